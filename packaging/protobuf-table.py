@@ -20,8 +20,8 @@ policy.PodDisruptionBudget policy.Eviction policyv1beta1.Eviction rbac.Role rbac
 rbac.ClusterRoleBinding authorization.SelfSubjectAccessReview authorization.SelfSubjectRulesReview
 authorization.SubjectAccessReview authorization.LocalSubjectAccessReview authentication.SelfSubjectReview
 authentication.TokenRequest authentication.TokenReview autoscaling.Scale events.Event meta.DeleteOptions meta.Status
-core.PersistentVolume core.PersistentVolumeClaim core.ReplicationController core.ResourceQuota core.LimitRange
-apps.StatefulSet apps.ControllerRevision batch.CronJob autoscaling.HorizontalPodAutoscaler
+core.PersistentVolume core.PersistentVolumeClaim core.ReplicationController core.PodTemplate core.ResourceQuota
+core.LimitRange apps.StatefulSet apps.ControllerRevision batch.CronJob autoscaling.HorizontalPodAutoscaler
 autoscalingv2.HorizontalPodAutoscaler storage.StorageClass storage.VolumeAttachment storage.CSIStorageCapacity
 storage.CSIDriver storage.CSINode discovery.EndpointSlice networking.Ingress networking.IngressClass
 networking.NetworkPolicy node.RuntimeClass policyv1beta1.PodDisruptionBudget scheduling.PriorityClass

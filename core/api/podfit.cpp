@@ -11,16 +11,6 @@ namespace {
 
 constexpr std::string_view unschedulable = "node.kubernetes.io/unschedulable";
 
-Amounts requestsOf(const Container &container)
-{
-    Amounts amounts;
-    for (const ResourceList *list : {&container.resources.limits, &container.resources.requests}) {
-        for (const auto &[name, quantity] : *list)
-            amounts[name] = quantity.milli();
-    }
-    return amounts;
-}
-
 bool tolerates(const Pod &pod, const Taint &taint)
 {
     if (hollowKubeletContainer(pod) && taint.key == keys::hollowHost)
@@ -37,6 +27,16 @@ const Taint *untolerated(const Pod &pod, const Node &node)
 }
 
 } // namespace
+
+Amounts requestsOf(const Container &container)
+{
+    Amounts amounts;
+    for (const ResourceList *list : {&container.resources.limits, &container.resources.requests}) {
+        for (const auto &[name, quantity] : *list)
+            amounts[name] = quantity.milli();
+    }
+    return amounts;
+}
 
 bool selects(const Labels &selector, const Labels &labels)
 {

@@ -15,6 +15,7 @@ using Amounts = std::map<std::string, std::int64_t, std::less<>>;
 /// What a pod asks for: its containers together, or its largest init container if that is more. A limit
 /// counts as a request where none is given. With "pods": 1.
 Amounts requestsOf(const Pod &pod);
+Amounts requestsOf(const Container &container);
 void add(Amounts &total, const Amounts &amounts);
 std::int64_t amountOf(const Amounts &amounts, std::string_view name);
 /// In thousandths; 0 when the node doesn't offer it.

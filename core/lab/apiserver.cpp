@@ -412,7 +412,7 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     auto route = parseRoute(request.path, m_parts->cluster.registry);
     if (!route)
         return refuse(std::move(route.error()));
-    if (!route->type || !route->key.name.empty() || route->type->review)
+    if (!route->type || !route->key.name.empty() || route->type->review || route->type->compute)
         return refuse(methodNotAllowed());
     const auto form = requestedForm(request);
     if (!form)

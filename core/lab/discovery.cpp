@@ -160,8 +160,9 @@ std::vector<std::string> versionsOf(const Registry &registry, std::string_view g
 
 JsonArray verbsOf(const ResourceType &type)
 {
-    return type.review
-        ? textArray({"create"})
+    return type.review ? textArray({"create"})
+        : type.compute
+        ? textArray({"get", "list"})
         : textArray({"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"});
 }
 

@@ -46,6 +46,7 @@ private:
     api::Response onSubresource(const Call &call);
 
     api::Response list(const Call &call);
+    api::Response computed(const Call &call) const;
     api::Response create(const Call &call);
     api::Response remove(const Call &call);
     api::Response removeCollection(const Call &call);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/objects.h"
 
+#include "core/api/codec.h"
+#include "core/api/selector.h"
+
 #include <algorithm>
 
 namespace core::lab {
@@ -86,6 +89,16 @@ const Json *valueAt(const Json &json, const std::vector<std::string> &path)
             return nullptr;
     }
     return at;
+}
+
+std::string selectorText(const Json &selector)
+{
+    if (!selector.is_object())
+        return std::string(api::textAt(selector, {}));
+    const bool isMap = !api::find(selector, {"matchLabels"}) && !api::find(selector, {"matchExpressions"});
+    const auto read =
+        api::decode<api::LabelSelector>(isMap ? Json(JsonObject {{"matchLabels", selector}}) : selector);
+    return read ? api::toText(*read) : std::string();
 }
 
 } // namespace core::lab

@@ -49,6 +49,9 @@ void dropNulls(api::Json &json);
 /// The texts as a list.
 api::JsonArray textArray(const std::vector<std::string> &texts);
 
+/// The query text of a LabelSelector, of a map of labels, or of a text; empty when it is none of them.
+std::string selectorText(const api::Json &selector);
+
 /// The value below a path that is only known at run time, or nullptr.
 const api::Json *valueAt(const api::Json &json, const std::vector<std::string> &path);
 

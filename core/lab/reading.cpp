@@ -133,10 +133,22 @@ Response Handlers::get(const Call &call) const
     const auto revision = revisionOf(call.request, m_cluster.store.revision());
     if (!revision)
         return revision.error();
+    if (call.target.type->compute)
+        return computed(call);
     const auto *entry = call.target.type->collection->find(call.target.key);
     if (!entry)
         return notFound(call.target.about());
     return shown(call, {entry->object, entry->revision});
+}
+
+Response Handlers::computed(const Call &call) const
+{
+    const Target &target = call.target;
+    const auto objects = target.type->compute(m_cluster, target.key.ns);
+    const auto found =
+        std::ranges::find_if(objects, [&](const JsonPtr &object) { return keyOf(*object) == target.key; });
+    return found == objects.end() ? notFound(target.about())
+                                  : shown(call, {*found, m_cluster.store.revision()});
 }
 
 Response Handlers::list(const Call &call)
@@ -161,10 +173,11 @@ Response Handlers::list(const Call &call)
     body->apiVersion = type.apiVersion(*call.target.version);
     body->kind = type.listKind;
     body->resourceVersion = std::to_string(revision);
-    body->items =
-        type.collection->listAt(revision, call.target.key.ns, start->behind ? &*start->behind : nullptr);
+    body->items = type.compute
+        ? type.compute(m_cluster, call.target.key.ns)
+        : type.collection->listAt(revision, call.target.key.ns, start->behind ? &*start->behind : nullptr);
     std::erase_if(body->items, [&](const JsonPtr &object) { return !selection->matches(*object); });
-    if (limit && *limit > 0 && body->items.size() > static_cast<std::size_t>(*limit)) {
+    if (!type.compute && limit && *limit > 0 && body->items.size() > static_cast<std::size_t>(*limit)) {
         if (!selection->isSelective())
             body->remainingItemCount = static_cast<std::int64_t>(body->items.size()) - *limit;
         body->items.resize(static_cast<std::size_t>(*limit));

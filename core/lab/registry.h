@@ -40,6 +40,7 @@ struct ServedVersion {
     void setForms(std::function<void(api::Json &)> served, std::function<void(api::Json &)> stored);
 };
 
+struct Cluster;
 struct Review;
 
 struct ResourceType {
@@ -56,6 +57,8 @@ struct ResourceType {
     std::vector<ServedVersion> versions; ///< the preferred one first
     std::string storedApiVersion;
     Answer<api::Json> (*review)(const Review &review) = nullptr; ///< for a kind that stores nothing
+    /// All objects of a namespace, for a kind that is worked out when it is read: only get and list.
+    std::vector<api::JsonPtr> (*compute)(const Cluster &cluster, std::string_view ns) = nullptr;
     KindRules rules;
     std::vector<FieldLabel> fields;
     Collection *collection = nullptr;

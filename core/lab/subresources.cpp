@@ -120,12 +120,8 @@ Json scaleOf(const Json &object, const ScalePaths &paths)
     }
     JsonObject status {{"replicas", number(paths.statusReplicas)}};
     const Json *selector = paths.labelSelector.empty() ? nullptr : valueAt(object, paths.labelSelector);
-    if (selector && selector->is_string()) {
-        status.emplace("selector", *selector);
-    } else if (selector && selector->is_object()) { // the workloads of apps/v1 have theirs in the spec
-        if (const auto read = api::decode<api::LabelSelector>(*selector))
-            status.emplace("selector", api::toText(*read));
-    }
+    if (std::string chosen = selector ? selectorText(*selector) : std::string(); !chosen.empty())
+        status.emplace("selector", std::move(chosen));
     return JsonObject {{"kind", "Scale"}, {"apiVersion", "autoscaling/v1"}, {"metadata", std::move(metadata)},
         {"spec", JsonObject {{"replicas", number(paths.specReplicas)}}}, {"status", std::move(status)}};
 }

@@ -135,7 +135,7 @@ void setPropagation(Json &draft, const std::string &propagation)
 
 } // namespace
 
-Answer<> Writer::checkPlace(const Target &target) const
+Answer<> Writer::checkPlace(const Target &target, std::string_view name) const
 {
     if (target.type->terminating)
         return refuse(failure(405, "MethodNotAllowed",
@@ -147,7 +147,7 @@ Answer<> Writer::checkPlace(const Target &target) const
     if (!entry)
         return refuse(notFound(namespaces.about(target.key.ns)));
     if (isDeleting(*entry->object))
-        return refuse(forbidden(target.about(),
+        return refuse(forbidden(target.type->about(std::string(name)),
             "unable to create new content in namespace " + target.key.ns + " because it is being terminated",
             {{"NamespaceTerminating", "metadata.namespace",
                 "namespace " + target.key.ns + " is being terminated"}}));
@@ -282,7 +282,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
     const KindRules &rules = target.type->rules;
     if (!api::textAt(draft, {"metadata", "resourceVersion"}).empty())
         return refuse(badRequest("resourceVersion should not be set on objects to be created"));
-    if (auto allowed = checkPlace(target); !allowed)
+    if (auto allowed = checkPlace(target, api::textAt(draft, {"metadata", "name"})); !allowed)
         return refuse(std::move(allowed.error()));
     if (auto mutated = mutateNew(target, draft, options); !mutated)
         return refuse(std::move(mutated.error()));

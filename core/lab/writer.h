@@ -94,7 +94,7 @@ public:
     Answer<> checkDeletion(const Target &target, const DeleteOptions &options) const;
 
 private:
-    Answer<> checkPlace(const Target &target) const;
+    Answer<> checkPlace(const Target &target, std::string_view name) const;
     Answer<> giveName(Target &target, api::JsonObject &metadata, const Admission *admission) const;
     /// What mutating webhooks make of a new object.
     Answer<> mutateNew(const Target &target, api::Json &draft, const CreateOptions &options) const;

@@ -463,6 +463,8 @@ Response Handlers::answer(const Call &call)
 {
     if (call.subresource)
         return onSubresource(call);
+    if (call.target.type->compute && call.request.method != Method::Get)
+        return methodNotAllowed();
     return call.target.key.name.empty() ? onCollection(call) : onObject(call);
 }
 

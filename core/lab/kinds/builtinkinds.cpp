@@ -38,10 +38,13 @@ constexpr KindDefinition (*definitions[])() = {
     kinds::namespaceKind,
     kinds::networkPolicy,
     kinds::node,
+    kinds::nodeMetrics,
     kinds::persistentVolume,
     kinds::persistentVolumeClaim,
     kinds::pod,
     kinds::podDisruptionBudget,
+    kinds::podMetrics,
+    kinds::podTemplateKind,
     kinds::priorityClass,
     kinds::replicaSet,
     kinds::replicationController,
@@ -96,6 +99,7 @@ ResourceType typeOf(const KindDefinition &definition, Store &store)
     type.versions.push_back(versionOf(definition));
     type.storedApiVersion = type.apiVersion(type.versions.front());
     type.review = definition.review;
+    type.compute = definition.compute;
     type.rules = definition.rules;
     type.fields = definition.fields;
     type.collection = &store.collection(type.group + "/" + type.plural);

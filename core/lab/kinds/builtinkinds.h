@@ -36,6 +36,8 @@ struct KindDefinition {
     KindRules rules = {};
     /// The status of an answer, for a kind that stores nothing.
     Answer<api::Json> (*review)(const Review &review) = nullptr;
+    /// All objects of a namespace (of all when empty) in order, for a kind that is worked out when it is read.
+    std::vector<api::JsonPtr> (*compute)(const Cluster &cluster, std::string_view ns) = nullptr;
 };
 
 /// Makes the registry serve them all.
@@ -74,10 +76,13 @@ KindDefinition mutatingWebhookConfiguration();
 KindDefinition namespaceKind();
 KindDefinition networkPolicy();
 KindDefinition node();
+KindDefinition nodeMetrics();
 KindDefinition persistentVolume();
 KindDefinition persistentVolumeClaim();
 KindDefinition pod();
 KindDefinition podDisruptionBudget();
+KindDefinition podMetrics();
+KindDefinition podTemplateKind();
 KindDefinition priorityClass();
 KindDefinition replicaSet();
 KindDefinition replicationController();

@@ -22,7 +22,7 @@ using api::Response;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr signingRequestSchema()
 {
     const SchemaPtr status = object({{"conditions", conditions}, {"certificate", text}});
     return object({{"spec",
@@ -35,8 +35,8 @@ SchemaPtr schema()
 }
 
 constexpr std::string_view ourSigner = "kubernetes.io/kube-apiserver-client";
-constexpr std::int64_t shortestLife = 600; // seconds
-constexpr std::int64_t usualLife = std::int64_t(365) * 24 * 60 * 60;
+constexpr std::int64_t signingRequestShortestLife = 600; // seconds
+constexpr std::int64_t signingRequestUsualLife = std::int64_t(365) * 24 * 60 * 60;
 
 /// Whatever the request says of who asks.
 void nameAsker(Json &request, const access::User &author)
@@ -72,7 +72,7 @@ bool isForUs(const Json &request)
 void checkRequest(const Json &request, FieldErrors &errors)
 {
     const auto life = api::integerAt(request, {"spec", "expirationSeconds"});
-    if (life && *life < shortestLife)
+    if (life && *life < signingRequestShortestLife)
         errors.push_back(invalid("spec.expirationSeconds", Json(*life),
             "may not specify a duration less than 600 seconds (10 minutes)"));
     if (listAt(request, {"spec", "usages"}).empty())
@@ -134,8 +134,10 @@ base::Result<std::string> certificateFor(const Json &request, const access::Clie
 {
     if (std::string why = misuse(request); !why.empty())
         return base::fail(base::ErrorKind::Invalid, std::move(why));
-    const std::int64_t asked = api::integerAt(request, {"spec", "expirationSeconds"}).value_or(usualLife);
-    return authority.sign(pemOf(request), std::chrono::seconds(std::clamp(asked, shortestLife, usualLife)));
+    const std::int64_t asked =
+        api::integerAt(request, {"spec", "expirationSeconds"}).value_or(signingRequestUsualLife);
+    return authority.sign(pemOf(request),
+        std::chrono::seconds(std::clamp(asked, signingRequestShortestLife, signingRequestUsualLife)));
 }
 
 /// Says in its status what has become of a request that was approved; nothing when it is not for us to sign.
@@ -233,7 +235,7 @@ KindDefinition certificateSigningRequest()
         .subresources = {{.name = "approval",
             .verbs = {{Method::Get, getApproval}, {Method::Patch, patchApproval},
                 {Method::Put, putApproval}}}},
-        .schema = schema(),
+        .schema = signingRequestSchema(),
         .columns = {nameColumn(), ageColumn(), textColumn("SignerName", {"spec", "signerName"}),
             textColumn("Requestor", {"spec", "username"}),
             textColumn("RequestedDuration", {"spec", "expirationSeconds"}),

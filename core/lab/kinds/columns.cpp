@@ -36,6 +36,12 @@ Column countColumn(std::string name, std::vector<std::string> path)
         }};
 }
 
+Column numberColumn(std::string name, std::size_t (*cell)(const Json &))
+{
+    return {std::move(name), "string", {}, 0, {},
+        [cell](const Json &object, base::Time) { return Json(cell(object)); }};
+}
+
 Column computedColumn(std::string name, std::string (*cell)(const Json &), int priority)
 {
     return {std::move(name), "string", {}, priority, {},
@@ -44,10 +50,56 @@ Column computedColumn(std::string name, std::string (*cell)(const Json &), int p
 
 std::string joined(const std::vector<std::string> &parts, std::string_view otherwise)
 {
-    std::string text;
+    std::string list;
     for (const std::string &part : parts)
-        text += (text.empty() ? "" : ",") + part;
-    return text.empty() ? std::string(otherwise) : text;
+        list += (list.empty() ? "" : ",") + part;
+    return list.empty() ? std::string(otherwise) : list;
+}
+
+namespace {
+
+Column ofContainers(
+    std::string name, std::string field, const std::vector<std::string> &templatePath, int priority)
+{
+    std::vector<std::string> path = templatePath;
+    path.insert(path.end(), {"spec", "containers"});
+    return {std::move(name), "string", {}, priority, {},
+        [path = std::move(path), field = std::move(field)](const Json &object, base::Time) -> Json {
+            std::vector<std::string> parts;
+            const Json *containers = valueAt(object, path);
+            if (containers && containers->is_array()) {
+                for (const Json &container : containers->get_array())
+                    parts.emplace_back(api::textAt(container, {field}));
+            }
+            return boost::json::string(joined(parts, {}));
+        }};
+}
+
+} // namespace
+
+Column containersColumn(const std::vector<std::string> &templatePath, int priority)
+{
+    return ofContainers("Containers", "name", templatePath, priority);
+}
+
+Column imagesColumn(const std::vector<std::string> &templatePath, int priority)
+{
+    return ofContainers("Images", "image", templatePath, priority);
+}
+
+Column labelsColumn(std::string name, std::vector<std::string> path, int priority)
+{
+    return {std::move(name), "string", {}, priority, {},
+        [path = std::move(path)](const Json &object, base::Time) -> Json {
+            const Json *selector = valueAt(object, path);
+            const std::string chosen = selector ? selectorText(*selector) : std::string();
+            return boost::json::string(chosen.empty() ? std::string(noValue) : chosen);
+        }};
+}
+
+Column selectorColumn(std::vector<std::string> path)
+{
+    return labelsColumn("Selector", std::move(path), 1);
 }
 
 } // namespace kinds

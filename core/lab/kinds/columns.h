@@ -16,8 +16,19 @@ Column textColumn(
     std::string name, std::vector<std::string> path, int priority = 0, std::string_view otherwise = noValue);
 /// The number at the path, or 0.
 Column countColumn(std::string name, std::vector<std::string> path);
+/// A number where the column says text, as a real server has some.
+Column numberColumn(std::string name, std::size_t (*cell)(const api::Json &object));
 Column computedColumn(std::string name, std::string (*cell)(const api::Json &object), int priority = 0);
 
+/// Names and images of a template's containers; only when wide.
+Column containersColumn(
+    const std::vector<std::string> &templatePath = {"spec", "template"}, int priority = 1);
+Column imagesColumn(const std::vector<std::string> &templatePath = {"spec", "template"}, int priority = 1);
+/// The labels at the path, or a selector as its text.
+Column labelsColumn(std::string name, std::vector<std::string> path, int priority = 0);
+/// What spec.selector chooses; only when wide.
+Column selectorColumn(std::vector<std::string> path = {"spec", "selector"});
+/// "1,2", or what stands for none.
 std::string joined(const std::vector<std::string> &parts, std::string_view otherwise);
 
 } // namespace core::lab::kinds

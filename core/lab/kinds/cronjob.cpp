@@ -15,7 +15,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr cronJobSchema()
 {
     const SchemaPtr job = object({{"parallelism", atLeast(0)}, {"completions", atLeast(0)},
                                      {"backoffLimit", atLeast(0)}, {"template", podTemplate()}},
@@ -53,7 +53,7 @@ Column lastScheduleColumn()
             }};
 }
 
-void check(const Json &job, FieldErrors &errors)
+void checkCronJob(const Json &job, FieldErrors &errors)
 {
     const std::string schedule(api::textAt(job, {"spec", "schedule"}));
     std::istringstream words(schedule);
@@ -77,11 +77,14 @@ KindDefinition cronJob()
         .shortNames = {"cj"},
         .categories = {"all"},
         .hasStatus = true,
-        .schema = schema(),
+        .schema = cronJobSchema(),
         .columns = {nameColumn(), textColumn("Schedule", {"spec", "schedule"}, 0, ""),
             textColumn("Timezone", {"spec", "timeZone"}), computedColumn("Suspend", suspendCell),
-            computedColumn("Active", activeCell), lastScheduleColumn(), ageColumn()},
-        .rules = {.hasGeneration = true, .check = check}};
+            computedColumn("Active", activeCell), lastScheduleColumn(), ageColumn(),
+            containersColumn({"spec", "jobTemplate", "spec", "template"}),
+            imagesColumn({"spec", "jobTemplate", "spec", "template"}),
+            selectorColumn({"spec", "jobTemplate", "spec", "selector"})},
+        .rules = {.hasGeneration = true, .check = checkCronJob}};
 }
 
 } // namespace core::lab::kinds

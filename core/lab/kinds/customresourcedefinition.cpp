@@ -23,7 +23,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr definitionSchema()
 {
     const SchemaPtr names = object({{"plural", text}, {"singular", text}, {"kind", text}, {"listKind", text},
                                        {"shortNames", texts}, {"categories", texts}},
@@ -119,7 +119,7 @@ void checkVersions(const Json &definition, FieldErrors &errors)
             invalid("spec.versions", versions, "must have exactly one version marked as storage version"));
 }
 
-void check(const Json &definition, FieldErrors &errors)
+void checkDefinition(const Json &definition, FieldErrors &errors)
 {
     const std::string name(api::textAt(definition, {"metadata", "name"}));
     const std::string expected =
@@ -132,7 +132,7 @@ void check(const Json &definition, FieldErrors &errors)
     checkVersions(definition, errors);
 }
 
-void checkUpdate(const Json &definition, const Json &old, FieldErrors &errors)
+void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors &errors)
 {
     for (const std::string_view field : {"plural", "kind"}) {
         if (definedName(definition, field) != definedName(old, field))
@@ -148,7 +148,7 @@ void checkUpdate(const Json &definition, const Json &old, FieldErrors &errors)
 
 void checkAllRules(const Json &definition, FieldErrors &errors)
 {
-    check(definition, errors);
+    checkDefinition(definition, errors);
     for (const UnevaluatedRule &rule : unevaluatedRules(definition))
         errors.push_back(forbidden(rule.path, "the rule can't be evaluated here: " + rule.why));
 }
@@ -228,13 +228,13 @@ KindDefinition customResourceDefinition()
         .categories = {"api-extensions"},
         .namespaced = false,
         .hasStatus = true,
-        .schema = schema(),
+        .schema = definitionSchema(),
         .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
         .rules = {.hasGeneration = true,
             .prepareCreate = establish,
             .prepareStatus = showRules,
-            .check = check,
-            .checkUpdate = checkUpdate,
+            .check = checkDefinition,
+            .checkUpdate = checkDefinitionUpdate,
             .warnings = tellRules,
             .prepareDeletion = holdForCleanup}};
 }

@@ -9,7 +9,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr daemonSetSchema()
 {
     const SchemaPtr rolling =
         object({{"maxSurge", withDefault(intOrString, 0)}, {"maxUnavailable", withDefault(intOrString, 1)}});
@@ -34,13 +34,14 @@ KindDefinition daemonSet()
         .shortNames = {"ds"},
         .categories = {"all"},
         .hasStatus = true,
-        .schema = schema(),
+        .schema = daemonSetSchema(),
         .columns = {nameColumn(), countColumn("Desired", {"status", "desiredNumberScheduled"}),
             countColumn("Current", {"status", "currentNumberScheduled"}),
             countColumn("Ready", {"status", "numberReady"}),
             countColumn("Up-to-date", {"status", "updatedNumberScheduled"}),
             countColumn("Available", {"status", "numberAvailable"}),
-            textColumn("Node Selector", {"spec", "template", "spec", "nodeSelector"}), ageColumn()},
+            labelsColumn("Node Selector", {"spec", "template", "spec", "nodeSelector"}), ageColumn(),
+            containersColumn(), imagesColumn(), selectorColumn()},
         .rules = {.hasGeneration = true,
             .prepare = fillInTemplate,
             .check = checkWorkload,

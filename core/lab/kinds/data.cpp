@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::size_t mostDataBytes = 1024U * 1024;
 
-std::string countCell(const Json &object)
+std::size_t dataCount(const Json &object)
 {
     std::size_t entries = 0;
     for (const std::string_view member : {"data", "binaryData"}) {
         if (const Json *data = api::find(object, {member}); data && data->is_object())
             entries += data->get_object().size();
     }
-    return std::to_string(entries);
+    return entries;
 }
 
 void checkKey(std::string_view field, std::string_view key, FieldErrors &errors)
@@ -81,7 +81,7 @@ void checkData(const Json &object, FieldErrors &errors)
 
 Column dataColumn()
 {
-    return computedColumn("Data", countCell);
+    return numberColumn("Data", dataCount);
 }
 
 } // namespace core::lab::kinds

@@ -11,7 +11,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr deploymentSchema()
 {
     const SchemaPtr replicas = withDefault(atLeast(0), 1);
     const SchemaPtr strategy = retainingKeys(object({{"type", withDefault(text, "RollingUpdate")},
@@ -23,7 +23,7 @@ SchemaPtr schema()
 }
 
 /// Rolls at most a quarter at a time, unless the strategy says otherwise.
-void fillIn(Json &deployment)
+void fillInDeployment(Json &deployment)
 {
     fillInTemplate(deployment);
     Json *spec = deployment.get_object().if_contains("spec");
@@ -44,7 +44,7 @@ void fillIn(Json &deployment)
     }
 }
 
-std::string readyCell(const Json &object)
+std::string deploymentReadyCell(const Json &object)
 {
     return std::to_string(api::integerAt(object, {"status", "readyReplicas"}).value_or(0)) + "/"
         + std::to_string(api::integerAt(object, {"spec", "replicas"}).value_or(0));
@@ -61,12 +61,13 @@ KindDefinition deployment()
         .categories = {"all"},
         .hasStatus = true,
         .scale = replicasScale(),
-        .schema = schema(),
-        .columns = {nameColumn(), computedColumn("Ready", readyCell),
+        .schema = deploymentSchema(),
+        .columns = {nameColumn(), computedColumn("Ready", deploymentReadyCell),
             countColumn("Up-to-date", {"status", "updatedReplicas"}),
-            countColumn("Available", {"status", "availableReplicas"}), ageColumn()},
+            countColumn("Available", {"status", "availableReplicas"}), ageColumn(), containersColumn(),
+            imagesColumn(), selectorColumn()},
         .rules = {.hasGeneration = true,
-            .prepare = fillIn,
+            .prepare = fillInDeployment,
             .check = checkWorkload,
             .checkUpdate = checkWorkloadUpdate}};
 }

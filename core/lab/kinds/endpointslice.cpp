@@ -10,7 +10,7 @@ using api::Json;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr sliceSchema()
 {
     const SchemaPtr states = object({{"ready", boolean}, {"serving", boolean}, {"terminating", boolean}});
     const SchemaPtr endpoint = object({{"addresses", texts}, {"conditions", states}, {"hostname", text},
@@ -23,7 +23,7 @@ SchemaPtr schema()
         {"addressType"});
 }
 
-std::string portsCell(const Json &slice)
+std::string slicePortsCell(const Json &slice)
 {
     std::vector<std::string> ports;
     for (const Json &port : listAt(slice, {"ports"}))
@@ -48,9 +48,9 @@ KindDefinition endpointSlice()
     return {.group = "discovery.k8s.io",
         .kind = "EndpointSlice",
         .plural = "endpointslices",
-        .schema = schema(),
+        .schema = sliceSchema(),
         .columns = {nameColumn(), textColumn("AddressType", {"addressType"}, 0, ""),
-            computedColumn("Ports", portsCell), computedColumn("Endpoints", endpointsCell), ageColumn()},
+            computedColumn("Ports", slicePortsCell), computedColumn("Endpoints", endpointsCell), ageColumn()},
         .rules = {.hasGeneration = true}};
 }
 

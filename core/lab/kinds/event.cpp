@@ -11,7 +11,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr eventSchema()
 {
     return object(
         {{"involvedObject", objectReference}, {"related", objectReference}, {"reason", text},
@@ -48,7 +48,7 @@ Column timeColumn(std::string name, std::string field, int priority)
         }};
 }
 
-Columns columns()
+Columns eventColumns()
 {
     Column name = nameColumn();
     name.priority = 1;
@@ -59,7 +59,7 @@ Columns columns()
         timeColumn("First Seen", "firstTimestamp", 1), textColumn("Count", {"count"}, 1, "1"), name};
 }
 
-void check(const Json &event, FieldErrors &errors)
+void checkEvent(const Json &event, FieldErrors &errors)
 {
     const std::string_view ns = api::textAt(event, {"metadata", "namespace"});
     const std::string_view about = api::textAt(event, {"involvedObject", "namespace"});
@@ -84,7 +84,7 @@ void rename(api::Json &object, std::string_view from, std::string_view to)
     members.insert_or_assign(to, std::move(value));
 }
 
-std::vector<FieldLabel> fields(const std::string &object)
+std::vector<FieldLabel> eventLabels(const std::string &object)
 {
     const auto ofObject = [&](const std::string &member) {
         return FieldLabel {object + "." + member, {"involvedObject", member}};
@@ -98,7 +98,7 @@ std::vector<FieldLabel> fields(const std::string &object)
 KindForm newerForm()
 {
     return {.group = "events.k8s.io",
-        .fields = fields("regarding"),
+        .fields = eventLabels("regarding"),
         .toServed =
             [](Json &event) {
                 for (const auto &[core, newer] : eventFields)
@@ -120,11 +120,11 @@ KindDefinition event()
     return {.kind = "Event",
         .plural = "events",
         .shortNames = {"ev"},
-        .schema = schema(),
-        .columns = columns(),
-        .fields = fields("involvedObject"),
+        .schema = eventSchema(),
+        .columns = eventColumns(),
+        .fields = eventLabels("involvedObject"),
         .otherForm = newerForm(),
-        .rules = {.createsOnUpdate = true, .check = check}};
+        .rules = {.createsOnUpdate = true, .check = checkEvent}};
 }
 
 } // namespace core::lab::kinds

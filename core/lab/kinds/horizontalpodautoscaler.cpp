@@ -12,9 +12,10 @@ using api::JsonObject;
 
 namespace {
 
+constexpr std::size_t mostTargets = 2; // as many as kubectl shows
 constexpr std::string_view targetPercentage = "targetCPUUtilizationPercentage";
 
-SchemaPtr schema()
+SchemaPtr podAutoscalerSchema()
 {
     const SchemaPtr target = object({{"apiVersion", text}, {"kind", text}, {"name", text}}, {"kind", "name"});
     const SchemaPtr metric = object({{"type", text}}, {"type"});
@@ -33,6 +34,41 @@ std::string referenceCell(const Json &autoscaler)
 {
     return std::string(api::textAt(autoscaler, {"spec", "scaleTargetRef", "kind"})) + "/"
         + std::string(api::textAt(autoscaler, {"spec", "scaleTargetRef", "name"}));
+}
+
+/// "12%/50%": what is, as far as it is known, and what shall be.
+std::string targetCell(const Json &metric, const Json *present)
+{
+    std::string_view source; // the member named as the type, its first letter small
+    for (const std::string_view name : {"resource", "containerResource", "pods", "object", "external"}) {
+        if (api::find(metric, {name}))
+            source = name;
+    }
+    const auto value = [&](const Json *of, std::string_view side) {
+        if (of) {
+            if (const auto percent = api::integerAt(*of, {source, side, "averageUtilization"}))
+                return std::to_string(*percent) + '%';
+            for (const std::string_view field : {"averageValue", "value"}) {
+                const std::string_view quantity = api::textAt(*of, {source, side, field});
+                if (!quantity.empty())
+                    return std::string(quantity);
+            }
+        }
+        return std::string("<unknown>");
+    };
+    return value(present, "current") + '/' + value(&metric, "target");
+}
+
+std::string targetsCell(const Json &autoscaler)
+{
+    const JsonArray &metrics = listAt(autoscaler, {"spec", "metrics"});
+    const JsonArray &present = listAt(autoscaler, {"status", "currentMetrics"});
+    std::string all;
+    for (std::size_t i = 0; i < metrics.size() && i < mostTargets; ++i)
+        all += (i ? ", " : "") + targetCell(metrics[i], i < present.size() ? &present[i] : nullptr);
+    if (metrics.size() > mostTargets)
+        all += " + " + std::to_string(metrics.size() - mostTargets) + " more...";
+    return metrics.empty() ? std::string(noValue) : all;
 }
 
 bool isCpuUtilization(const Json &metric)
@@ -89,8 +125,9 @@ KindDefinition horizontalPodAutoscaler()
         .shortNames = {"hpa"},
         .categories = {"all"},
         .hasStatus = true,
-        .schema = schema(),
+        .schema = podAutoscalerSchema(),
         .columns = {nameColumn(), computedColumn("Reference", referenceCell),
+            computedColumn("Targets", targetsCell),
             textColumn("MinPods", {"spec", "minReplicas"}, 0, "<unset>"),
             countColumn("MaxPods", {"spec", "maxReplicas"}),
             countColumn("Replicas", {"status", "currentReplicas"}), ageColumn()},

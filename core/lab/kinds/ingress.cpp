@@ -11,7 +11,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr ingressSchema()
 {
     const SchemaPtr port = object({{"number", integer}, {"name", text}});
     const SchemaPtr backend = object(
@@ -39,7 +39,7 @@ std::string hostsCell(const Json &ingress)
     return joined(hosts, "*");
 }
 
-std::string addressCell(const Json &ingress)
+std::string ingressAddressCell(const Json &ingress)
 {
     std::vector<std::string> addresses;
     for (const Json &entry : listAt(ingress, {"status", "loadBalancer", "ingress"})) {
@@ -49,7 +49,7 @@ std::string addressCell(const Json &ingress)
     return joined(addresses, "");
 }
 
-std::string portsCell(const Json &ingress)
+std::string ingressPortsCell(const Json &ingress)
 {
     return listAt(ingress, {"spec", "tls"}).empty() ? "80" : "80, 443";
 }
@@ -63,10 +63,10 @@ KindDefinition ingress()
         .plural = "ingresses",
         .shortNames = {"ing"},
         .hasStatus = true,
-        .schema = schema(),
+        .schema = ingressSchema(),
         .columns = {nameColumn(), textColumn("Class", {"spec", "ingressClassName"}),
-            computedColumn("Hosts", hostsCell), computedColumn("Address", addressCell),
-            computedColumn("Ports", portsCell), ageColumn()},
+            computedColumn("Hosts", hostsCell), computedColumn("Address", ingressAddressCell),
+            computedColumn("Ports", ingressPortsCell), ageColumn()},
         .rules = {.hasGeneration = true}};
 }
 

@@ -13,7 +13,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr jobSchema()
 {
     return workload({{"parallelism", withDefault(atLeast(0), 1)}, {"completions", atLeast(0)},
                         {"backoffLimit", withDefault(atLeast(0), 6)}, {"activeDeadlineSeconds", atLeast(0)},
@@ -33,7 +33,7 @@ std::string completionsCell(const Json &object)
     return succeeded + "1" + (parallelism > 1 ? " of " + std::to_string(parallelism) : "");
 }
 
-std::string statusCell(const Json &object)
+std::string jobStatusCell(const Json &object)
 {
     std::string_view status = "Running";
     for (const Json &condition : listAt(object, {"status", "conditions"})) {
@@ -58,7 +58,7 @@ Column durationColumn()
 }
 
 /// A job of which nothing else is said is one pod that ends well.
-void fillIn(Json &job)
+void fillInJob(Json &job)
 {
     fillInTemplate(job);
     Json *spec = job.get_object().if_contains("spec");
@@ -67,7 +67,7 @@ void fillIn(Json &job)
 }
 
 /// A job finds its pods by labels that no other job has, unless its maker chose others.
-void identify(Json &job)
+void identifyJob(Json &job)
 {
     if (flagAt(job, {"spec", "manualSelector"}) || api::find(job, {"spec", "selector"}))
         return;
@@ -82,13 +82,23 @@ void identify(Json &job)
     }
 }
 
-void check(const Json &job, FieldErrors &errors)
+void checkJob(const Json &job, FieldErrors &errors)
 {
     if (const Json *spec = api::find(job, {"spec", "template", "spec"}))
         checkPodSpec(*spec, "spec.template.spec", errors);
     const std::string_view policy = api::textAt(job, {"spec", "template", "spec", "restartPolicy"});
     if (policy != "OnFailure" && policy != "Never")
         errors.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"OnFailure", "Never"}));
+}
+
+void checkJobUpdate(const Json &job, const Json &old, FieldErrors &errors)
+{
+    for (const std::string_view field : {"selector", "template", "completions"}) {
+        const Json *value = api::find(job, {"spec", field});
+        const Json *before = api::find(old, {"spec", field});
+        if (value && before && !api::equal(*value, *before))
+            errors.push_back(invalid("spec." + std::string(field), *value, "field is immutable"));
+    }
 }
 
 } // namespace
@@ -100,11 +110,16 @@ KindDefinition job()
         .plural = "jobs",
         .categories = {"all"},
         .hasStatus = true,
-        .schema = schema(),
-        .columns = {nameColumn(), computedColumn("Status", statusCell),
-            computedColumn("Completions", completionsCell), durationColumn(), ageColumn()},
+        .schema = jobSchema(),
+        .columns = {nameColumn(), computedColumn("Status", jobStatusCell),
+            computedColumn("Completions", completionsCell), durationColumn(), ageColumn(), containersColumn(),
+            imagesColumn(), selectorColumn()},
         .fields = {{"status.successful", {"status", "succeeded"}, "0"}},
-        .rules = {.hasGeneration = true, .identify = identify, .prepare = fillIn, .check = check}};
+        .rules = {.hasGeneration = true,
+            .identify = identifyJob,
+            .prepare = fillInJob,
+            .check = checkJob,
+            .checkUpdate = checkJobUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -10,7 +10,7 @@ using api::Json;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr leaseSchema()
 {
     return object({{"spec",
         object({{"holderIdentity", text}, {"leaseDurationSeconds", atLeast(1)}, {"acquireTime", text},
@@ -29,7 +29,7 @@ void prepare(Json &lease)
     }
 }
 
-void check(const Json &lease, FieldErrors &errors)
+void checkLease(const Json &lease, FieldErrors &errors)
 {
     for (const std::string_view field : {"acquireTime", "renewTime"}) {
         const Json *value = api::find(lease, {"spec", field});
@@ -45,10 +45,12 @@ KindDefinition lease()
     return {.group = "coordination.k8s.io",
         .kind = "Lease",
         .plural = "leases",
-        .schema = schema(),
+        .schema = leaseSchema(),
         .columns = {nameColumn(), textColumn("Holder", {"spec", "holderIdentity"}, 0, ""), ageColumn()},
-        .rules = {
-            .createsOnUpdate = true, .heartbeat = {"spec", "renewTime"}, .prepare = prepare, .check = check}};
+        .rules = {.createsOnUpdate = true,
+            .heartbeat = {"spec", "renewTime"},
+            .prepare = prepare,
+            .check = checkLease}};
 }
 
 } // namespace core::lab::kinds

@@ -17,13 +17,13 @@ using api::Response;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr namespaceSchema()
 {
     return object({{"spec", object({{"finalizers", texts}})},
         {"status", object({{"phase", text}, {"conditions", conditions}})}});
 }
 
-void prepareCreate(Json &object, base::Time)
+void prepareNamespace(Json &object, base::Time)
 {
     const std::string name(api::textAt(object, {"metadata", "name"}));
     objectIn(metadataOf(object), "labels")["kubernetes.io/metadata.name"] = name;
@@ -76,12 +76,12 @@ KindDefinition namespaceKind()
         .namespaced = false,
         .hasStatus = true,
         .subresources = {{.name = "finalize", .verbs = {{Method::Put, finalize}}}},
-        .schema = schema(),
+        .schema = namespaceSchema(),
         .columns = {nameColumn(), textColumn("Status", {"status", "phase"}, 0, ""), ageColumn()},
         .fields = {{"status.phase", {"status", "phase"}}},
         .rules = {.names = NameRule::Label,
             .returnsDeleted = true,
-            .prepareCreate = prepareCreate,
+            .prepareCreate = prepareNamespace,
             .refuseDeletion = refuseDeletion,
             .prepareDeletion = prepareDeletion,
             .isHeld = isHeld}};

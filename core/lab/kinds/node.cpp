@@ -15,7 +15,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr nodeSchema()
 {
     const SchemaPtr taints = listOf(
         object({{"key", text}, {"value", text},
@@ -31,7 +31,7 @@ SchemaPtr schema()
                 {"addresses", addresses}, {"nodeInfo", object({})}, {"phase", text}})}});
 }
 
-std::string statusCell(const Json &node)
+std::string nodeStatusCell(const Json &node)
 {
     std::string text = "Unknown";
     for (const Json &condition : listAt(node, {"status", "conditions"})) {
@@ -54,7 +54,7 @@ std::string rolesCell(const Json &node)
 }
 
 template<int external>
-std::string addressCell(const Json &node)
+std::string nodeAddressCell(const Json &node)
 {
     for (const Json &address : listAt(node, {"status", "addresses"})) {
         if (api::textAt(address, {"type"}) == (external ? "ExternalIP" : "InternalIP"))
@@ -63,18 +63,19 @@ std::string addressCell(const Json &node)
     return std::string(noValue);
 }
 
-Columns columns()
+Columns nodeColumns()
 {
-    return {nameColumn(), computedColumn("Status", statusCell), computedColumn("Roles", rolesCell),
+    return {nameColumn(), computedColumn("Status", nodeStatusCell), computedColumn("Roles", rolesCell),
         ageColumn(), textColumn("Version", {"status", "nodeInfo", "kubeletVersion"}, 0, ""),
-        computedColumn("Internal-IP", addressCell<0>, 1), computedColumn("External-IP", addressCell<1>, 1),
+        computedColumn("Internal-IP", nodeAddressCell<0>, 1),
+        computedColumn("External-IP", nodeAddressCell<1>, 1),
         textColumn("OS-Image", {"status", "nodeInfo", "osImage"}, 1, "<unknown>"),
         textColumn("Kernel-Version", {"status", "nodeInfo", "kernelVersion"}, 1, "<unknown>"),
         textColumn("Container-Runtime", {"status", "nodeInfo", "containerRuntimeVersion"}, 1, "<unknown>")};
 }
 
 /// Nothing is to be scheduled onto a node before its kubelet says that it is ready.
-void prepareCreate(Json &node, base::Time)
+void prepareNode(Json &node, base::Time)
 {
     static constexpr std::string_view notReady = "node.kubernetes.io/not-ready";
     static constexpr std::string_view noSchedule = "NoSchedule";
@@ -90,7 +91,7 @@ void prepareCreate(Json &node, base::Time)
             .push_back(JsonObject {{"key", notReady}, {"effect", noSchedule}});
 }
 
-void check(const Json &node, FieldErrors &errors)
+void checkNode(const Json &node, FieldErrors &errors)
 {
     std::set<std::pair<std::string_view, std::string_view>> seen;
     const JsonArray &taints = listAt(node, {"spec", "taints"});
@@ -100,7 +101,7 @@ void check(const Json &node, FieldErrors &errors)
     }
 }
 
-void checkUpdate(const Json &node, const Json &old, FieldErrors &errors)
+void checkNodeUpdate(const Json &node, const Json &old, FieldErrors &errors)
 {
     const std::string_view before = api::textAt(old, {"spec", "providerID"});
     if (!before.empty() && before != api::textAt(node, {"spec", "providerID"}))
@@ -117,14 +118,14 @@ KindDefinition node()
         .shortNames = {"no"},
         .namespaced = false,
         .hasStatus = true,
-        .schema = schema(),
-        .columns = columns(),
+        .schema = nodeSchema(),
+        .columns = nodeColumns(),
         .fields = {{"spec.unschedulable", {"spec", "unschedulable"}, "false"}},
         .rules = {.keepsStatusOnCreate = true,
             .heartbeat = {"status", "lastHeartbeatTime"},
-            .prepareCreate = prepareCreate,
-            .check = check,
-            .checkUpdate = checkUpdate}};
+            .prepareCreate = prepareNode,
+            .check = checkNode,
+            .checkUpdate = checkNodeUpdate}};
 }
 
 } // namespace core::lab::kinds

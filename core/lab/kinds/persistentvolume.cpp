@@ -11,7 +11,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr volumeSchema()
 {
     const SchemaPtr status =
         object({{"phase", withDefault(text, "Pending")}, {"reason", text}, {"message", text}});
@@ -42,7 +42,7 @@ KindDefinition persistentVolume()
         .shortNames = {"pv"},
         .namespaced = false,
         .hasStatus = true,
-        .schema = schema(),
+        .schema = volumeSchema(),
         .columns = {nameColumn(), textColumn("Capacity", {"spec", "capacity", "storage"}, 0, ""),
             accessModesColumn({"spec", "accessModes"}),
             textColumn("Reclaim Policy", {"spec", "persistentVolumeReclaimPolicy"}, 0, ""),

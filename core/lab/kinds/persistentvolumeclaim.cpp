@@ -12,7 +12,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr claimSchema()
 {
     const SchemaPtr status = object({{"phase", withDefault(text, "Pending")}, {"accessModes", texts},
         {"capacity", quantities}, {"conditions", conditions}});
@@ -24,7 +24,7 @@ SchemaPtr schema()
         {"status", withDefault(status, JsonObject())}});
 }
 
-void check(const Json &claim, FieldErrors &errors)
+void checkClaim(const Json &claim, FieldErrors &errors)
 {
     if (listAt(claim, {"spec", "accessModes"}).empty())
         errors.push_back(required("spec.accessModes", "at least 1 access mode is required"));
@@ -40,14 +40,14 @@ KindDefinition persistentVolumeClaim()
         .plural = "persistentvolumeclaims",
         .shortNames = {"pvc"},
         .hasStatus = true,
-        .schema = schema(),
+        .schema = claimSchema(),
         .columns = {nameColumn(), textColumn("Status", {"status", "phase"}, 0, ""),
             textColumn("Volume", {"spec", "volumeName"}, 0, ""),
             textColumn("Capacity", {"status", "capacity", "storage"}, 0, ""),
             accessModesColumn({"status", "accessModes"}),
             textColumn("StorageClass", {"spec", "storageClassName"}, 0, ""), ageColumn(),
             textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
-        .rules = {.check = check}};
+        .rules = {.check = checkClaim}};
 }
 
 } // namespace core::lab::kinds

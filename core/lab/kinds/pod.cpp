@@ -26,7 +26,7 @@ SchemaPtr statusSchema()
         {"initContainerStatuses", listOf(object({}))}});
 }
 
-SchemaPtr schema()
+SchemaPtr podSchema()
 {
     return object({{"spec", podSpec()}, {"status", statusSchema()}}, {"spec"});
 }
@@ -45,7 +45,7 @@ std::string containerTrouble(const Json &status)
         + std::to_string(api::integerAt(status, {"state", "terminated", "exitCode"}).value_or(0));
 }
 
-std::string statusCell(const Json &pod)
+std::string podStatusCell(const Json &pod)
 {
     std::string text(api::textAt(pod, {"status", "phase"}));
     if (const auto reason = api::textAt(pod, {"status", "reason"}); !reason.empty())
@@ -60,7 +60,7 @@ std::string statusCell(const Json &pod)
     return text == "NodeLost" ? "Unknown" : "Terminating";
 }
 
-std::string readyCell(const Json &pod)
+std::string podReadyCell(const Json &pod)
 {
     int ready = 0;
     for (const Json &status : listAt(pod, {"status", "containerStatuses"}))
@@ -76,9 +76,9 @@ std::string restartsCell(const Json &pod)
     return std::to_string(restarts);
 }
 
-Columns columns()
+Columns podColumns()
 {
-    return {nameColumn(), computedColumn("Ready", readyCell), computedColumn("Status", statusCell),
+    return {nameColumn(), computedColumn("Ready", podReadyCell), computedColumn("Status", podStatusCell),
         computedColumn("Restarts", restartsCell), ageColumn(), textColumn("IP", {"status", "podIP"}, 1),
         textColumn("Node", {"spec", "nodeName"}, 1),
         textColumn("Nominated Node", {"status", "nominatedNodeName"}, 1),
@@ -86,7 +86,7 @@ Columns columns()
             "Readiness Gates", [](const Json &) { return std::string(noValue); }, 1)};
 }
 
-std::vector<FieldLabel> fields()
+std::vector<FieldLabel> podFields()
 {
     return {{"spec.nodeName", {"spec", "nodeName"}}, {"spec.restartPolicy", {"spec", "restartPolicy"}},
         {"spec.schedulerName", {"spec", "schedulerName"}},
@@ -137,7 +137,7 @@ void addDefaultTolerations(Json &pod)
 
 /// Fills in what a pod has and the template of a workload has not, or what depends on another field. A
 /// kubelet from elsewhere starts nothing without it.
-void fillIn(Json &pod)
+void fillInPod(Json &pod)
 {
     Json *spec = pod.get_object().if_contains("spec");
     if (!spec || !spec->is_object())
@@ -165,7 +165,7 @@ void addPriority(Json &pod)
         spec.emplace("preemptionPolicy", "PreemptLowerPriority");
 }
 
-void carryOver(Json &pod, const Json &old)
+void carryOverPod(Json &pod, const Json &old)
 {
     Json *spec = pod.get_object().if_contains("spec");
     for (const std::string_view field : {"priority", "preemptionPolicy"}) {
@@ -175,7 +175,7 @@ void carryOver(Json &pod, const Json &old)
     }
 }
 
-void prepareCreate(Json &pod, base::Time)
+void preparePod(Json &pod, base::Time)
 {
     if (!api::find(pod, {"spec"}) || !pod.at("spec").is_object())
         return; // the schema will refuse it
@@ -184,7 +184,7 @@ void prepareCreate(Json &pod, base::Time)
     pod.get_object()["status"] = JsonObject {{"phase", "Pending"}, {"qosClass", qualityOfService(pod)}};
 }
 
-void check(const Json &pod, FieldErrors &errors)
+void checkPod(const Json &pod, FieldErrors &errors)
 {
     if (const Json *spec = api::find(pod, {"spec"}))
         checkPodSpec(*spec, "spec", errors);
@@ -193,9 +193,9 @@ void check(const Json &pod, FieldErrors &errors)
 /// The pod as it would be stored today: an older version of this program filled in less.
 Json filledIn(const Json &pod)
 {
-    static const SchemaPtr known = completed(withTypeMeta(schema()), "core.Pod");
+    static const SchemaPtr known = completed(withTypeMeta(podSchema()), "core.Pod");
     Json filled = pod;
-    fillIn(filled);
+    fillInPod(filled);
     (void)normalize(filled, *known);
     return filled;
 }
@@ -216,7 +216,7 @@ Json fixedPart(const Json &pod)
     return spec;
 }
 
-void checkUpdate(const Json &pod, const Json &old, FieldErrors &errors)
+void checkPodUpdate(const Json &pod, const Json &old, FieldErrors &errors)
 {
     if (api::equal(pod.at("spec"), old.at("spec")))
         return;
@@ -261,15 +261,15 @@ KindDefinition pod()
         .categories = {"all"},
         .hasStatus = true,
         .subresources = subresources(),
-        .schema = schema(),
-        .columns = columns(),
-        .fields = fields(),
+        .schema = podSchema(),
+        .columns = podColumns(),
+        .fields = podFields(),
         .rules = {.returnsDeleted = true,
-            .prepareCreate = prepareCreate,
-            .carryOver = carryOver,
-            .prepare = fillIn,
-            .check = check,
-            .checkUpdate = checkUpdate,
+            .prepareCreate = preparePod,
+            .carryOver = carryOverPod,
+            .prepare = fillInPod,
+            .check = checkPod,
+            .checkUpdate = checkPodUpdate,
             .grace = gracePeriod}};
 }
 

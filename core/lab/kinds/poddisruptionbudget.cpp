@@ -11,7 +11,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr budgetSchema()
 {
     return object({{"spec",
                        object({{"minAvailable", intOrString}, {"maxUnavailable", intOrString},
@@ -40,7 +40,7 @@ void checkPortion(const Json &budget, const std::string &member, FieldErrors &er
         errors.push_back(invalid(field, *value, "must not be greater than 100%"));
 }
 
-void check(const Json &budget, FieldErrors &errors)
+void checkBudget(const Json &budget, FieldErrors &errors)
 {
     checkPortion(budget, "minAvailable", errors);
     checkPortion(budget, "maxUnavailable", errors);
@@ -68,13 +68,13 @@ KindDefinition podDisruptionBudget()
         .plural = "poddisruptionbudgets",
         .shortNames = {"pdb"},
         .hasStatus = true,
-        .schema = schema(),
+        .schema = budgetSchema(),
         .columns = {nameColumn(), textColumn("Min Available", {"spec", "minAvailable"}, 0, "N/A"),
             textColumn("Max Unavailable", {"spec", "maxUnavailable"}, 0, "N/A"),
             countColumn("Allowed Disruptions", {"status", "disruptionsAllowed"}), ageColumn()},
         .otherForm =
             KindForm {.group = "policy", .version = "v1beta1", .toServed = toBeta, .toStored = fromBeta},
-        .rules = {.hasGeneration = true, .check = check}};
+        .rules = {.hasGeneration = true, .check = checkBudget}};
 }
 
 } // namespace core::lab::kinds

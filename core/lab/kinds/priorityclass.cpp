@@ -5,6 +5,21 @@
 
 namespace core::lab::kinds {
 
+using api::Json;
+
+namespace {
+
+void checkPriorityClass(const Json &priorityClass, FieldErrors &errors)
+{
+    const std::string name(api::textAt(priorityClass, {"metadata", "name"}));
+    if (name.starts_with("system-") && name != "system-node-critical" && name != "system-cluster-critical")
+        errors.push_back(forbidden("metadata.name",
+            "priority class names with 'system-' prefix are reserved for system use only. error: " + name
+                + " is not a known system priority class"));
+}
+
+} // namespace
+
 KindDefinition priorityClass()
 {
     return {.group = "scheduling.k8s.io",
@@ -19,7 +34,7 @@ KindDefinition priorityClass()
                 {"value"}),
         .columns = {nameColumn(), countColumn("Value", {"value"}),
             textColumn("Global-Default", {"globalDefault"}, 0, "false"), ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .check = checkPriorityClass}};
 }
 
 } // namespace core::lab::kinds

@@ -18,7 +18,7 @@ KindDefinition replicaSet()
             {"selector"}, {{"replicas", zero}}),
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
-            ageColumn()},
+            ageColumn(), containersColumn(), imagesColumn(), selectorColumn()},
         .rules = {.hasGeneration = true,
             .prepare = fillInTemplate,
             .check = checkWorkload,

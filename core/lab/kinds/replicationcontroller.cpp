@@ -12,7 +12,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr replicationControllerSchema()
 {
     const SchemaPtr status = object({{"replicas", withDefault(integer, 0)}, {"readyReplicas", integer},
         {"availableReplicas", integer}, {"observedGeneration", integer}, {"conditions", conditions}});
@@ -23,7 +23,7 @@ SchemaPtr schema()
 }
 
 /// Without a selector it selects what its template makes.
-void fillIn(Json &controller)
+void fillInReplicationController(Json &controller)
 {
     fillInTemplate(controller);
     const Json *labels = api::find(controller, {"spec", "template", "metadata", "labels"});
@@ -43,11 +43,11 @@ KindDefinition replicationController()
         .categories = {"all"},
         .hasStatus = true,
         .scale = replicasScale(),
-        .schema = schema(),
+        .schema = replicationControllerSchema(),
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
-            ageColumn()},
-        .rules = {.hasGeneration = true, .prepare = fillIn}};
+            ageColumn(), containersColumn(), imagesColumn(), selectorColumn()},
+        .rules = {.hasGeneration = true, .prepare = fillInReplicationController}};
 }
 
 } // namespace core::lab::kinds

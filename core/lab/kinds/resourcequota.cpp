@@ -4,9 +4,47 @@
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
 
+#include <map>
+
 namespace core::lab::kinds {
 
+using api::Json;
 using api::JsonObject;
+
+namespace {
+
+/// "pods: 3/10, services: 0/5" of those whose names do, or do not, begin with "limits."
+std::string used(const Json &quota, bool limits)
+{
+    constexpr std::string_view prefix = "limits.";
+    const Json *hard = api::find(quota, {"status", "hard"});
+    std::map<std::string, std::string> parts;
+    if (hard && hard->is_object()) {
+        for (const auto &entry : hard->get_object()) {
+            const std::string name(entry.key());
+            const std::string_view present = api::textAt(quota, {"status", "used", name});
+            if (name.starts_with(prefix) == limits)
+                parts[name] = name + ": " + (present.empty() ? "0" : std::string(present)) + '/'
+                    + std::string(api::textAt(entry.value(), {}));
+        }
+    }
+    std::string all;
+    for (const auto &[name, part] : parts)
+        all += (all.empty() ? "" : ", ") + part;
+    return all;
+}
+
+std::string requestsCell(const Json &quota)
+{
+    return used(quota, false);
+}
+
+std::string limitsCell(const Json &quota)
+{
+    return used(quota, true);
+}
+
+} // namespace
 
 KindDefinition resourceQuota()
 {
@@ -16,7 +54,9 @@ KindDefinition resourceQuota()
         .shortNames = {"quota"},
         .hasStatus = true,
         .schema = object({{"spec", object({{"hard", quantities}, {"scopes", texts}})},
-            {"status", withDefault(status, JsonObject())}})};
+            {"status", withDefault(status, JsonObject())}}),
+        .columns = {nameColumn(), ageColumn(), computedColumn("Request", requestsCell),
+            computedColumn("Limit", limitsCell)}};
 }
 
 KindDefinition limitRange()

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
 
 namespace core::lab::kinds {
 
 KindDefinition runtimeClass()
 {
-    return {.group = "node.k8s.io", .kind = "RuntimeClass", .plural = "runtimeclasses", .namespaced = false};
+    return {.group = "node.k8s.io",
+        .kind = "RuntimeClass",
+        .plural = "runtimeclasses",
+        .namespaced = false,
+        .columns = {nameColumn(), textColumn("Handler", {"handler"}), ageColumn()}};
 }
 
 } // namespace core::lab::kinds

@@ -30,7 +30,7 @@ void encodeStringData(Json &secret)
 }
 
 /// Some types promise keys.
-void check(const Json &secret, FieldErrors &errors)
+void checkSecret(const Json &secret, FieldErrors &errors)
 {
     checkData(secret, errors);
     const auto expect = [&](std::string_view key) {
@@ -48,7 +48,7 @@ void check(const Json &secret, FieldErrors &errors)
     }
 }
 
-void checkUpdate(const Json &secret, const Json &old, FieldErrors &errors)
+void checkSecretUpdate(const Json &secret, const Json &old, FieldErrors &errors)
 {
     checkImmutable(secret, old, errors);
     const std::string_view type = api::textAt(secret, {"type"});
@@ -66,7 +66,7 @@ KindDefinition secret()
             {"type", withDefault(text, "Opaque")}}),
         .columns = {nameColumn(), textColumn("Type", {"type"}, 0, ""), dataColumn(), ageColumn()},
         .fields = {{"type", {"type"}}},
-        .rules = {.prepare = encodeStringData, .check = check, .checkUpdate = checkUpdate}};
+        .rules = {.prepare = encodeStringData, .check = checkSecret, .checkUpdate = checkSecretUpdate}};
 }
 
 } // namespace core::lab::kinds

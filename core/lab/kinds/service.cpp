@@ -15,7 +15,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr serviceSchema()
 {
     const SchemaPtr ports = appliedBy({"port", "protocol"},
         mergedBy("port",
@@ -43,7 +43,7 @@ bool hasAddress(const Json &service)
 }
 
 /// A port leads to the same port of the pods, unless it names another.
-void fillIn(Json &service)
+void fillInService(Json &service)
 {
     Json *spec = service.get_object().if_contains("spec");
     Json *ports = spec && spec->is_object() ? spec->get_object().if_contains("ports") : nullptr;
@@ -66,7 +66,7 @@ std::string addressFor(std::string_view uid)
     return "10." + std::to_string(96 + number % 16) + "." + byte(8, 254) + "." + byte(16, 254);
 }
 
-void identify(Json &service)
+void identifyService(Json &service)
 {
     if (!hasAddress(service))
         return;
@@ -81,7 +81,7 @@ void identify(Json &service)
         spec["ipFamilyPolicy"] = "SingleStack";
 }
 
-void carryOver(Json &service, const Json &old)
+void carryOverService(Json &service, const Json &old)
 {
     const Json *held = api::find(old, {"spec"});
     Json *spec = service.get_object().if_contains("spec");
@@ -96,7 +96,7 @@ void carryOver(Json &service, const Json &old)
     }
 }
 
-std::string portsCell(const Json &service)
+std::string servicePortsCell(const Json &service)
 {
     std::vector<std::string> ports;
     for (const Json &port : listAt(service, {"spec", "ports"}))
@@ -105,7 +105,7 @@ std::string portsCell(const Json &service)
     return joined(ports, noValue);
 }
 
-void check(const Json &service, FieldErrors &errors)
+void checkService(const Json &service, FieldErrors &errors)
 {
     const JsonArray &ports = listAt(service, {"spec", "ports"});
     if (ports.empty() && hasAddress(service) && api::textAt(service, {"spec", "clusterIP"}) != "None")
@@ -119,6 +119,17 @@ void check(const Json &service, FieldErrors &errors)
     }
 }
 
+/// A service that stays one with an address keeps it.
+void checkServiceUpdate(const Json &service, const Json &old, FieldErrors &errors)
+{
+    if (!hasAddress(service) || !hasAddress(old))
+        return;
+    const Json *address = api::find(service, {"spec", "clusterIP"});
+    const Json *before = api::find(old, {"spec", "clusterIP"});
+    if (address && before && !api::equal(*address, *before))
+        errors.push_back(invalid("spec.clusterIPs[0]", JsonArray {*address}, "may not change once set"));
+}
+
 } // namespace
 
 KindDefinition service()
@@ -128,16 +139,17 @@ KindDefinition service()
         .shortNames = {"svc"},
         .categories = {"all"},
         .hasStatus = true,
-        .schema = schema(),
+        .schema = serviceSchema(),
         .columns = {nameColumn(), textColumn("Type", {"spec", "type"}),
             textColumn("Cluster-IP", {"spec", "clusterIP"}),
-            textColumn("External-IP", {"spec", "externalName"}), computedColumn("Port(s)", portsCell),
-            ageColumn()},
+            textColumn("External-IP", {"spec", "externalName"}), computedColumn("Port(s)", servicePortsCell),
+            ageColumn(), selectorColumn()},
         .rules = {.names = NameRule::OldLabel,
-            .carryOver = carryOver,
-            .identify = identify,
-            .prepare = fillIn,
-            .check = check}};
+            .carryOver = carryOverService,
+            .identify = identifyService,
+            .prepare = fillInService,
+            .check = checkService,
+            .checkUpdate = checkServiceUpdate}};
 }
 
 } // namespace core::lab::kinds

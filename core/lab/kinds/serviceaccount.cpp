@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
 
 namespace core::lab::kinds {
+
+namespace {
+
+std::size_t secretsOf(const api::Json &account)
+{
+    return listAt(account, {"secrets"}).size();
+}
+
+} // namespace
 
 KindDefinition serviceAccount()
 {
@@ -12,6 +23,7 @@ KindDefinition serviceAccount()
         .subresources = {tokenSubresource()},
         .schema = object({{"secrets", mergedBy("name", object({{"name", text}}))},
             {"imagePullSecrets", listOf(object({{"name", text}}))}}),
+        .columns = {nameColumn(), numberColumn("Secrets", secretsOf), ageColumn()},
         .rules = {.returnsDeleted = true}};
 }
 

@@ -10,7 +10,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema()
+SchemaPtr statefulSetSchema()
 {
     const SchemaPtr rolling =
         object({{"partition", withDefault(atLeast(0), 0)}, {"maxUnavailable", intOrString}});
@@ -27,7 +27,7 @@ SchemaPtr schema()
         {"selector", "template"}, {{"replicas", zero}, {"availableReplicas", zero}});
 }
 
-std::string readyCell(const Json &set)
+std::string statefulSetReadyCell(const Json &set)
 {
     return std::to_string(api::integerAt(set, {"status", "readyReplicas"}).value_or(0)) + "/"
         + std::to_string(api::integerAt(set, {"spec", "replicas"}).value_or(0));
@@ -44,8 +44,9 @@ KindDefinition statefulSet()
         .categories = {"all"},
         .hasStatus = true,
         .scale = replicasScale(),
-        .schema = schema(),
-        .columns = {nameColumn(), computedColumn("Ready", readyCell), ageColumn()},
+        .schema = statefulSetSchema(),
+        .columns = {nameColumn(), computedColumn("Ready", statefulSetReadyCell), ageColumn(),
+            containersColumn(), imagesColumn()},
         .rules = {.hasGeneration = true,
             .prepare = fillInTemplate,
             .check = checkWorkload,

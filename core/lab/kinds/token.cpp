@@ -17,8 +17,8 @@ using api::Response;
 
 namespace {
 
-constexpr std::chrono::seconds shortestLife {600};
-constexpr std::chrono::seconds usualLife {3600};
+constexpr std::chrono::seconds tokenShortestLife {600};
+constexpr std::chrono::seconds tokenUsualLife {3600};
 constexpr std::int64_t longestLife = std::int64_t(1) << 32U; // seconds
 
 const About aboutRequest {"", "authentication.k8s.io", "TokenRequest", {}};
@@ -27,14 +27,14 @@ Answer<std::chrono::seconds> lifeOf(const Json &request)
 {
     const Json *asked = api::find(request, {"spec", "expirationSeconds"});
     if (!asked || asked->is_null())
-        return usualLife;
+        return tokenUsualLife;
     const auto seconds = api::integerAt(request, {"spec", "expirationSeconds"});
     const auto no = [&](std::string_view why) {
         return refuse(invalidObject(aboutRequest, {invalid("spec.expirationSeconds", *asked, why)}));
     };
     if (!seconds)
         return refuse(badRequest("spec.expirationSeconds must be a number"));
-    if (*seconds < shortestLife.count())
+    if (*seconds < tokenShortestLife.count())
         return no("may not specify a duration less than 10 minutes");
     if (*seconds > longestLife)
         return no("may not specify a duration larger than 2^32 seconds");

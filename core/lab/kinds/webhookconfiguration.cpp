@@ -2,12 +2,12 @@
 // Which webhooks are asked about what is written (docs/api-semantics.md U). Writes to these kinds are the only
 // ones that no webhook is asked about.
 #include "core/api/codec.h"
-#include "core/lab/webhooks/webhook.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/webhooks/webhook.h"
 
 #include <algorithm>
 #include <set>
@@ -20,7 +20,7 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr schema(bool isMutating)
+SchemaPtr hooksSchema(bool isMutating)
 {
     const SchemaPtr selector = withDefault(labelSelector, JsonObject());
     const SchemaPtr rule = object({{"operations", texts}, {"apiGroups", texts}, {"apiVersions", texts},
@@ -75,7 +75,7 @@ void checkOperations(const Json &rule, const std::string &path, FieldErrors &err
     }
 }
 
-void checkResources(const Json &rule, const std::string &path, FieldErrors &errors)
+void checkHookResources(const Json &rule, const std::string &path, FieldErrors &errors)
 {
     const JsonArray &resources = listAt(rule, {"resources"});
     if (resources.empty())
@@ -122,7 +122,7 @@ void checkRules(const Json &hook, const std::string &path, FieldErrors &errors)
         checkOperations(rules[i], place, errors);
         checkNames(rules[i], "apiGroups", "API groups", true, place, errors);
         checkNames(rules[i], "apiVersions", "API versions", false, place, errors);
-        checkResources(rules[i], place + ".resources", errors);
+        checkHookResources(rules[i], place + ".resources", errors);
     }
 }
 
@@ -210,7 +210,7 @@ void checkTimeout(const Json &hook, const std::string &path, FieldErrors &errors
         errors.push_back(invalid(path, Json(seconds), "the timeout value must be between 1 and 30 seconds"));
 }
 
-void check(const Json &configuration, FieldErrors &errors)
+void checkHooks(const Json &configuration, FieldErrors &errors)
 {
     const JsonArray &hooks = listAt(configuration, {"webhooks"});
     for (std::size_t i = 0; i < hooks.size(); ++i) {
@@ -228,7 +228,7 @@ void check(const Json &configuration, FieldErrors &errors)
     }
 }
 
-std::string countCell(const Json &configuration)
+std::string hooksCountCell(const Json &configuration)
 {
     return std::to_string(listAt(configuration, {"webhooks"}).size());
 }
@@ -240,9 +240,9 @@ KindDefinition configuration(std::string kind, std::string plural, bool isMutati
         .plural = std::move(plural),
         .categories = {"api-extensions"},
         .namespaced = false,
-        .schema = schema(isMutating),
-        .columns = {nameColumn(), computedColumn("Webhooks", countCell), ageColumn()},
-        .rules = {.hasGeneration = true, .check = check}};
+        .schema = hooksSchema(isMutating),
+        .columns = {nameColumn(), computedColumn("Webhooks", hooksCountCell), ageColumn()},
+        .rules = {.hasGeneration = true, .check = checkHooks}};
 }
 
 } // namespace

@@ -16,7 +16,7 @@ SchemaPtr workload(Members specMembers, std::vector<std::string> required, Membe
     auto status = std::make_shared<Schema>(*object(statusMembers));
     for (const std::string_view count :
         {"replicas", "readyReplicas", "availableReplicas", "observedGeneration"})
-        status->properties.emplace(count, integer);
+        status->properties.emplace(count, atLeast(0));
     status->properties.emplace("conditions", conditions);
     return object({{"spec", spec}, {"status", withDefault(status, api::JsonObject())}}, {"spec"});
 }
@@ -77,7 +77,7 @@ void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldE
 
 ScalePaths replicasScale()
 {
-    return {{"spec", "replicas"}, {"status", "replicas"}, {}};
+    return {{"spec", "replicas"}, {"status", "replicas"}, {"spec", "selector"}};
 }
 
 } // namespace core::lab::kinds

@@ -9,7 +9,7 @@ namespace core::lab::kinds {
 
 /// The spec's members besides selector and template, and the status's besides those that all have.
 SchemaPtr workload(Members specMembers, std::vector<std::string> required, Members statusMembers = {});
-/// Fills in what depends on other fields of the template, as preparePod() does; leaves alone what the schema
+/// Fills in what depends on other fields of the template, as fillInPod() does; leaves alone what the schema
 /// will refuse.
 void fillInTemplate(api::Json &workload);
 /// The selector chooses what the template makes, which makes sense.

@@ -210,6 +210,8 @@ void TestBuiltInKinds::refusals_data()
     row("a claim without access modes", "/api/v1/namespaces/default/persistentvolumeclaims",
         "{metadata: {name: c}, spec: {resources: {requests: {storage: 1Gi}}}}",
         "FieldValueRequired spec.accessModes");
+    row("a name that is the system's", "/apis/scheduling.k8s.io/v1/priorityclasses",
+        "{metadata: {name: system-mine}, value: 7}", "FieldValueForbidden metadata.name");
 }
 
 void TestBuiltInKinds::refusals()
@@ -250,6 +252,18 @@ void TestBuiltInKinds::fixedFields_data()
         "{metadata: {name: x}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b, "
         "c: d}}, spec: {containers: [{name: c, image: i}]}}}}",
         "{spec: {selector: {matchLabels: {c: d}}}}", "FieldValueInvalid spec.selector");
+    const std::string jobs = "/apis/batch/v1/namespaces/default/jobs";
+    const std::string job =
+        "{metadata: {name: x}, spec: {template: {spec: {restartPolicy: Never, containers: "
+        "[{name: c, image: i}]}}}}";
+    row("a Job's template", jobs, job, "{spec: {template: {spec: {restartPolicy: OnFailure}}}}",
+        "FieldValueInvalid spec.template");
+    row("a Job's parallelism may change", jobs, job, "{spec: {parallelism: 2}}", "");
+    const std::string services = "/api/v1/namespaces/default/services";
+    const std::string service = "{metadata: {name: x}, spec: {ports: [{port: 80}]}}";
+    row("a Service's address", services, service, "{spec: {clusterIP: 10.96.7.7}}",
+        "FieldValueInvalid spec.clusterIPs[0]");
+    row("a Service's ports may change", services, service, "{spec: {ports: [{port: 81}]}}", "");
 }
 
 void TestBuiltInKinds::fixedFields()

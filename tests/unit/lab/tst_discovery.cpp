@@ -24,6 +24,8 @@ private slots:
     void tables();
     void machineColumns();
     void jobColumns();
+    void columnsOfKinds_data();
+    void columnsOfKinds();
     void nodeAndPodColumns();
     void rowObjects();
     void tableOfOneObject();
@@ -163,6 +165,7 @@ void TestDiscovery::kindsOfEveryCluster_data()
     row("api/v1", "persistentvolumeclaims",
         "spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}");
     row("api/v1", "replicationcontrollers", "spec: {" + podTemplate + "}");
+    row("api/v1", "podtemplates", podTemplate);
     row("api/v1", "resourcequotas", "spec: {hard: {pods: 3}}");
     row("api/v1", "limitranges", "spec: {limits: [{type: Container}]}");
     row("apis/apps/v1", "statefulsets", "spec: {serviceName: s, " + workload + "}");
@@ -328,17 +331,79 @@ void TestDiscovery::jobColumns()
         "Never, "
         "containers: [{name: c, image: i}]}}}}");
     COMPARE_TEXT(columns(table(lab, jobs), 0), "Name | Status | Completions | Duration | Age");
-    COMPARE_TEXT(cells(table(lab, jobs)), "j | Running | 0/9 |  | 0s");
+    const std::string wide =
+        " | c | i | batch.kubernetes.io/controller-uid=" + at(lab.get(jobs / "j"), {"metadata", "uid"});
+    COMPARE_TEXT(cells(table(lab, jobs)), "j | Running | 0/9 |  | 0s" + wide);
     lab.patch(jobs / "j/status", "{status: {startTime: '2025-11-20T10:00:00Z', succeeded: 3}}");
     lab.clock.advance(30s);
-    COMPARE_TEXT(cells(table(lab, jobs)), "j | Running | 3/9 | 30s | 30s");
+    COMPARE_TEXT(cells(table(lab, jobs)), "j | Running | 3/9 | 30s | 30s" + wide);
     lab.patch(jobs / "j/status",
         "{status: {completionTime: '2025-11-20T10:00:20Z', succeeded: 9, conditions: [{type: Complete, "
         "status: "
         "'True'}]}}");
-    COMPARE_TEXT(cells(table(lab, jobs)), "j | Complete | 9/9 | 20s | 30s");
-    lab.patch(jobs / "j", "{spec: {completions: null}}");
-    COMPARE_TEXT(cells(table(lab, jobs)), "j | Complete | 9/1 of 4 | 20s | 30s");
+    COMPARE_TEXT(cells(table(lab, jobs)), "j | Complete | 9/9 | 20s | 30s" + wide);
+    lab.remove(jobs / "j?propagationPolicy=Background");
+    lab.post(jobs,
+        "{metadata: {name: j}, spec: {parallelism: 4, template: {spec: {restartPolicy: Never, containers: "
+        "[{name: c, image: i}]}}}}");
+    QVERIFY(cells(table(lab, jobs)).starts_with("j | Running | 0/1 of 4 |  | 0s | c | i | "));
+}
+
+/// K2: as a kube-apiserver has them, those that are only shown when wide too.
+void TestDiscovery::columnsOfKinds_data()
+{
+    QTest::addColumn<std::string>("collection");
+    QTest::addColumn<std::string>("object"); // besides its metadata
+    QTest::addColumn<std::string>("expected"); // columns, those when wide, cells
+    const auto row = [](const char *collection, const std::string &object, const std::string &expected) {
+        QTest::newRow(collection) << std::string(collection) << object << expected;
+    };
+    const std::string podTemplate =
+        "template: {metadata: {labels: {b: '1', a: x}}, spec: {containers: [{name: "
+        "c, image: i}, {name: d, image: j}]}}";
+    const std::string workload = "spec: {selector: {matchLabels: {b: '1', a: x}}, " + podTemplate + "}";
+    row("/apis/apps/v1/namespaces/default/deployments", workload,
+        "Name | Ready | Up-to-date | Available | Age; Containers | Images | Selector; x | 0/1 | 0 | 0 | 0s | "
+        "c,d | i,j | a=x,b=1");
+    row("/apis/apps/v1/namespaces/default/replicasets", workload,
+        "Name | Desired | Current | Ready | Age; Containers | Images | Selector; x | 1 | 0 | 0 | 0s | c,d | "
+        "i,j | a=x,b=1");
+    row("/apis/apps/v1/namespaces/default/statefulsets", workload,
+        "Name | Ready | Age; Containers | Images; x | 0/1 | 0s | c,d | i,j");
+    row("/api/v1/namespaces/default/replicationcontrollers", "spec: {" + podTemplate + "}",
+        "Name | Desired | Current | Ready | Age; Containers | Images | Selector; x | 1 | 0 | 0 | 0s | c,d | "
+        "i,j | a=x,b=1");
+    row("/api/v1/namespaces/default/podtemplates", podTemplate,
+        "Name | Containers | Images | Pod Labels; ; x | c,d | i,j | a=x,b=1");
+    row("/api/v1/namespaces/default/endpoints",
+        "subsets: [{ports: [{port: 80}, {port: 81}], addresses: [{ip: 10.0.0.1}, {ip: 10.0.0.2}]}]",
+        "Name | Endpoints | Age; ; x | 10.0.0.1:80,10.0.0.2:80,10.0.0.1:81 + 1 more... | 0s");
+    row("/api/v1/namespaces/default/serviceaccounts", "secrets: [{name: s}]",
+        "Name | Secrets | Age; ; x | 1 | 0s");
+    row("/api/v1/namespaces/default/resourcequotas", "spec: {hard: {pods: 3}}",
+        "Name | Age | Request | Limit; ; x | 0s |  | ");
+    row("/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers",
+        "spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3, targetCPUUtilizationPercentage: "
+        "50}",
+        "Name | Reference | Targets | MinPods | MaxPods | Replicas | Age; ; x | Deployment/d | "
+        "<unknown>/50% | 1 | 3 | 0 | 0s");
+    row("/apis/apps/v1/namespaces/default/controllerrevisions", "revision: 7",
+        "Name | Controller | Revision | Age; ; x | <none> | 7 | 0s");
+    row("/apis/storage.k8s.io/v1/csidrivers",
+        "spec: {podInfoOnMount: true, volumeLifecycleModes: [Ephemeral]}",
+        "Name | AttachRequired | PodInfoOnMount | Modes | Age; ; x | true | true | Ephemeral | 0s");
+    row("/apis/node.k8s.io/v1/runtimeclasses", "handler: h", "Name | Handler | Age; ; x | h | 0s");
+}
+
+void TestDiscovery::columnsOfKinds()
+{
+    QFETCH(const std::string, collection);
+    QFETCH(const std::string, object);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    COMPARE_TEXT(verdict(lab.post(collection, "{metadata: {name: x}, " + object + "}")), "201");
+    const Response one = table(lab, collection + "/x");
+    COMPARE_TEXT(columns(one, 0) + "; " + columns(one, 1) + "; " + cells(one), expected);
 }
 
 void TestDiscovery::rowObjects()

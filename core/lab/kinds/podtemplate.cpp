@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/podspec.h"
+#include "core/lab/kinds/schemas.h"
+
+namespace core::lab::kinds {
+
+KindDefinition podTemplateKind()
+{
+    return {.kind = "PodTemplate",
+        .plural = "podtemplates",
+        .schema = object({{"template", podTemplate()}}),
+        .columns = {nameColumn(), containersColumn({"template"}, 0), imagesColumn({"template"}, 0),
+            labelsColumn("Pod Labels", {"template", "metadata", "labels"})}};
+}
+
+} // namespace core::lab::kinds
