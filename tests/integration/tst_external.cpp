@@ -449,7 +449,7 @@ void TestExternal::anotherLabIsNotWrittenTo()
     QVERIFY(cluster.list<core::api::Lease>().empty());
     QCOMPARE(program.errors().count("another cluster"), 1);
     program.terminate();
-    QCOMPARE(program.waitForEnd(5s), 0);
+    QCOMPARE(program.waitForEnd(15s), 0);
 }
 
 void TestExternal::whatIsUnderWayReachesNoOtherCluster_data()

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Makes sure that the programs of a real control plane are in the cache: etcd, kube-apiserver,
-# kube-controller-manager, kube-scheduler, kubemark, kubectl; and a kubectl of a newer Kubernetes. The first
-# come from Debian 12 alone; the Kubernetes servers are built from Debian's source package, which takes about
-# ten minutes the first time. The newer kubectl is Debian 13's. Says nothing when nothing is to be done.
+# kube-controller-manager, kube-scheduler, kubemark, kubectl; tests/clients/clientgo; and a kubectl of a newer
+# Kubernetes. The first come from Debian 12 alone; the servers and clientgo are built from Debian's source
+# package of Kubernetes, which takes about ten minutes the first time. The newer kubectl is Debian 13's. Says
+# nothing when nothing is to be done.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../packaging source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../packaging/lib.sh"
@@ -12,7 +13,7 @@ set -euo pipefail
 version=1.20.2
 target="$cache_root/kubernetes-$version"
 newer="$cache_root/kubectl-debian-13"
-built=(kube-apiserver kube-controller-manager kube-scheduler kubemark)
+built=(kube-apiserver kube-controller-manager kube-scheduler kubemark clientgo)
 unpacked=(etcd kubectl)
 packages=(dpkg-dev gcc golang-github-modern-go-reflect2-dev golang-go jq libc6-dev make rsync)
 
@@ -55,7 +56,7 @@ replace_reflect2() {
     logged "$log" cp -rL /usr/share/gocode/src/github.com/modern-go/reflect2 "$vendored"
 }
 
-build_servers() {
+build_programs() {
     local settings=(GO111MODULE=off GOPATH="$work/go" GOCACHE="$work/gocache" KUBE_GIT_VERSION="v$version"
         KUBE_GIT_MAJOR=1 KUBE_GIT_MINOR=20 KUBE_GIT_TREE_STATE=archive KUBE_GIT_COMMIT=debian)
     logged "$log" env -C "$source_tree" "${settings[@]}" nice make WHAT="${built[*]/#/cmd/}"
@@ -84,7 +85,8 @@ make_complete() {
     unpack_debian_programs
     unpack_source
     replace_reflect2
-    build_servers
+    cp -r "$project_root/tests/clients/clientgo" "$source_tree/cmd/"
+    build_programs
     mkdir -p "$target"
     mv "$work/bin"/* "$target/"
     complete || die "something is missing in $target (log: $log)"
