@@ -2219,6 +2219,34 @@
         <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
         <translation>{old} Pods sind von einer früheren Vorlage; sie werden ersetzt, je {missing} auf einmal.</translation>
     </message>
+    <message>
+        <source>Gives Deployments and ReplicaSets as many pods as their use of CPU and memory asks for</source>
+        <translation>Gibt Deployments und ReplicaSets so viele Pods, wie ihr Verbrauch von CPU und Speicher verlangt</translation>
+    </message>
+    <message>
+        <source>How many pods are needed can&apos;t be told: {problem}.</source>
+        <translation>Wie viele Pods gebraucht werden, lässt sich nicht sagen: {problem}.</translation>
+    </message>
+    <message>
+        <source>Its target wants no pods at all: that is left so.</source>
+        <translation>Sein Ziel will gar keine Pods: das bleibt so.</translation>
+    </message>
+    <message>
+        <source>Scales from {replicas} to {wanted} pods: {why}.</source>
+        <translation>Skaliert von {replicas} auf {wanted} Pods: {why}.</translation>
+    </message>
+    <message>
+        <source>There is no {target} that can be scaled.</source>
+        <translation>Es gibt kein {target}, das skaliert werden kann.</translation>
+    </message>
+    <message>
+        <source>{replicas} pods are as many as are needed: {use}.</source>
+        <translation>{replicas} Pods sind so viele wie gebraucht werden: {use}.</translation>
+    </message>
+    <message>
+        <source>{wanted} pods would do instead of {replicas}: {use}. Scales at {until}.</source>
+        <translation>{wanted} Pods würden statt {replicas} genügen: {use}. Skaliert um {until}.</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>

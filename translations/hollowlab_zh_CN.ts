@@ -2219,6 +2219,34 @@
         <source>{old} pods are of an earlier template; they are replaced, {missing} at a time.</source>
         <translation>{old} 个 Pod 属于较早的模板；将逐步替换，每次 {missing} 个。</translation>
     </message>
+    <message>
+        <source>Gives Deployments and ReplicaSets as many pods as their use of CPU and memory asks for</source>
+        <translation>按 CPU 和内存的用量决定 Deployment 与 ReplicaSet 的 Pod 数量</translation>
+    </message>
+    <message>
+        <source>How many pods are needed can&apos;t be told: {problem}.</source>
+        <translation>无法得知需要多少个 Pod：{problem}。</translation>
+    </message>
+    <message>
+        <source>Its target wants no pods at all: that is left so.</source>
+        <translation>其目标不需要任何 Pod：保持不变。</translation>
+    </message>
+    <message>
+        <source>Scales from {replicas} to {wanted} pods: {why}.</source>
+        <translation>从 {replicas} 个 Pod 调整到 {wanted} 个：{why}。</translation>
+    </message>
+    <message>
+        <source>There is no {target} that can be scaled.</source>
+        <translation>没有可调整的 {target}。</translation>
+    </message>
+    <message>
+        <source>{replicas} pods are as many as are needed: {use}.</source>
+        <translation>{replicas} 个 Pod 正好够用：{use}。</translation>
+    </message>
+    <message>
+        <source>{wanted} pods would do instead of {replicas}: {use}. Scales at {until}.</source>
+        <translation>只需 {wanted} 个 Pod（现为 {replicas} 个）：{use}。将在 {until} 调整。</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>

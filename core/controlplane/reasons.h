@@ -130,4 +130,14 @@ inline constexpr api::ReasonKind disruptionReasons[] {
 };
 inline constexpr api::Reasons<disruptionReasons> disruptionReason;
 
+inline constexpr api::ReasonKind podAutoscalerReasons[] {
+    {"NoTarget", "There is no {target} that can be scaled."},
+    {"Disabled", "Its target wants no pods at all: that is left so."},
+    {"NoMetrics", "How many pods are needed can't be told: {problem}."},
+    {"Steady", "{replicas} pods are as many as are needed: {use}."},
+    {"Waits", "{wanted} pods would do instead of {replicas}: {use}. Scales at {until}."},
+    {"Scales", "Scales from {replicas} to {wanted} pods: {why}."},
+};
+inline constexpr api::Reasons<podAutoscalerReasons> podAutoscalerReason;
+
 } // namespace core::controlplane

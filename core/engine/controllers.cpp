@@ -12,6 +12,7 @@
 #include "core/controlplane/namespaces.h"
 #include "core/controlplane/nodeeviction.h"
 #include "core/controlplane/nodelifecycle.h"
+#include "core/controlplane/podautoscaler.h"
 #include "core/controlplane/podgc.h"
 #include "core/controlplane/replicaset.h"
 #include "core/controlplane/scheduler.h"
@@ -239,6 +240,9 @@ std::vector<ControllerDescriptor> describeAll()
             controlPlane<makeDeployments>, true},
         {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",
             controlPlane<makeJobs>, true},
+        {"podautoscaler", ControlPlane,
+            "Gives Deployments and ReplicaSets as many pods as their use of CPU and memory asks for",
+            controlPlane<makePodAutoscalers>, true},
         {"disruption", ControlPlane, "Keeps count of how many pods of each disruption budget may go",
             controlPlane<makeDisruption>, true},
         {"namespaces", ControlPlane, "Empties namespaces that are being deleted", makeNamespaces, true},

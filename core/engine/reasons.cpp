@@ -61,6 +61,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"daemonset"}, daemonSetReasons},
         {{"deployment"}, rollout::podRolloutReasons},
         {{"job"}, jobReasons},
+        {{"podautoscaler"}, podAutoscalerReasons},
         {{"disruption"}, disruptionReasons},
         {{"serviceaccount", "rootca"}, namespaceContentReasons},
     };

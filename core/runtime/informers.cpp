@@ -12,6 +12,7 @@
 #include "core/api/mcm.h"
 #include "core/api/node.h"
 #include "core/api/pod.h"
+#include "core/api/podautoscaler.h"
 #include "core/api/secret.h"
 #include "core/api/serviceaccount.h"
 #include "core/api/workload.h"
@@ -35,6 +36,7 @@ HOLLOWLAB_INFORMER(DaemonSet)
 HOLLOWLAB_INFORMER(Deployment)
 HOLLOWLAB_INFORMER(Event)
 HOLLOWLAB_INFORMER(HealthCheckV1alpha1)
+HOLLOWLAB_INFORMER(HorizontalPodAutoscaler)
 HOLLOWLAB_INFORMER(Job)
 HOLLOWLAB_INFORMER(Lease)
 HOLLOWLAB_INFORMER(Machine)

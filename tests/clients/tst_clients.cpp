@@ -38,7 +38,8 @@ void TestClients::theJourneyOfItsLanguage()
     if (!QFile::exists(program))
         QSKIP(qPrintable(program + QStringLiteral(" is missing: tests/realcluster/fetch.sh builds it")));
     tests::Headless lab;
-    QVERIFY2(lab.start({QStringLiteral("--lab"), QStringLiteral(":memory:")}), lab.program().errors().constData());
+    QVERIFY2(
+        lab.start({QStringLiteral("--lab"), QStringLiteral(":memory:")}), lab.program().errors().constData());
     tests::Program journey;
     journey.start(program, {}, {{QStringLiteral("KUBECONFIG"), lab.kubeconfig()}});
     const std::optional<int> status = journey.waitForEnd(longest);

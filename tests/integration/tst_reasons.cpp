@@ -323,6 +323,7 @@ const QHash<QString, QStringList> testsOf {
     {QStringLiteral("tainteviction"), {QStringLiteral("unit/controlplane/tst_eviction.cpp")}},
     {QStringLiteral("garbagecollector"), {QStringLiteral("unit/controlplane/tst_garbagecollector.cpp")}},
     {QStringLiteral("scheduler"), {QStringLiteral("unit/controlplane/tst_scheduler.cpp")}},
+    {QStringLiteral("podautoscaler"), {QStringLiteral("unit/controlplane/tst_podautoscaler.cpp")}},
     {QStringLiteral("podgc"), {QStringLiteral("unit/controlplane/tst_podgc.cpp")}},
     {QStringLiteral("disruption"), {QStringLiteral("unit/controlplane/tst_budgets.cpp")}},
     {QStringLiteral("serviceaccount"), {QStringLiteral("unit/controlplane/tst_namespacecontent.cpp")}},

@@ -16,7 +16,7 @@ _hollowlab_options() {
 _hollowlab_controllers() {
     printf '%s\n' autoscaler daemonset deployment disruption garbagecollector healthcheck hollow-host job machine \
         machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
-        nodeeviction nodelifecycle nodelink orphansweep podgc replicaset rootca scheduler \
+        nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
         serviceaccount tainteviction
 }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Gives Deployments and ReplicaSets as many pods as the use of CPU and memory asks for (docs/machines.md
+// §3.11). What is used is what hollow containers are said to use (core/api/usage.h).
+//
+// Keys are HorizontalPodAutoscalers. Reads them, their targets by key, and the pods of the namespace.
+
+#include "core/api/podautoscaler.h"
+#include "core/controlplane/workloadpods.h"
+
+namespace core::controlplane {
+
+/// What an autoscaler scales.
+struct ScaledWorkload {
+    std::int64_t replicas = 0;
+    std::vector<PodPointer> pods; ///< that its selector chooses, in its namespace
+    std::function<std::vector<api::Effect>(std::int64_t replicas)> scaleTo;
+};
+
+/// Without a workload the target is not there, or is of no kind that is scaled here.
+runtime::Plan planPodAutoscaler(const api::HorizontalPodAutoscaler &autoscaler,
+    const std::optional<ScaledWorkload> &workload, base::Time now);
+
+/// The controller "podautoscaler".
+Controllers makePodAutoscalers(const runtime::ControllerContext &context);
+
+} // namespace core::controlplane
