@@ -2220,10 +2220,6 @@
         <translation>{old} Pods sind von einer früheren Vorlage; sie werden ersetzt, je {missing} auf einmal.</translation>
     </message>
     <message>
-        <source>Gives Deployments and ReplicaSets as many pods as their use of CPU and memory asks for</source>
-        <translation>Gibt Deployments und ReplicaSets so viele Pods, wie ihr Verbrauch von CPU und Speicher verlangt</translation>
-    </message>
-    <message>
         <source>How many pods are needed can&apos;t be told: {problem}.</source>
         <translation>Wie viele Pods gebraucht werden, lässt sich nicht sagen: {problem}.</translation>
     </message>
@@ -2246,6 +2242,38 @@
     <message>
         <source>{wanted} pods would do instead of {replicas}: {use}. Scales at {until}.</source>
         <translation>{wanted} Pods würden statt {replicas} genügen: {use}. Skaliert um {until}.</translation>
+    </message>
+    <message>
+        <source>All {wanted} pods are there and available.</source>
+        <translation>Alle {wanted} Pods sind da und verfügbar.</translation>
+    </message>
+    <message>
+        <source>Creates {creating} pods.</source>
+        <translation>Erstellt {creating} Pods.</translation>
+    </message>
+    <message>
+        <source>Gives workloads as many pods as their use of CPU and memory asks for</source>
+        <translation>Gibt Workloads so viele Pods, wie ihr Verbrauch von CPU und Speicher verlangt</translation>
+    </message>
+    <message>
+        <source>Keeps the numbered pods of each StatefulSet, and makes their claims</source>
+        <translation>Hält die nummerierten Pods jedes StatefulSets und erstellt ihre Claims</translation>
+    </message>
+    <message>
+        <source>Pod {pod} has to be available, or gone, before the next one is looked at.</source>
+        <translation>Pod {pod} muss verfügbar oder fort sein, bevor der nächste an die Reihe kommt.</translation>
+    </message>
+    <message>
+        <source>The set is being deleted; its pods follow by garbage collection. Claims stay.</source>
+        <translation>Das Set wird gelöscht; seine Pods folgen durch die Garbage Collection. Claims bleiben.</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template, and stay so.</source>
+        <translation>{old} Pods sind von einer früheren Vorlage und bleiben so.</translation>
+    </message>
+    <message>
+        <source>Waits for pods that are not ready, or have to go, {pod} among them.</source>
+        <translation>Wartet auf Pods, die nicht bereit sind oder gehen müssen, darunter {pod}.</translation>
     </message>
 </context>
 <context>

@@ -2220,10 +2220,6 @@
         <translation>{old} 个 Pod 属于较早的模板；将逐步替换，每次 {missing} 个。</translation>
     </message>
     <message>
-        <source>Gives Deployments and ReplicaSets as many pods as their use of CPU and memory asks for</source>
-        <translation>按 CPU 和内存的用量决定 Deployment 与 ReplicaSet 的 Pod 数量</translation>
-    </message>
-    <message>
         <source>How many pods are needed can&apos;t be told: {problem}.</source>
         <translation>无法得知需要多少个 Pod：{problem}。</translation>
     </message>
@@ -2246,6 +2242,38 @@
     <message>
         <source>{wanted} pods would do instead of {replicas}: {use}. Scales at {until}.</source>
         <translation>只需 {wanted} 个 Pod（现为 {replicas} 个）：{use}。将在 {until} 调整。</translation>
+    </message>
+    <message>
+        <source>All {wanted} pods are there and available.</source>
+        <translation>全部 {wanted} 个 Pod 都在且可用。</translation>
+    </message>
+    <message>
+        <source>Creates {creating} pods.</source>
+        <translation>创建 {creating} 个 Pod。</translation>
+    </message>
+    <message>
+        <source>Gives workloads as many pods as their use of CPU and memory asks for</source>
+        <translation>按 CPU 和内存的用量决定工作负载的 Pod 数量</translation>
+    </message>
+    <message>
+        <source>Keeps the numbered pods of each StatefulSet, and makes their claims</source>
+        <translation>维护每个 StatefulSet 的编号 Pod，并创建其存储声明</translation>
+    </message>
+    <message>
+        <source>Pod {pod} has to be available, or gone, before the next one is looked at.</source>
+        <translation>Pod {pod} 可用或消失之后，才轮到下一个。</translation>
+    </message>
+    <message>
+        <source>The set is being deleted; its pods follow by garbage collection. Claims stay.</source>
+        <translation>该集合正在删除；其 Pod 由垃圾回收随后删除，存储声明保留。</translation>
+    </message>
+    <message>
+        <source>{old} pods are of an earlier template, and stay so.</source>
+        <translation>{old} 个 Pod 来自较早的模板，保持不变。</translation>
+    </message>
+    <message>
+        <source>Waits for pods that are not ready, or have to go, {pod} among them.</source>
+        <translation>等待尚未就绪或必须离开的 Pod，其中有 {pod}。</translation>
     </message>
 </context>
 <context>

@@ -8,12 +8,10 @@ using core::api::Job;
 using core::api::PodDisruptionBudget;
 using core::api::ReplicaSet;
 using core::api::ReplicationController;
-using core::api::StatefulSet;
 HOLLOWLAB_KIND(Job, "batch", "v1", "jobs", true)
 HOLLOWLAB_KIND(ReplicaSet, "apps", "v1", "replicasets", true)
 HOLLOWLAB_KIND(Deployment, "apps", "v1", "deployments", true)
 HOLLOWLAB_KIND(PodDisruptionBudget, "policy", "v1", "poddisruptionbudgets", true)
-HOLLOWLAB_KIND(StatefulSet, "apps", "v1", "statefulsets", true)
 HOLLOWLAB_KIND(ReplicationController, "", "v1", "replicationcontrollers", true)
 HOLLOWLAB_CODEC(core::api::PodDisruptionBudgetSpec)
 HOLLOWLAB_CODEC(core::api::PodDisruptionBudgetStatus)

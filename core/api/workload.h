@@ -240,16 +240,6 @@ struct ScaledSpec {
 };
 BOOST_DESCRIBE_STRUCT(ScaledSpec, (), (replicas))
 
-struct StatefulSet {
-    ObjectMeta metadata;
-    ScaledSpec spec;
-
-    ObjectKey key() const { return metadata.key(); }
-    std::int64_t wantedReplicas() const { return spec.replicas.value_or(1); }
-    bool operator==(const StatefulSet &) const = default;
-};
-BOOST_DESCRIBE_STRUCT(StatefulSet, (), (metadata, spec))
-
 struct ReplicationController {
     ObjectMeta metadata;
     ScaledSpec spec;

@@ -4,6 +4,7 @@
 #include "core/api/conditions.h"
 #include "core/api/rolloutsizes.h"
 #include "core/api/selector.h"
+#include "core/api/statefulset.h"
 #include "core/controlplane/reasons.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include "core/api/conditions.h"
 #include "core/api/selector.h"
+#include "core/api/statefulset.h"
 #include "core/api/usage.h"
 #include "core/controlplane/reasons.h"
 
@@ -372,6 +373,7 @@ struct ScaledStores {
     const runtime::Store<HorizontalPodAutoscaler> &autoscalers;
     const runtime::Store<api::Deployment> &deployments;
     const runtime::Store<api::ReplicaSet> &replicaSets;
+    const runtime::Store<api::StatefulSet> &statefulSets;
     const runtime::Store<Pod> &pods;
 };
 
@@ -393,8 +395,11 @@ public:
 private:
     std::optional<ScaledWorkload> targetOf(const HorizontalPodAutoscaler &autoscaler) const
     {
-        const auto deployment = workloadIn(m_stores.deployments, autoscaler);
-        return deployment ? deployment : workloadIn(m_stores.replicaSets, autoscaler);
+        if (const auto deployment = workloadIn(m_stores.deployments, autoscaler))
+            return deployment;
+        if (const auto set = workloadIn(m_stores.replicaSets, autoscaler))
+            return set;
+        return workloadIn(m_stores.statefulSets, autoscaler);
     }
 
     template<typename Workload>
@@ -439,7 +444,8 @@ Controllers makePodAutoscalers(const runtime::ControllerContext &context)
 {
     auto &autoscalers = context.informers.of<HorizontalPodAutoscaler>();
     const ScaledStores stores {autoscalers.store(), context.informers.of<api::Deployment>().store(),
-        context.informers.of<api::ReplicaSet>().store(), context.informers.of<Pod>().store()};
+        context.informers.of<api::ReplicaSet>().store(), context.informers.of<api::StatefulSet>().store(),
+        context.informers.of<Pod>().store()};
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<PodAutoscaler>(stores, context.clock), context.clock, context.runner));

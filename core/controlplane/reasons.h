@@ -86,6 +86,16 @@ inline constexpr api::ReasonKind daemonSetReasons[] {
 };
 inline constexpr api::Reasons<daemonSetReasons> daemonSetReason;
 
+inline constexpr api::ReasonKind statefulSetReasons[] {
+    {"CreatingPods", "Creates {creating} pods."},
+    {"WaitingForPod", "Pod {pod} has to be available, or gone, before the next one is looked at."},
+    {"WaitingForPods", "Waits for pods that are not ready, or have to go, {pod} among them."},
+    {"OldPodsStay", "{old} pods are of an earlier template, and stay so."},
+    {"Complete", "All {wanted} pods are there and available."},
+    {"Deleting", "The set is being deleted; its pods follow by garbage collection. Claims stay."},
+};
+inline constexpr api::Reasons<statefulSetReasons> statefulSetReason;
+
 inline constexpr api::ReasonKind jobReasons[] {
     {"Gone", "The job is gone; {pods} of its pods are let go."},
     {"UnsupportedCompletionMode", "Nothing is done: {problem}."},

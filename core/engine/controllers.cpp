@@ -16,6 +16,7 @@
 #include "core/controlplane/podgc.h"
 #include "core/controlplane/replicaset.h"
 #include "core/controlplane/scheduler.h"
+#include "core/controlplane/statefulset.h"
 #include "core/controlplane/tainteviction.h"
 #include "core/engine/machineunits.h"
 
@@ -236,12 +237,14 @@ std::vector<ControllerDescriptor> describeAll()
             controlPlane<makeReplicaSets>, true},
         {"daemonset", ControlPlane, "Keeps a pod of each DaemonSet on every node that it is for",
             controlPlane<makeDaemonSets>, true},
+        {"statefulset", ControlPlane, "Keeps the numbered pods of each StatefulSet, and makes their claims",
+            controlPlane<makeStatefulSets>, true},
         {"deployment", ControlPlane, "Rolls out changes of each Deployment through its ReplicaSets",
             controlPlane<makeDeployments>, true},
         {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",
             controlPlane<makeJobs>, true},
         {"podautoscaler", ControlPlane,
-            "Gives Deployments and ReplicaSets as many pods as their use of CPU and memory asks for",
+            "Gives workloads as many pods as their use of CPU and memory asks for",
             controlPlane<makePodAutoscalers>, true},
         {"disruption", ControlPlane, "Keeps count of how many pods of each disruption budget may go",
             controlPlane<makeDisruption>, true},

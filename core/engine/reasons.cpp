@@ -59,6 +59,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"podgc"}, podGcReasons},
         {{"replicaset"}, replicaSetReasons},
         {{"daemonset"}, daemonSetReasons},
+        {{"statefulset"}, statefulSetReasons},
         {{"deployment"}, rollout::podRolloutReasons},
         {{"job"}, jobReasons},
         {{"podautoscaler"}, podAutoscalerReasons},

@@ -15,6 +15,7 @@
 #include "core/api/podautoscaler.h"
 #include "core/api/secret.h"
 #include "core/api/serviceaccount.h"
+#include "core/api/statefulset.h"
 #include "core/api/workload.h"
 
 namespace core::runtime {
@@ -46,6 +47,7 @@ HOLLOWLAB_INFORMER(MachineHealthCheck)
 HOLLOWLAB_INFORMER(MachineSet)
 HOLLOWLAB_INFORMER(Namespace)
 HOLLOWLAB_INFORMER(Node)
+HOLLOWLAB_INFORMER(PersistentVolumeClaim)
 HOLLOWLAB_INFORMER(Pod)
 HOLLOWLAB_INFORMER(PodDisruptionBudget)
 HOLLOWLAB_INFORMER(ReplicaSet)

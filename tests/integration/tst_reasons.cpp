@@ -301,6 +301,7 @@ const QHash<QString, QStringList> testsOf {
     {QStringLiteral("mcm-machineset"), {QStringLiteral("unit/controllers/tst_mcmsets.cpp")}},
     {QStringLiteral("mcm-machinedeployment"), {QStringLiteral("unit/controllers/tst_mcmrollouts.cpp")}},
     {QStringLiteral("replicaset"), {QStringLiteral("unit/controlplane/tst_deployment.cpp")}},
+    {QStringLiteral("statefulset"), {QStringLiteral("unit/controlplane/tst_statefulset.cpp")}},
     {QStringLiteral("daemonset"), {QStringLiteral("unit/controlplane/tst_daemonset.cpp")}},
     {QStringLiteral("deployment"), {QStringLiteral("unit/controlplane/tst_deployment.cpp")}},
     {QStringLiteral("job"), {QStringLiteral("unit/controlplane/tst_job.cpp")}},

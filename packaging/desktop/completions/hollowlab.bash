@@ -17,7 +17,7 @@ _hollowlab_controllers() {
     printf '%s\n' autoscaler daemonset deployment disruption garbagecollector healthcheck hollow-host job machine \
         machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
         nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
-        serviceaccount tainteviction
+        serviceaccount statefulset tainteviction
 }
 
 # The names of the labs on disk.

@@ -5,7 +5,7 @@ function __hollowlab_controllers
     string split ' ' "autoscaler daemonset deployment disruption garbagecollector healthcheck hollow-host job machine \
 machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
 nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
-serviceaccount tainteviction"
+serviceaccount statefulset tainteviction"
 end
 
 # The names of the labs on disk.

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/controlplane/statefulset.h"
+
+#include "core/api/daemonset.h"
+#include "core/base/number.h"
+#include "core/controlplane/reasons.h"
+#include "core/rollout/rolloutrevisions.h"
+#include "core/rollout/setrules.h"
+
+#include <algorithm>
+
+namespace core::controlplane {
+
+using api::Pod;
+using api::StatefulSet;
+using base::Time;
+using runtime::Plan;
+
+namespace {
+
+/// The 2 of "web-2"; nothing for a pod whose name is not of the set.
+std::optional<std::int64_t> numberOf(const Pod &pod, const StatefulSet &set)
+{
+    const std::string prefix = set.metadata.name + '-';
+    if (!pod.metadata.name.starts_with(prefix))
+        return {};
+    const auto number =
+        base::parseNumber<std::int64_t>(std::string_view(pod.metadata.name).substr(prefix.size()));
+    return number && *number >= 0 ? number : std::nullopt;
+}
+
+class StatefulSetPlanner
+{
+public:
+    StatefulSetPlanner(const StatefulSet &set, const StatefulSetView &seen, Time now)
+        : m_set(set)
+        , m_seen(seen)
+        , m_now(now)
+        , m_revision(set.metadata.name + '-'
+              + rollout::lettersOf(rollout::hashOf(api::encode(set.spec.template_), {}), 10))
+    {
+        for (const PodPointer &pod : seen.pods) {
+            if (const auto number = numberOf(*pod, set))
+                m_pods.emplace(*number, pod);
+        }
+    }
+
+    Plan plan()
+    {
+        if (makeThoseWanted() && removeThoseTooMany())
+            replaceOld();
+        writeStatus();
+        explain();
+        std::ranges::move(m_events, std::back_inserter(m_plan.effects));
+        return std::move(m_plan);
+    }
+
+private:
+    bool inOrder() const { return m_set.spec.podManagementPolicy != "Parallel"; }
+
+    bool isUpdated(const Pod &pod) const
+    {
+        return pod.metadata.label(api::keys::controllerRevisionHash) == m_revision;
+    }
+
+    bool isAvailable(const Pod &pod)
+    {
+        const auto from = availableFrom(pod, m_set.spec.minReadySeconds);
+        if (from && *from > m_now)
+            m_plan.checkAgainAfter =
+                std::min<base::Duration>(m_plan.checkAgainAfter.value_or(*from - m_now), *from - m_now);
+        return from && *from <= m_now;
+    }
+
+    bool isSettled(const Pod &pod) { return !pod.metadata.isDeleting() && isAvailable(pod); }
+
+    void tell(std::string reason, std::string_view verb, const std::string &pod)
+    {
+        m_events.push_back({api::referenceTo(m_set), "Normal", std::move(reason),
+            std::string(verb) + " Pod " + pod + " in StatefulSet " + m_set.metadata.name + " successful"});
+    }
+
+    /// Whether all are there as they should be, so that others may go. In order, one that is not holds up
+    /// those behind it.
+    bool makeThoseWanted()
+    {
+        bool isComplete = true;
+        for (std::int64_t number = 0; number < m_set.wantedReplicas(); ++number) {
+            const auto found = m_pods.find(number);
+            if (found == m_pods.end()) {
+                make(number);
+            } else if (api::isFinished(*found->second)) {
+                remove(*found->second);
+            } else if (!inOrder() || isSettled(*found->second)) {
+                continue;
+            } else {
+                m_awaited = found->second->metadata.name;
+            }
+            isComplete = false;
+            if (inOrder() || m_made == rollout::mostPerPass)
+                break;
+        }
+        return isComplete;
+    }
+
+    void make(std::int64_t number)
+    {
+        ++m_made;
+        const std::string name = m_set.metadata.name + '-' + std::to_string(number);
+        api::ObjectMeta meta = podMeta(m_set.spec.template_, m_set);
+        meta.name = name;
+        meta.labels.insert_or_assign(std::string(api::keys::controllerRevisionHash), m_revision);
+        meta.labels.insert_or_assign(std::string(api::keys::statefulSetPodName), name);
+        meta.labels.insert_or_assign("apps.kubernetes.io/pod-index", std::to_string(number));
+        api::CreateObject create = createPod(meta, m_set.spec.template_);
+        api::Json &spec = create.object.get_object().at("spec");
+        if (!spec.is_object())
+            spec = api::JsonObject();
+        spec.get_object()["hostname"] = name;
+        spec.get_object()["subdomain"] = m_set.spec.serviceName;
+        claimFor(name, spec.get_object());
+        m_plan.effects.emplace_back(std::move(create));
+        tell("SuccessfulCreate", "create", name);
+    }
+
+    /// The claims of the pod, those that are not there made, and its volumes that lead to them.
+    void claimFor(const std::string &pod, api::JsonObject &podSpec)
+    {
+        if (m_set.spec.volumeClaimTemplates.empty())
+            return;
+        api::JsonArray volumes;
+        if (const api::Json *others = api::member(podSpec, "volumes"); others && others->is_array())
+            volumes = others->get_array();
+        for (const api::SharedJson &shared : m_set.spec.volumeClaimTemplates) {
+            const std::string volume(api::textAt(shared.get(), {"metadata", "name"}));
+            const std::string claim = volume + '-' + pod;
+            const auto isIt = [&](const api::Json &there) { return api::textAt(there, {"name"}) == volume; };
+            volumes.erase(std::remove_if(volumes.begin(), volumes.end(), isIt), volumes.end());
+            volumes.push_back(api::JsonObject {
+                {"name", volume}, {"persistentVolumeClaim", api::JsonObject {{"claimName", claim}}}});
+            if (!m_seen.hasClaim(claim))
+                m_plan.effects.emplace_back(newClaim(shared.get(), claim));
+        }
+        podSpec["volumes"] = std::move(volumes);
+    }
+
+    api::CreateObject newClaim(const api::Json &claimTemplate, const std::string &name) const
+    {
+        const api::Resource &claims = api::resourceOf<api::PersistentVolumeClaim>();
+        api::JsonObject labels;
+        for (const auto &[key, value] : m_set.spec.selector.matchLabels)
+            labels.emplace(key, value);
+        api::JsonObject claim {{"apiVersion", claims.apiVersion()}, {"kind", claims.kind},
+            {"metadata",
+                api::JsonObject {{"name", name}, {"namespace", m_set.metadata.ns}, {"labels", labels}}}};
+        if (const api::Json *spec = api::find(claimTemplate, {"spec"}))
+            claim.emplace("spec", *spec);
+        return {&claims, std::move(claim)};
+    }
+
+    void remove(const Pod &pod)
+    {
+        m_awaited = pod.metadata.name;
+        if (pod.metadata.isDeleting())
+            return;
+        m_plan.effects.emplace_back(api::deleteEffect(pod));
+        tell("SuccessfulDelete", "delete", pod.metadata.name);
+    }
+
+    /// Those with the highest numbers first; in order, one after another. Whether none is left.
+    bool removeThoseTooMany()
+    {
+        bool isDone = true;
+        for (auto pod = m_pods.rbegin(); pod != m_pods.rend() && pod->first >= m_set.wantedReplicas();
+             ++pod) {
+            remove(*pod->second);
+            isDone = false;
+            if (inOrder())
+                break;
+        }
+        return isDone;
+    }
+
+    /// From the highest number down to the partition, one after another.
+    void replaceOld()
+    {
+        const bool byHand = m_set.spec.updateStrategy.type == "OnDelete";
+        for (auto pod = m_pods.rbegin(); pod != m_pods.rend(); ++pod) {
+            if (isUpdated(*pod->second)) {
+                if (isSettled(*pod->second))
+                    continue;
+                m_awaited = pod->second->metadata.name;
+                return;
+            }
+            if (byHand || pod->first < m_set.spec.updateStrategy.rollingUpdate.partition) {
+                ++m_oldThatStay;
+                continue;
+            }
+            return remove(*pod->second);
+        }
+    }
+
+    void writeStatus()
+    {
+        StatefulSet after = m_set;
+        api::StatefulSetStatus &status = after.status;
+        std::int64_t ready = 0;
+        std::int64_t available = 0;
+        std::int64_t updated = 0;
+        for (const auto &[number, pod] : m_pods) {
+            ready += isReady(*pod) ? 1 : 0;
+            available += isAvailable(*pod) ? 1 : 0;
+            updated += isUpdated(*pod) && !pod->metadata.isDeleting() ? 1 : 0;
+        }
+        status.observedGeneration = m_set.metadata.generation;
+        status.replicas = std::ssize(m_pods);
+        status.readyReplicas = ready;
+        status.availableReplicas = available;
+        status.updatedReplicas = updated;
+        status.updateRevision = m_revision;
+        const bool isRolledOut = updated == status.replicas && ready == updated;
+        if (status.currentRevision.empty() || isRolledOut)
+            status.currentRevision = m_revision;
+        status.currentReplicas = status.currentRevision == m_revision ? updated : status.replicas - updated;
+        append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
+    }
+
+    void explain()
+    {
+        if (m_made > 0)
+            m_plan.reasons.push_back(statefulSetReason("CreatingPods", m_made));
+        if (!m_awaited.empty() && inOrder())
+            m_plan.reasons.push_back(statefulSetReason("WaitingForPod", m_awaited));
+        else if (!m_awaited.empty())
+            m_plan.reasons.push_back(statefulSetReason("WaitingForPods", m_awaited));
+        if (m_oldThatStay > 0)
+            m_plan.reasons.push_back(statefulSetReason("OldPodsStay", m_oldThatStay));
+        if (m_plan.reasons.empty())
+            m_plan.reasons.push_back(statefulSetReason("Complete", m_set.wantedReplicas()));
+    }
+
+    const StatefulSet &m_set;
+    const StatefulSetView &m_seen;
+    Time m_now;
+    std::string m_revision;
+    std::map<std::int64_t, PodPointer> m_pods;
+    std::size_t m_made = 0;
+    std::string m_awaited; ///< the pod that must settle, or go, before anything else happens
+    std::int64_t m_oldThatStay = 0;
+    Plan m_plan;
+    std::vector<api::EmitEvent> m_events;
+};
+
+class StatefulSets : public runtime::Reconciler
+{
+public:
+    StatefulSets(const runtime::Store<StatefulSet> &sets, const runtime::Store<Pod> &pods,
+        const runtime::Store<api::PersistentVolumeClaim> &claims, const base::Clock &clock)
+        : m_sets(sets)
+        , m_pods(pods)
+        , m_claims(claims)
+        , m_clock(clock)
+    {
+    }
+
+    std::string_view name() const override { return "statefulset"; }
+
+    Plan reconcile(const api::ObjectKey &key) const override
+    {
+        const auto set = m_sets.find(key);
+        if (!set)
+            return {};
+        StatefulSetView seen;
+        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("StatefulSet", key))) {
+            if (pod->metadata.controller()->uid == set->metadata.uid)
+                seen.pods.push_back(std::move(pod));
+        }
+        seen.hasClaim = [&](const std::string &name) { return m_claims.find({key.ns, name}) != nullptr; };
+        return planStatefulSet(*set, seen, m_clock.now());
+    }
+
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
+    {
+        return failedCreation(m_sets, key, error, failed);
+    }
+
+private:
+    const runtime::Store<StatefulSet> &m_sets;
+    const runtime::Store<Pod> &m_pods;
+    const runtime::Store<api::PersistentVolumeClaim> &m_claims;
+    const base::Clock &m_clock;
+};
+
+} // namespace
+
+Plan planStatefulSet(const StatefulSet &set, const StatefulSetView &seen, Time now)
+{
+    if (set.metadata.isDeleting())
+        return {{}, {statefulSetReason("Deleting")}, {}};
+    return StatefulSetPlanner(set, seen, now).plan();
+}
+
+Controllers makeStatefulSets(const runtime::ControllerContext &context)
+{
+    auto &sets = context.informers.of<StatefulSet>();
+    auto &pods = context.informers.of<Pod>();
+    auto &claims = context.informers.of<api::PersistentVolumeClaim>();
+    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    Controllers made;
+    made.push_back(std::make_unique<runtime::Controller>(
+        std::make_unique<StatefulSets>(sets.store(), pods.store(), claims.store(), context.clock),
+        context.clock, context.runner));
+    made.back()->watchesOwn<StatefulSet>(sets);
+    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "StatefulSet"); });
+    made.back()->debounce([] { return std::chrono::milliseconds(1); });
+    return made;
+}
+
+} // namespace core::controlplane

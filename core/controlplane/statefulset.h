@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Keeps the numbered pods of each StatefulSet, one after another unless they may come in parallel, and makes
+// their claims (docs/machines.md §3.12). Not carried out: history (ControllerRevisions), so that a pod is
+// always made of the present template; deletion of claims; adoption of pods that nobody controls.
+//
+// Keys are StatefulSets. Reads them by key, pods by podsByControllerName, and claims by key.
+
+#include "core/api/statefulset.h"
+#include "core/controlplane/workloadpods.h"
+
+namespace core::controlplane {
+
+struct StatefulSetView {
+    std::vector<PodPointer> pods; ///< controlled by the set
+    std::function<bool(const std::string &name)> hasClaim; ///< in its namespace
+};
+
+runtime::Plan planStatefulSet(const api::StatefulSet &set, const StatefulSetView &seen, base::Time now);
+
+/// The controller "statefulset".
+Controllers makeStatefulSets(const runtime::ControllerContext &context);
+
+} // namespace core::controlplane
