@@ -34,7 +34,6 @@ QT_TRANSLATE_NOOP("Core", "All {desired} pods are of the present revision and av
 QT_TRANSLATE_NOOP("Core", "All {replicas} machines are there and available.")
 QT_TRANSLATE_NOOP("Core", "All {replicas} machines are there and ready.")
 QT_TRANSLATE_NOOP("Core", "All {replicas} pods are there and available.")
-QT_TRANSLATE_NOOP("Core", "All {wanted} pods are there and available.")
 QT_TRANSLATE_NOOP("Core", "And so its machine is replaced.")
 QT_TRANSLATE_NOOP("Core", "And they come back by themselves, again and again.")
 QT_TRANSLATE_NOOP("Core", "Asks again to evict {pods} of node {node}, next try at {nextCheck}: {names}.")

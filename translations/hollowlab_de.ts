@@ -2244,10 +2244,6 @@
         <translation>{wanted} Pods würden statt {replicas} genügen: {use}. Skaliert um {until}.</translation>
     </message>
     <message>
-        <source>All {wanted} pods are there and available.</source>
-        <translation>Alle {wanted} Pods sind da und verfügbar.</translation>
-    </message>
-    <message>
         <source>Creates {creating} pods.</source>
         <translation>Erstellt {creating} Pods.</translation>
     </message>

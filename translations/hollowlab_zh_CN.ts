@@ -2244,10 +2244,6 @@
         <translation>只需 {wanted} 个 Pod（现为 {replicas} 个）：{use}。将在 {until} 调整。</translation>
     </message>
     <message>
-        <source>All {wanted} pods are there and available.</source>
-        <translation>全部 {wanted} 个 Pod 都在且可用。</translation>
-    </message>
-    <message>
         <source>Creates {creating} pods.</source>
         <translation>创建 {creating} 个 Pod。</translation>
     </message>

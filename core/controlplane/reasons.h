@@ -91,7 +91,7 @@ inline constexpr api::ReasonKind statefulSetReasons[] {
     {"WaitingForPod", "Pod {pod} has to be available, or gone, before the next one is looked at."},
     {"WaitingForPods", "Waits for pods that are not ready, or have to go, {pod} among them."},
     {"OldPodsStay", "{old} pods are of an earlier template, and stay so."},
-    {"Complete", "All {wanted} pods are there and available."},
+    {"Complete", "All {replicas} pods are there and available."},
     {"Deleting", "The set is being deleted; its pods follow by garbage collection. Claims stay."},
 };
 inline constexpr api::Reasons<statefulSetReasons> statefulSetReason;

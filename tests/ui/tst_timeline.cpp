@@ -897,7 +897,7 @@ private slots:
             std::ranges::count_if(facts, [&](const Fact &fact) { return fact.arrivalTime >= late.begin; });
         QVERIFY(inSpan > 0 && inSpan < std::ssize(facts));
         QCOMPARE(exported(FactsCsv).count(u"\r\n"_s), inSpan + 1);
-        const auto json = QJsonDocument::fromJson(exported(Json).toUtf8()).object();
+        const auto json = QJsonDocument::fromJson(exported(FactsJson).toUtf8()).object();
         QCOMPARE(json[u"episodes"_s].toArray().size(), 1);
         QCOMPARE(json[u"cluster"_s].toString(), u"lab demo"_s);
         const QString html = exported(Html);
