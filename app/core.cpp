@@ -415,6 +415,7 @@ void Core::closeLab()
         return;
     if (const auto closed = m_lab->close(); !closed)
         complain(closed.error().message);
+    m_lab->askWebhooks({});
     m_webhooks.reset();
     m_commits.reset(); // the journal's thread must not meet a front that is gone
     m_front.reset();

@@ -13,6 +13,7 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
 #include "core/lab/reviews.h"
+#include "core/lab/webhooks/convertedwatch.h"
 #include "core/lab/webhooks/waitingroom.h"
 #include "resources/resources.h"
 
@@ -48,6 +49,8 @@ bool contains(std::string_view names, const std::string &name)
 {
     return ("," + std::string(names) + ",").find("," + name + ",") != std::string::npos;
 }
+
+constexpr std::chrono::seconds requestTime {34}; ///< for all webhooks of a request, as in the original
 
 /// At every start the counter moves on by more than can have been told and lost: between two commits, and by
 /// whoever puts an older copy of the files back (docs/faults-and-threats.md X39).
@@ -88,10 +91,11 @@ struct ApiServer::Parts {
     void flushSoon(Revision revision);
     Response answer(const Request &request, const access::UserPtr &user = {}, bool isFlushed = false);
     Response carryOut(
-        const Request &request, const Route &route, const access::UserPtr &user, Admission *admission);
+        const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry);
     Response carryOutAgain(const WaitingRoom::Guest &guest);
-    std::unique_ptr<Admission> admissionOf(
+    std::unique_ptr<Inquiry> inquiryFor(
         const Request &request, const Route &route, const access::UserPtr &user);
+    std::unique_ptr<Conversions> conversionsFor(Inquiry &inquiry, const Route &route);
     Answer<> checkWritable(const Request &request, const Route &route) const;
     std::optional<Request> fromDisk(const Request &request) const;
     std::string trouble() const;
@@ -313,25 +317,40 @@ void ApiServer::Parts::flushSoon(Revision revision)
         journal->flushSoon();
 }
 
-/// Nothing where no webhook may want to know.
-std::unique_ptr<Admission> ApiServer::Parts::admissionOf(
+/// Nothing where nobody has to be asked.
+std::unique_ptr<Inquiry> ApiServer::Parts::inquiryFor(
     const Request &request, const Route &route, const access::UserPtr &user)
 {
-    if (request.method == Method::Get || !webhooks.concern(*route.type))
+    const bool asksAdmission = request.method != Method::Get && webhooks.concern(*route.type);
+    if (!asksAdmission && !route.version->conversion)
         return nullptr;
-    return std::make_unique<Admission>(webhooks, turns, request, user);
+    auto inquiry = std::make_unique<Inquiry>();
+    inquiry->deadline = std::chrono::steady_clock::now() + requestTime;
+    if (asksAdmission)
+        inquiry->admission =
+            std::make_unique<Admission>(webhooks, turns, inquiry->wait, request, user, inquiry->deadline);
+    if (route.version->conversion)
+        inquiry->conversions = conversionsFor(*inquiry, route);
+    return inquiry;
+}
+
+std::unique_ptr<Conversions> ApiServer::Parts::conversionsFor(Inquiry &inquiry, const Route &route)
+{
+    return std::make_unique<Conversions>(
+        webhooks, inquiry.wait, route.version->conversion, turns.newNumber(cluster.store.revision()));
 }
 
 Response ApiServer::Parts::carryOut(
-    const Request &request, const Route &route, const access::UserPtr &user, Admission *admission)
+    const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry)
 {
     const auto form = requestedForm(request);
     if (!form)
         return form.error();
     if (auto writable = checkWritable(request, route); !writable)
         return std::move(writable.error());
-    Response response = handlers.answer(
-        {request, *form, {route.type, route.version, route.key}, route.subresource, user.get(), admission});
+    Admission *admission = inquiry ? inquiry->admission.get() : nullptr;
+    Response response = handlers.answer({request, *form, {route.type, route.version, route.key},
+        route.subresource, user.get(), admission, inquiry ? inquiry->conversions.get() : nullptr});
     if (response.revision == 0) // an error, too, tells of what is there and what is not
         response.revision = cluster.store.revision();
     if (admission) {
@@ -349,7 +368,12 @@ Response ApiServer::Parts::carryOutAgain(const WaitingRoom::Guest &guest)
     const Route route = **found;
     if (!route.type)
         return pathNotFound();
-    Response response = carryOut(guest.request, route, guest.user, guest.admission.get());
+    auto &conversions = guest.inquiry->conversions;
+    if (!route.version->conversion)
+        conversions.reset();
+    else if (!conversions || !conversions->isOf(route.version->conversion)) // the kind has changed meanwhile
+        conversions = conversionsFor(*guest.inquiry, route);
+    Response response = carryOut(guest.request, route, guest.user, guest.inquiry.get());
     if (guest.isFlushed)
         flushSoon(response.revision);
     return response;
@@ -366,14 +390,18 @@ Response ApiServer::Parts::answer(const Request &request, const access::UserPtr 
         return answerDiscovery(request, route, cluster.registry, {trouble(), setAside});
     if (route.type->review)
         return answerReview(request, *route.type, route.key.ns, cluster.access, user.get());
-    auto admission = admissionOf(request, route, user);
-    if (admission && waitingRoom.isFull())
+    auto inquiry = inquiryFor(request, route, user);
+    if (!inquiry)
+        return carryOut(request, route, user, nullptr);
+    if (waitingRoom.isFull())
         return failure(
             429, "TooManyRequests", "too many requests wait for webhooks, please try again", {}, {}, 1);
-    Response response = carryOut(request, route, user, admission.get());
-    if (!admission || !admission->isWaiting())
+    inquiry->wait.begin();
+    Response response = carryOut(request, route, user, inquiry.get());
+    inquiry->wait.end();
+    if (!inquiry->wait.isOpen())
         return response;
-    return waitingRoom.take({request, user, std::move(admission), isFlushed});
+    return waitingRoom.take({request, user, std::move(inquiry), isFlushed});
 }
 
 base::Result<std::unique_ptr<ApiServer>> ApiServer::create(LabOptions options)
@@ -421,7 +449,14 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
         {request, *form, {route->type, route->version, std::move(route->key)}});
     if (!options)
         return refuse(std::move(options.error()));
-    return m_parts->cluster.watches.open(*route->type->collection, std::move(*options), std::move(sink));
+    Collection &collection = *route->type->collection;
+    if (!route->version->conversion || form->kind == Form::Kind::Metadata)
+        return m_parts->cluster.watches.open(collection, std::move(*options), std::move(sink));
+    const std::string apiVersion = route->type->apiVersion(*route->version);
+    return openConverted(m_parts->webhooks, route->version->conversion, apiVersion,
+        std::exchange(options->view, nullptr), std::move(sink), [&](api::WatchSink converting) {
+            return m_parts->cluster.watches.open(collection, std::move(*options), std::move(converting));
+        });
 }
 
 api::LocalServer ApiServer::localServer()

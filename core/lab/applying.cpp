@@ -160,13 +160,13 @@ std::int64_t wholeSeconds(base::Time time)
 }
 
 /// All that was there belongs to nobody in particular when an object is applied for the first time.
-ManagedFields untilNow(const Entry &entry, const Target &target, std::int64_t now)
+ManagedFields untilNow(const Entry &entry, const Target &target, const Json &live, std::int64_t now)
 {
     const Ownership &ownership = ownershipOf(entry.object);
     ManagedFields managed = managedFieldsOf(*entry.object, ownership);
     if (ownership.isTracked())
         return managed;
-    FieldChanges all = structuredMerge(*target.type, *target.version).compare(JsonObject(), *entry.object);
+    FieldChanges all = structuredMerge(*target.type, *target.version).compare(JsonObject(), live);
     ignore(all, ignoredFields(*target.type, *target.version, {}));
     const Author nobody {std::string(beforeFirstApply), {}};
     noteUpdate(managed, all, {nobody, ownedKind(*target.type, *target.version).apiVersion, now});
@@ -212,13 +212,26 @@ Answer<Written> Handlers::applyToPresent(
     const StructuredMerge merge = structuredMerge(*target.type, *target.version);
     const std::int64_t now = wholeSeconds(m_cluster.clock.now());
     const WriteInfo write {options.author, ownedKind(*target.type, *target.version).apiVersion, now};
+    const auto shown = call.conversions ? served(call, entry.object) : Answer<api::JsonPtr>(entry.object);
+    if (!shown)
+        return refuse(shown.error());
     Scratch scratch;
-    const Json live(*entry.object, scratch.storage());
-    const ManagedFields before = untilNow(entry, target, now);
+    const Json live(**shown, scratch.storage());
+    const ManagedFields before = untilNow(entry, target, live, now);
     ManagedFields managed = before;
     const std::string subresource = options.author.subresource;
     AppliedConfig applied {
         live, config, isForced(call.request), ignoredFields(*target.type, *target.version, subresource)};
+    if (call.conversions) {
+        applied.versionsDiffer = true;
+        auto others = call.conversions->changesForOwners(
+            entry.object, ownershipOf(entry.object), appliedObject(managed, merge, applied, write));
+        if (!others)
+            return refuse(std::move(others.error()));
+        applied.others = std::move(*others);
+        for (auto &[apiVersion, changes] : applied.others)
+            ignore(changes, applied.ignored);
+    }
     auto result = applyConfig(managed, merge, applied, write);
     if (!result && options.author.manager == migratingManager) {
         if (auto left = without(result.error(), lastAppliedFields(live, merge)); !left.empty())
@@ -260,8 +273,10 @@ Response Handlers::apply(const Call &call, Part part)
     const Entry *entry = call.target.type->collection->find(call.target.key);
     UpdateOptions options {part, Origin::Patch, *dryRun, *author};
     options.admission = call.admission;
-    auto written = entry ? applyToPresent(call, *entry, config, std::move(options))
-                         : applyToNew(call, config, {*dryRun, std::move(*author), {}, call.admission});
+    options.conversions = call.conversions;
+    auto written = entry
+        ? applyToPresent(call, *entry, config, std::move(options))
+        : applyToNew(call, config, {*dryRun, std::move(*author), {}, call.admission, call.conversions});
     return answerWrite(call, std::move(written), *warnings);
 }
 

@@ -5,9 +5,11 @@
 #include "core/lab/jsonpath.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/schemareader.h"
 #include "core/lab/validationrules.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 
@@ -100,6 +102,53 @@ ServedVersion versionOf(const Json &from)
     return version;
 }
 
+/// Versions that differ in their names alone. An object may still be stored under one that was the stored one
+/// before.
+void setNames(ServedVersion &version, const std::string &served, const std::string &stored)
+{
+    version.setForms([served](Json &object) { object.get_object()["apiVersion"] = served; },
+        [stored](Json &object) { object.get_object()["apiVersion"] = stored; });
+    version.shown = [served, other = version.shown](const api::JsonPtr &object) {
+        return api::textAt(*object, {"apiVersion"}) == served ? object : other(object);
+    };
+}
+
+/// Those that are served, the preferred one first.
+std::vector<ServedVersion> servedVersionsOf(
+    const Json &definition, const std::string &group, const std::string &stored)
+{
+    const JsonArray &all = listAt(definition, {"spec", "versions"});
+    auto conversion = all.size() > 1 ? readConversion(definition) : std::nullopt;
+    std::vector<ServedVersion> versions;
+    for (const Json &from : all) {
+        ServedVersion version = versionOf(from);
+        if (conversion)
+            conversion->schemas.emplace(group + "/" + version.name, version.schema);
+        else if (all.size() > 1)
+            setNames(version, group + "/" + version.name, stored);
+        if (flagAt(from, {"served"}))
+            versions.push_back(std::move(version));
+    }
+    if (conversion) {
+        const auto hook = std::make_shared<const ConversionHook>(std::move(*conversion));
+        for (ServedVersion &version : versions)
+            version.conversion = hook;
+    }
+    std::ranges::stable_sort(versions, isPreferredVersion, &ServedVersion::name);
+    return versions;
+}
+
+/// What a watch of its objects relies on: which versions there are and how they become one another.
+Json versionsAsServed(const Json &definition)
+{
+    JsonArray versions;
+    for (const Json &version : listAt(definition, {"spec", "versions"}))
+        versions.push_back(JsonArray {
+            api::textAt(version, {"name"}), flagAt(version, {"served"}), flagAt(version, {"storage"})});
+    const Json *conversion = api::find(definition, {"spec", "conversion"});
+    return JsonArray {std::move(versions), conversion ? *conversion : Json()};
+}
+
 } // namespace
 
 std::string definedName(const Json &definition, std::string_view field)
@@ -138,25 +187,13 @@ void CustomTypes::serve(const Json &definition)
     type.custom = true;
     type.terminating = isDeleting(definition);
     type.rules = customRules(type.group, type.kind);
-    const auto apiVersion = [&](const Json &version) {
-        return type.group + "/" + std::string(api::textAt(version, {"name"}));
-    };
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
     const auto stored =
         std::ranges::find_if(versions, [](const Json &version) { return flagAt(version, {"storage"}); });
     if (stored == versions.end())
         return stopServing(definition);
-    type.storedApiVersion = apiVersion(*stored);
-    for (const Json &version : versions) {
-        if (!flagAt(version, {"served"}))
-            continue;
-        type.versions.push_back(versionOf(version));
-        if (apiVersion(version) != type.storedApiVersion)
-            type.versions.back().setForms(
-                [served = apiVersion(version)](Json &object) { object.get_object()["apiVersion"] = served; },
-                [stored = type.storedApiVersion](
-                    Json &object) { object.get_object()["apiVersion"] = stored; });
-    }
+    type.storedApiVersion = type.group + "/" + std::string(api::textAt(*stored, {"name"}));
+    type.versions = servedVersionsOf(definition, type.group, type.storedApiVersion);
     if (type.versions.empty())
         return stopServing(definition);
     type.collection = &m_cluster.store.collection(type.group + "/" + type.plural);
@@ -182,6 +219,9 @@ void CustomTypes::notice(const Collection &collection, const Change &change)
     if (change.type == Change::Type::Deleted)
         return stopServing(*change.object);
     serve(*change.object);
+    if (const ResourceType *type = typeOf(*change.object); type && change.previous
+        && !api::equal(versionsAsServed(*change.previous), versionsAsServed(*change.object)))
+        m_cluster.watches.end(*type->collection);
     if (isDeleting(*change.object) && !isDeleting(*change.previous))
         startCleanup(*change.object);
 }

@@ -3,6 +3,7 @@
 
 #include "core/api/health.h"
 #include "core/lab/aggregateddiscovery.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/openapi.h"
 
@@ -149,12 +150,16 @@ Response health(const api::Request &request, const Route &route, const DiskState
 std::vector<std::string> versionsOf(const Registry &registry, std::string_view group)
 {
     std::vector<std::string> versions;
+    bool isCustom = false;
     for (const ResourceType *type : registry.all()) {
         for (const ServedVersion &version : type->versions) {
             if (type->group == group && std::ranges::find(versions, version.name) == versions.end())
                 versions.push_back(version.name);
         }
+        isCustom = isCustom || (type->group == group && type->custom);
     }
+    if (isCustom)
+        std::ranges::sort(versions, isPreferredVersion);
     return versions;
 }
 

@@ -9,6 +9,8 @@
 
 namespace core::lab {
 
+class Conversions;
+
 /// A request whose path and form are understood.
 struct Call {
     const api::Request &request;
@@ -17,6 +19,11 @@ struct Call {
     const Subresource *subresource = nullptr;
     const access::User *user = nullptr; ///< null: inside the process
     Admission *admission = nullptr; ///< null: no webhook is asked
+    Conversions *conversions = nullptr; ///< null: the kind needs none
+
+    /// Whether the answer shows more than metadata, which is the same in all versions but for labels and
+    /// annotations.
+    bool showsConverted() const { return conversions && form.kind != Form::Kind::Metadata; }
 };
 
 class Handlers
@@ -36,7 +43,11 @@ public:
     api::Response replace(const Call &call, UpdateOptions::Part part);
     api::Response patch(const Call &call, UpdateOptions::Part part);
     api::Response apply(const Call &call, UpdateOptions::Part part);
+    /// In whichever version the object is stored.
+    api::Response patchStored(const Call &call, UpdateOptions::Part part);
     api::Response shown(const Call &call, const Written &written) const;
+    /// The object in the version that the request names; refused while it is not known.
+    Answer<api::JsonPtr> served(const Call &call, const api::JsonPtr &object) const;
     /// Unlike any before.
     std::string newTokenId(const api::ObjectKey &account);
 

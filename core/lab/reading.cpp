@@ -4,6 +4,7 @@
 #include "core/lab/continuetoken.h"
 #include "core/lab/handlers.h"
 #include "core/lab/objects.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 
@@ -118,12 +119,27 @@ View Handlers::viewOf(const Call &call) const
     return call.target.version->shown;
 }
 
+Answer<JsonPtr> Handlers::served(const Call &call, const JsonPtr &object) const
+{
+    const ServedVersion &version = *call.target.version;
+    if (call.conversions)
+        return call.conversions->inVersion(object, call.target.type->apiVersion(version));
+    return version.shown ? version.shown(object) : object;
+}
+
 Response Handlers::shown(const Call &call, const Written &written) const
 {
+    JsonPtr object = written.object;
+    if (call.showsConverted()) {
+        auto converted = served(call, object);
+        if (!converted)
+            return std::move(converted.error());
+        object = std::move(*converted);
+    }
     const View view = viewOf(call);
     Response response;
     response.code = written.created ? 201 : 200;
-    response.body = view ? view(written.object) : written.object;
+    response.body = view ? view(object) : object;
     response.revision = written.revision;
     return response;
 }
@@ -184,6 +200,15 @@ Response Handlers::list(const Call &call)
         body->continueToken = ContinueToken {revision, keyOf(*body->items.back())}.text();
     }
 
+    if (call.showsConverted()) {
+        auto converted = call.conversions->inVersion(body->items, body->apiVersion);
+        if (!converted)
+            return std::move(converted.error());
+        for (std::size_t i = 0; i < body->items.size(); ++i) {
+            if (JsonPtr &item = body->items[i]; (*converted)[i] != item)
+                item = anotherForm(Json(*(*converted)[i], boost::json::storage_ptr()), item);
+        }
+    }
     Response response;
     if (call.form.kind == Form::Kind::Table) {
         response.body = api::share(tableOf(body->items, call.target.version->columns, call.form.rowObject,

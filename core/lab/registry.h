@@ -12,6 +12,7 @@
 
 namespace core::lab {
 
+struct ConversionHook;
 struct RuleNode;
 
 struct ScalePaths {
@@ -33,6 +34,8 @@ struct ServedVersion {
     std::function<void(api::Json &object)> toServed;
     std::function<void(api::Json &object)> toStored;
     View shown;
+    /// Who makes objects of one version those of another; null where these differ in nothing but their name.
+    std::shared_ptr<const ConversionHook> conversion;
 
     void serveStatus();
     void serveScale(ScalePaths paths);

@@ -142,7 +142,10 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Js
         return std::move(dryRun.error());
     if (!wanted.is_object())
         return badRequest("the body of the request must be a Scale");
-    const auto old = api::share(scaleOf(*entry.object, *call.target.version->scale));
+    const auto shown = handlers.served(call, entry.object);
+    if (!shown)
+        return shown.error();
+    const auto old = api::share(scaleOf(**shown, *call.target.version->scale));
     if (auto admitted = admitBody(call, old, entry.revision, *dryRun, wanted); !admitted)
         return std::move(admitted.error());
     const Json *value = api::find(wanted, {"spec", "replicas"});
@@ -156,21 +159,25 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Js
     if (!author)
         return std::move(author.error());
     Scratch scratch;
-    Json draft(*entry.object, scratch.storage());
+    Json draft(call.conversions ? **shown : *entry.object, scratch.storage());
     setAt(draft, call.target.version->scale->specReplicas, *replicas);
     for (const std::string_view field : {"resourceVersion", "uid"}) {
         if (const auto given = api::textAt(wanted, {"metadata", field}); !given.empty())
             metadataOf(draft)[field] = given;
     }
-    auto written = handlers.writer().update(
-        call.target, draft, {Part::Main, Origin::Patch, *dryRun, std::move(*author)});
+    UpdateOptions options {Part::Main, Origin::Patch, *dryRun, std::move(*author)};
+    options.conversions = call.conversions;
+    auto written = handlers.writer().update(call.target, draft, options);
     return written ? scaleResponse(call.target, *written) : std::move(written.error());
 }
 
-Response getScale(Handlers &, const Call &call)
+Response getScale(Handlers &handlers, const Call &call)
 {
     const auto *entry = call.target.type->collection->find(call.target.key);
-    return entry ? scaleResponse(call.target, {entry->object}) : notFound(call.target.about());
+    if (!entry)
+        return notFound(call.target.about());
+    auto shown = handlers.served(call, entry->object);
+    return shown ? scaleResponse(call.target, {std::move(*shown)}) : std::move(shown.error());
 }
 
 Response putScale(Handlers &handlers, const Call &call)
@@ -195,7 +202,10 @@ Response patchScale(Handlers &handlers, const Call &call)
         return format.error();
     if (*format == PatchFormat::Apply)
         return unsupportedMediaType("application/json-patch+json, application/merge-patch+json");
-    Json wanted = scaleOf(*entry->object, *call.target.version->scale);
+    const auto shown = handlers.served(call, entry->object);
+    if (!shown)
+        return shown.error();
+    Json wanted = scaleOf(**shown, *call.target.version->scale);
     if (auto applied = applyPatch(wanted, *format, *call.request.body, nullptr); !applied)
         return std::move(applied.error());
     return writeScale(handlers, call, *entry, std::move(wanted));

@@ -9,6 +9,7 @@
 #include "core/lab/packed.h"
 #include "core/lab/rulecheck.h"
 #include "core/lab/webhooks/admission.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 
@@ -57,12 +58,12 @@ void placeIn(const Target &target, JsonObject &metadata)
         metadata.erase("namespace");
 }
 
-/// True when anything but metadata and status differs.
+/// True when anything but metadata and status differs; what was stored in another version before is no other.
 bool specDiffers(const JsonObject &a, const JsonObject &b)
 {
     const auto covers = [](const JsonObject &from, const JsonObject &in) {
         return std::ranges::all_of(from, [&](const auto &member) {
-            if (member.key() == "metadata" || member.key() == "status")
+            if (member.key() == "metadata" || member.key() == "status" || member.key() == "apiVersion")
                 return true;
             const Json *other = in.if_contains(member.key());
             return other && api::equal(*other, member.value());
@@ -154,7 +155,19 @@ Answer<> Writer::checkPlace(const Target &target, std::string_view name) const
     return {};
 }
 
-Answer<> Writer::giveName(Target &target, JsonObject &metadata, const Admission *admission) const
+namespace {
+
+/// Of a request that may be carried out again, for which the same has to be generated each time.
+std::optional<std::uint64_t> numberOf(const CreateOptions &options)
+{
+    if (options.admission)
+        return options.admission->number();
+    return options.conversions ? std::optional(options.conversions->number()) : std::nullopt;
+}
+
+} // namespace
+
+Answer<> Writer::giveName(Target &target, JsonObject &metadata, const CreateOptions &options) const
 {
     const auto textOf = [&](std::string_view member) {
         const Json *value = metadata.if_contains(member);
@@ -168,8 +181,9 @@ Answer<> Writer::giveName(Target &target, JsonObject &metadata, const Admission 
         return refuse(invalidObject(
             target.aboutKind(), {required("metadata.name", "name or generateName is required")}));
     const std::string object = target.type->collection->name() + "/" + target.key.ns + "/" + prefix;
-    const char *purpose = admission ? "generateName, admitted" : "generateName";
-    const std::uint64_t number = admission ? admission->number() : m_cluster.store.revision();
+    const auto request = numberOf(options);
+    const char *purpose = request ? "generateName, admitted" : "generateName";
+    const std::uint64_t number = request.value_or(m_cluster.store.revision());
     for (std::uint64_t i = 0; target.key.name.empty(); ++i) {
         std::string name = prefix + m_cluster.chance.suffix(object, purpose, number * tries + i);
         if (i == tries)
@@ -205,7 +219,7 @@ std::vector<std::string> addRuleErrors(
 Answer<std::vector<std::string>> Writer::checkForm(
     const Target &target, Json &draft, Origin origin, const Json *old) const
 {
-    draft.get_object()["apiVersion"] = target.type->storedApiVersion;
+    draft.get_object()["apiVersion"] = target.draftVersion();
     dropEmpty(metadataOf(draft));
     const bool custom = target.type->custom;
     if (!custom)
@@ -286,7 +300,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         return refuse(std::move(allowed.error()));
     if (auto mutated = mutateNew(target, draft, options); !mutated)
         return refuse(std::move(mutated.error()));
-    if (auto named = giveName(target, metadataOf(draft), options.admission); !named)
+    if (auto named = giveName(target, metadataOf(draft), options); !named)
         return refuse(std::move(named.error()));
     dropServerFields(metadataOf(draft));
     if (target.version->hasStatus && !rules.keepsStatusOnCreate)
@@ -320,9 +334,9 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
                                      : alreadyExists(about));
     }
     JsonObject &metadata = metadataOf(draft); // only now: adding members to an object moves the others
+    const auto request = numberOf(options);
     metadata["uid"] = m_cluster.chance.uuid(target.type->collection->name() + "/" + target.key.text(),
-        options.admission ? "uid, admitted" : "uid",
-        options.admission ? options.admission->number() : m_cluster.store.revision());
+        request ? "uid, admitted" : "uid", request.value_or(m_cluster.store.revision()));
     metadata["creationTimestamp"] = api::formatTime(m_cluster.clock.now());
     if (rules.hasGeneration)
         metadata["generation"] = 1;
@@ -332,8 +346,9 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         return refuse(std::move(bounded.error()));
     if (auto admitted = validateNew(target, draft, options); !admitted)
         return refuse(std::move(admitted.error()));
-    Written written = put(target, draft, std::move(ownership), options.dryRun);
-    written.created = true;
+    auto written = store(target, draft, std::move(ownership), options.dryRun, options.conversions);
+    if (written)
+        written->created = true;
     return written;
 }
 
@@ -365,7 +380,7 @@ Answer<> Writer::checkIdentity(
     if (const auto kind = api::textAt(draft, {"kind"}); kind != target.type->kind)
         return refuse(
             invalidObject(target.aboutKind(), {invalid("kind", kind, "must be " + target.type->kind)}));
-    if (api::textAt(draft, {"apiVersion"}) != api::textAt(old, {"apiVersion"}))
+    if (api::textAt(draft, {"apiVersion"}) != target.draftVersion())
         return refuse(invalidObject(target.aboutKind(),
             {invalid("apiVersion", api::textAt(draft, {"apiVersion"}), "must not change")}));
     return {};
@@ -399,7 +414,11 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     const Entry *entry = target.type->collection->find(target.key);
     if (!entry)
         return refuse(notFound(target.about()));
-    const Json &old = *entry->object;
+    auto shown = options.conversions ? options.conversions->inVersion(entry->object, target.draftVersion())
+                                     : Answer<api::JsonPtr>(entry->object);
+    if (!shown)
+        return refuse(std::move(shown.error()));
+    const Json &old = **shown;
     const JsonObject &current = old.get_object();
     if (auto same = checkIdentity(target, draft, old, options); !same)
         return refuse(std::move(same.error()));
@@ -419,16 +438,18 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     auto formed = checkForm(target, draft, options.origin, &old);
     if (!formed)
         return refuse(std::move(formed.error()));
-    const bool isSame = api::equal(draft, old);
+    const bool isSame = api::equal(draft, old)
+        && api::textAt(*entry->object, {"apiVersion"}) == target.type->storedApiVersion;
     const Ownership &present = ownershipOf(entry->object);
-    Ownership ownership = options.ownership.value_or(present);
-    if (isSame && ownership == present) {
+    if (isSame && options.ownership.value_or(present) == present) {
         auto admitted = validateUpdate(target, draft, *entry, options);
-        return admitted ? Answer<Written>(Written {entry->object}) : refuse(std::move(admitted.error()));
+        return admitted ? Answer<Written>(Written {*shown}) : refuse(std::move(admitted.error()));
     }
-    if (!isSame && !options.noted)
-        ownership =
-            ownershipAfter(m_cluster, *target.type, *target.version, {ownership, old, draft, options.author});
+    auto owners = isSame || options.noted ? Answer<Ownership>(options.ownership.value_or(present))
+                                          : ownersAfter(target, *entry, old, draft, options);
+    if (!owners)
+        return refuse(std::move(owners.error()));
+    Ownership ownership = std::move(*owners);
     FieldErrors errors = checkMetadata(draft, rules.names);
     for (FieldError &error : checkMetadataUpdate(draft, old))
         errors.push_back(std::move(error));
@@ -448,11 +469,27 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(tooLarge(target.about()));
     if (auto admitted = validateUpdate(target, draft, *entry, options); !admitted)
         return refuse(std::move(admitted.error()));
-    if (isDeleting(draft) && !isHeld(rules, draft))
-        return letGo(target, draft, options.dryRun);
-    Written written = put(target, draft, std::move(ownership), options.dryRun);
-    written.warnings = std::move(*formed);
+    if (isDeleting(draft) && !isHeld(rules, draft)) {
+        auto last = options.conversions ? options.conversions->draftIn(draft, target.type->storedApiVersion)
+                                        : Answer<Json>(std::move(draft));
+        return last ? Answer<Written>(letGo(target, *last, options.dryRun)) : refuse(std::move(last.error()));
+    }
+    auto written = store(target, draft, std::move(ownership), options.dryRun, options.conversions);
+    if (written)
+        written->warnings = std::move(*formed);
     return written;
+}
+
+Answer<Ownership> Writer::ownersAfter(const Target &target, const Entry &entry, const Json &old,
+    const Json &draft, const UpdateOptions &options) const
+{
+    const Ownership &before = options.ownership ? *options.ownership : ownershipOf(entry.object);
+    auto others = options.conversions ? options.conversions->changesForOwners(entry.object, before, draft)
+                                      : Answer<ChangesByVersion>();
+    if (!others)
+        return refuse(std::move(others.error()));
+    return ownershipAfter(m_cluster, *target.type, *target.version,
+        {before, *entry.object, old, draft, options.author, std::move(*others)});
 }
 
 namespace {
@@ -502,6 +539,26 @@ Written Writer::put(const Target &target, Json &draft, Ownership ownership, bool
     const Change &change =
         m_cluster.store.put(*target.type->collection, target.key, draft, std::move(ownership));
     return {change.object, change.revision};
+}
+
+Answer<Written> Writer::store(
+    const Target &target, Json &draft, Ownership ownership, bool dryRun, Conversions *conversions)
+{
+    if (!conversions)
+        return put(target, draft, std::move(ownership), dryRun);
+    auto stored = conversions->draftIn(draft, target.type->storedApiVersion);
+    if (!stored)
+        return refuse(std::move(stored.error()));
+    if (auto bounded = checkBounds(target, *stored, nullptr); !bounded)
+        return refuse(std::move(bounded.error()));
+    Written written = put(target, *stored, std::move(ownership), dryRun);
+    if (target.draftVersion() == target.type->storedApiVersion)
+        return written;
+    Json shown(draft, boost::json::storage_ptr());
+    if (const auto version = api::textAt(*written.object, {"metadata", "resourceVersion"}); !version.empty())
+        metadataOf(shown)["resourceVersion"] = version;
+    written.object = anotherForm(std::move(shown), std::move(written.object));
+    return written;
 }
 
 Ownership Writer::presentOwnership(const Target &target)

@@ -14,6 +14,7 @@
 namespace core::lab {
 
 class Admission;
+class Conversions;
 
 /// Short-lived memory for the object that a request is changing.
 class Scratch
@@ -34,6 +35,11 @@ struct Target {
 
     About about() const { return type->about(key.name); }
     About aboutKind() const { return type->aboutKind(key.name); }
+    /// Of drafts of it: as they are stored, unless a webhook converts them.
+    std::string draftVersion() const
+    {
+        return version->conversion ? type->apiVersion(*version) : type->storedApiVersion;
+    }
 };
 
 struct UpdateOptions {
@@ -49,6 +55,7 @@ struct UpdateOptions {
     std::optional<Ownership> ownership = {}; ///< instead of the present one, before this write is noted
     bool noted = false; ///< that ownership already says what this write does
     Admission *admission = nullptr; ///< asks webhooks; null: none are asked
+    Conversions *conversions = nullptr; ///< null: the kind needs none
 };
 
 struct CreateOptions {
@@ -56,6 +63,7 @@ struct CreateOptions {
     Author author = {};
     std::optional<Ownership> ownership = {}; ///< instead of what follows from the author
     Admission *admission = nullptr;
+    Conversions *conversions = nullptr;
 };
 
 struct DeleteOptions {
@@ -68,7 +76,7 @@ struct DeleteOptions {
 };
 
 struct Written {
-    api::JsonPtr object;
+    api::JsonPtr object; ///< as the draft was, or, of what a deletion leaves, as it is stored
     Revision revision = 0; ///< 0: nothing changed
     bool gone = false; ///< the object was removed
     bool created = false;
@@ -95,7 +103,7 @@ public:
 
 private:
     Answer<> checkPlace(const Target &target, std::string_view name) const;
-    Answer<> giveName(Target &target, api::JsonObject &metadata, const Admission *admission) const;
+    Answer<> giveName(Target &target, api::JsonObject &metadata, const CreateOptions &options) const;
     /// What mutating webhooks make of a new object.
     Answer<> mutateNew(const Target &target, api::Json &draft, const CreateOptions &options) const;
     Answer<> validateNew(const Target &target, api::Json &draft, const CreateOptions &options) const;
@@ -112,7 +120,13 @@ private:
     Answer<> checkIdentity(const Target &target, const api::Json &draft, const api::Json &old,
         const UpdateOptions &options) const;
     static Answer<> checkBounds(const Target &target, const api::Json &draft, const api::Json *old);
+    /// The owners of an object after a change of it.
+    Answer<Ownership> ownersAfter(const Target &target, const Entry &entry, const api::Json &old,
+        const api::Json &draft, const UpdateOptions &options) const;
     Written put(const Target &target, api::Json &draft, Ownership ownership, bool dryRun);
+    /// The same, and converted before where that is needed.
+    Answer<Written> store(
+        const Target &target, api::Json &draft, Ownership ownership, bool dryRun, Conversions *conversions);
     static Ownership presentOwnership(const Target &target);
     Written letGo(const Target &target, api::Json &draft, bool dryRun);
     Written startDeletion(const Target &target, api::Json &draft, std::int64_t grace, bool dryRun);

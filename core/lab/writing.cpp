@@ -6,6 +6,7 @@
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
 #include "core/lab/webhooks/admission.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 #include <array>
@@ -242,7 +243,9 @@ Response Handlers::create(const Call &call)
     if (!author)
         return std::move(author.error());
     return answerWrite(call,
-        m_writer.create(call.target, draft, {*dryRun, std::move(*author), {}, call.admission}), *warnings);
+        m_writer.create(
+            call.target, draft, {*dryRun, std::move(*author), {}, call.admission, call.conversions}),
+        *warnings);
 }
 
 namespace {
@@ -278,6 +281,18 @@ bool concernsManagedFields(const Json &patch)
                 || (path.empty() && api::find(operation, {member}));
         });
     });
+}
+
+/// Whether a merge patch changes nothing but what is the same in all versions of an object and decides about
+/// its end: garbage is collected while nobody converts.
+bool concernsOwnersAlone(const Json &patch)
+{
+    const Json *metadata = api::find(patch, {"metadata"});
+    return metadata && metadata->is_object() && patch.get_object().size() == 1
+        && std::ranges::all_of(metadata->get_object(), [](const auto &member) {
+               return member.key() == "finalizers" || member.key() == "ownerReferences"
+                   || member.key() == "resourceVersion" || member.key() == "uid";
+           });
 }
 
 void copyManagedFields(const Json &from, Json &to)
@@ -322,14 +337,33 @@ Response Handlers::replace(const Call &call, Part part)
         if (auto may = checkMayCreate(call); !may)
             return std::move(may.error());
         return answerWrite(call,
-            m_writer.create(call.target, draft, {*dryRun, std::move(*author), {}, call.admission}),
+            m_writer.create(
+                call.target, draft, {*dryRun, std::move(*author), {}, call.admission, call.conversions}),
             *warnings);
     }
     UpdateOptions options {part, Origin::Client, *dryRun, std::move(*author)};
     options.admission = call.admission;
+    options.conversions = call.conversions;
     if (entry && part == Part::Main)
         options.ownership = namedOwnership(draft, *entry);
     return answerWrite(call, m_writer.update(call.target, draft, options), *warnings);
+}
+
+Response Handlers::patchStored(const Call &call, Part part)
+{
+    const Entry *entry = call.target.type->collection->find(call.target.key);
+    if (!entry)
+        return notFound(call.target.about());
+    const std::string_view apiVersion = api::textAt(*entry->object, {"apiVersion"});
+    ServedVersion stored;
+    stored.name = apiVersion.substr(apiVersion.find('/') + 1);
+    stored.conversion = call.target.version->conversion;
+    const auto schema = stored.conversion->schemas.find(apiVersion);
+    stored.schema = schema == stored.conversion->schemas.end() ? nullptr : schema->second;
+    Call asStored = call;
+    asStored.target.version = &stored;
+    asStored.conversions = nullptr;
+    return patch(asStored, part);
 }
 
 Response Handlers::patch(const Call &call, Part part)
@@ -345,6 +379,9 @@ Response Handlers::patch(const Call &call, Part part)
             {forbidden("force", "may not be specified for non-apply patch")});
     if (!call.request.body)
         return badRequest("the body of the request must be a patch");
+    if (call.conversions && !call.showsConverted() && *format == PatchFormat::Merge
+        && concernsOwnersAlone(*call.request.body))
+        return patchStored(call, part);
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
@@ -359,9 +396,17 @@ Response Handlers::patch(const Call &call, Part part)
     if (!entry)
         return notFound(target.about());
     Scratch scratch;
-    Json draft(*entry->object, scratch.storage());
-    if (target.version->toServed)
-        target.version->toServed(draft);
+    Json draft(scratch.storage());
+    if (call.conversions) {
+        const auto shown = served(call, entry->object);
+        if (!shown)
+            return shown.error();
+        draft = **shown;
+    } else {
+        draft = *entry->object;
+        if (target.version->toServed)
+            target.version->toServed(draft);
+    }
     const bool withOwners = part == Part::Main && concernsManagedFields(*call.request.body);
     if (withOwners)
         copyManagedFields(*withManagedFields(entry->object), draft);
@@ -377,6 +422,7 @@ Response Handlers::patch(const Call &call, Part part)
         return warnings.error();
     UpdateOptions options {part, Origin::Patch, *dryRun, std::move(*author)};
     options.admission = call.admission;
+    options.conversions = call.conversions;
     if (withOwners)
         options.ownership = namedOwnership(draft, *entry);
     return answerWrite(call, m_writer.update(target, draft, options), *warnings);
@@ -391,7 +437,9 @@ Response Handlers::remove(const Call &call)
     auto written = m_writer.remove(call.target, *options);
     if (!written)
         return std::move(written.error());
-    if (!written->gone || call.target.type->rules.returnsDeleted)
+    const bool needsWebhook =
+        call.showsConverted() && api::textAt(*written->object, {"apiVersion"}) != call.target.draftVersion();
+    if ((!written->gone || call.target.type->rules.returnsDeleted) && !needsWebhook)
         return shown(call, *written);
     About about = call.target.about();
     about.uid = api::textAt(*written->object, {"metadata", "uid"});
@@ -405,7 +453,9 @@ Response Handlers::removeCollection(const Call &call)
     auto options = readDeleteOptions(call.request);
     if (!options)
         return std::move(options.error());
-    Response listed = list(call);
+    Call unconverted = call; // whoever is down must not keep anything from being deleted
+    unconverted.conversions = nullptr;
+    Response listed = list(unconverted);
     if (!listed.list)
         return listed;
     options->admission = call.admission;
@@ -423,7 +473,11 @@ Response Handlers::removeCollection(const Call &call)
         else if (written.error().code != 404)
             return std::move(written.error());
     }
-    return listed;
+    if (!call.showsConverted())
+        return listed;
+    Response response = success(200, call.target.about());
+    response.revision = listed.revision;
+    return response;
 }
 
 Response Handlers::onCollection(const Call &call)

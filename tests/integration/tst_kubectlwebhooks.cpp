@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Webhooks of somebody's own on a headless lab: what kubectl says, and what the lab's controllers do
-// (docs/api-semantics.md U).
+// (docs/api-semantics.md L, U).
 
 #include "tests/support/program.h"
 #include "tests/unit/client/scriptedserver.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
@@ -56,6 +57,84 @@ private:
     }
 };
 
+/// A program that converts hats: in v1 a size is one text, in v2 it is a width in a unit.
+class Converter
+{
+public:
+    Converter()
+    {
+        server.reply = [this](const QByteArray &bytes) { return answer(bytes); };
+    }
+
+    ScriptedServer server;
+    bool isDown = false;
+
+private:
+    static QJsonObject converted(QJsonObject hat, const QString &apiVersion)
+    {
+        QJsonObject spec = hat.value(QLatin1String("spec")).toObject();
+        if (apiVersion.endsWith(QLatin1String("v2"))) {
+            const QString size = spec.take(QStringLiteral("size")).toString();
+            spec.insert(QStringLiteral("width"), size.chopped(2));
+            spec.insert(QStringLiteral("unit"), size.right(2));
+        } else {
+            const QString width = spec.take(QStringLiteral("width")).toString();
+            spec.insert(QStringLiteral("size"), width + spec.take(QStringLiteral("unit")).toString());
+        }
+        hat.insert(QStringLiteral("spec"), spec);
+        hat.insert(QStringLiteral("apiVersion"), apiVersion);
+        return hat;
+    }
+
+    ScriptedReply answer(const QByteArray &bytes) const
+    {
+        if (isDown)
+            return {ScriptedServer::jsonReply("{}", "503 Service Unavailable")};
+        const QJsonObject review = QJsonDocument::fromJson(bytes.mid(bytes.indexOf("\r\n\r\n") + 4)).object();
+        const QJsonObject request = review.value(QLatin1String("request")).toObject();
+        QJsonArray hats;
+        for (const auto hat : request.value(QLatin1String("objects")).toArray())
+            hats << converted(hat.toObject(), request.value(QLatin1String("desiredAPIVersion")).toString());
+        const QJsonObject response {{QStringLiteral("uid"), request.value(QLatin1String("uid"))},
+            {QStringLiteral("result"), QJsonObject {{QStringLiteral("status"), QStringLiteral("Success")}}},
+            {QStringLiteral("convertedObjects"), hats}};
+        const QJsonObject all {{QStringLiteral("apiVersion"), review.value(QLatin1String("apiVersion"))},
+            {QStringLiteral("kind"), QStringLiteral("ConversionReview")},
+            {QStringLiteral("response"), response}};
+        return {ScriptedServer::jsonReply(QJsonDocument(all).toJson(QJsonDocument::Compact))};
+    }
+};
+
+QByteArray hatVersion(const char *name, bool isStored, const char *column, const char *fields)
+{
+    return QByteArray("  - {name: ") + name + ", served: true, storage: " + (isStored ? "true" : "false")
+        + ", additionalPrinterColumns: [{name: " + column + ", type: string, jsonPath: .spec." + column
+        + "}], schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: "
+        + fields + "}}}}}\n";
+}
+
+/// The kind in v1 alone, or in both versions, of which the webhook of that port makes the other.
+QByteArray hatDefinition(quint16 port = 0, bool storesV2 = false)
+{
+    QByteArray yaml = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
+                      "metadata: {name: hats.example.com}\nspec:\n  group: example.com\n"
+                      "  scope: Namespaced\n  names: {plural: hats, kind: Hat}\n";
+    if (port > 0)
+        yaml += "  conversion: {strategy: Webhook, webhook: {conversionReviewVersions: [v1], clientConfig: "
+                "{url: 'https://127.0.0.1:"
+            + QByteArray::number(port) + "/convert', caBundle: " + tlsFile("ca.pem").toBase64() + "}}}\n";
+    yaml += "  versions:\n" + hatVersion("v1", !storesV2, "size", "{size: {type: string}}");
+    if (port > 0)
+        yaml += hatVersion("v2", storesV2, "width", "{width: {type: string}, unit: {type: string}}");
+    return yaml;
+}
+
+QByteArray hat(const char *version, const char *name, const char *spec)
+{
+    return QByteArray("apiVersion: example.com/") + version + "\nkind: Hat\nmetadata: {name: " + name
+        + "}\nspec: " + spec + "\n";
+}
+
 } // namespace
 
 class TestKubectlWebhooks : public QObject
@@ -66,10 +145,12 @@ private slots:
     void initTestCase();
     void kubectlSaysWhoDenied();
     void controllersAreAskedToo();
+    void versionsAreConverted();
 
 private:
     Finished kubectl(const QStringList &arguments) const;
-    Finished apply(const QByteArray &yaml) const;
+    Finished apply(const QByteArray &yaml, const QStringList &more = {}) const;
+    QByteArray said(const char *command) const;
     QByteArray configuration(const char *kind, const char *path, const char *resource) const;
 
     QTemporaryDir m_home;
@@ -94,13 +175,20 @@ Finished TestKubectlWebhooks::kubectl(const QStringList &arguments) const
     return {code, program.output(), program.errors()};
 }
 
-Finished TestKubectlWebhooks::apply(const QByteArray &yaml) const
+/// By a command whose words have no blanks.
+QByteArray TestKubectlWebhooks::said(const char *command) const
+{
+    const Finished done = kubectl(QString::fromLatin1(command).split(QLatin1Char(' ')));
+    return (done.output + done.errors).simplified();
+}
+
+Finished TestKubectlWebhooks::apply(const QByteArray &yaml, const QStringList &more) const
 {
     QFile file(m_home.filePath(QStringLiteral("object.yaml")));
     if (!file.open(QIODevice::WriteOnly) || file.write(yaml) != yaml.size())
         qFatal("the file can't be written");
     file.close();
-    return kubectl({QStringLiteral("apply"), QStringLiteral("-f"), file.fileName()});
+    return kubectl(QStringList {QStringLiteral("apply"), QStringLiteral("-f"), file.fileName()} + more);
 }
 
 QByteArray TestKubectlWebhooks::configuration(const char *kind, const char *path, const char *resource) const
@@ -146,6 +234,70 @@ void TestKubectlWebhooks::controllersAreAskedToo()
     QVERIFY2(eventually([&] { return kubectl(seen).output.count("yes/Running") >= 2; }, 60s),
         kubectl(seen).output.constData());
     QVERIFY(!m_webhook.asked.isEmpty());
+}
+
+/// From a kind with one version to a second one, which is then stored (docs/api-semantics.md L10, L11, L12).
+void TestKubectlWebhooks::versionsAreConverted()
+{
+    const QStringList options {QStringLiteral("--lab"), m_home.filePath(QStringLiteral("hats.db"))};
+    Headless lab;
+    QVERIFY2(lab.start(options), lab.program().errors().constData());
+    m_kubectl = std::make_unique<Kubectl>(lab.kubeconfig(), m_home.path());
+    Converter converter;
+    const auto applied = [this](const QByteArray &yaml, const QStringList &more = {}) {
+        const Finished done = apply(yaml, more);
+        return (done.output + done.errors).simplified();
+    };
+    QCOMPARE(applied(hatDefinition()),
+        QByteArray("customresourcedefinition.apiextensions.k8s.io/hats.example.com created"));
+    QCOMPARE(applied(hat("v1", "a", "{size: 12cm}")), QByteArray("hat.example.com/a created"));
+    QCOMPARE(applied(hatDefinition(converter.server.port())),
+        QByteArray("customresourcedefinition.apiextensions.k8s.io/hats.example.com configured"));
+
+    QCOMPARE(said("get hats"), QByteArray("NAME WIDTH a 12"));
+    QCOMPARE(said("get hats.v1.example.com"), QByteArray("NAME SIZE a 12cm"));
+    Program watch;
+    m_kubectl->start(watch,
+        {QStringLiteral("get"), QStringLiteral("hats.v2.example.com"), QStringLiteral("--watch"),
+            QStringLiteral("-o"), QStringLiteral("jsonpath={.metadata.name} {.spec.width}{'\\n'}")});
+    QVERIFY(watch.waitForLine(QRegularExpression(QStringLiteral("^a 12$")), 30s).hasMatch());
+    m_kubectl->setEditor(QStringLiteral("sed -i 's/width: \"12\"/width: \"13\"/'"));
+    QCOMPARE(said("edit hats.v2.example.com a"), QByteArray("hat.example.com/a edited"));
+    QVERIFY(watch.waitForLine(QRegularExpression(QStringLiteral("^a 13$")), 30s).hasMatch());
+    QCOMPARE(said("get hats.v1.example.com a"), QByteArray("NAME SIZE a 13cm"));
+
+    QCOMPARE(applied(hat("v2", "b", "{width: '7', unit: in}")), QByteArray("hat.example.com/b created"));
+    QCOMPARE(applied(hat("v2", "b", "{width: '8', unit: in}")), QByteArray("hat.example.com/b configured"));
+    QCOMPARE(applied(hat("v2", "b", "{width: '8', unit: in}")), QByteArray("hat.example.com/b unchanged"));
+    QVERIFY(watch.waitForLine(QRegularExpression(QStringLiteral("^b 8$")), 30s).hasMatch());
+    const QStringList serverSide {QStringLiteral("--server-side")};
+    QCOMPARE(applied(hat("v2", "c", "{width: '9', unit: in}"), serverSide),
+        QByteArray("hat.example.com/c serverside-applied"));
+    QVERIFY(
+        applied(hat("v1", "c", "{size: 9cm}"), serverSide + QStringList(QStringLiteral("--field-manager=me")))
+            .contains("conflict with \"kubectl\": .spec.unit"));
+    QCOMPARE(said("get hats.v1.example.com c"), QByteArray("NAME SIZE c 9in"));
+
+    QCOMPARE(applied(hatDefinition(converter.server.port(), true)),
+        QByteArray("customresourcedefinition.apiextensions.k8s.io/hats.example.com configured"));
+    QCOMPARE(
+        said("get crd hats.example.com -o jsonpath={.status.storedVersions}"), QByteArray("[\"v1\",\"v2\"]"));
+    QCOMPARE(applied(hat("v1", "d", "{size: 5cm}")), QByteArray("hat.example.com/d created"));
+    lab.program().kill();
+    QVERIFY(lab.program().waitForEnd(10s));
+    Headless again;
+    QVERIFY2(again.start(options), again.program().errors().constData());
+    m_kubectl = std::make_unique<Kubectl>(again.kubeconfig(), m_home.path());
+    QCOMPARE(said("get hats"), QByteArray("NAME WIDTH a 13 b 8 c 9 d 5"));
+    QCOMPARE(said("get hats.v1.example.com"), QByteArray("NAME SIZE a 13cm b 8in c 9in d 5cm"));
+
+    converter.isDown = true;
+    QVERIFY2(said("get hats").contains("conversion webhook for example.com/v1, Kind=Hat failed: "),
+        said("get hats").constData());
+    QCOMPARE(said("get hats.v2.example.com d"), QByteArray("NAME WIDTH d 5"));
+    QVERIFY(said("delete --raw /apis/example.com/v2/namespaces/default/hats/a").contains("Success"));
+    converter.isDown = false;
+    QCOMPARE(said("get hats"), QByteArray("NAME WIDTH b 8 c 9 d 5"));
 }
 
 QTEST_GUILESS_MAIN(TestKubectlWebhooks)

@@ -131,6 +131,30 @@ FieldSet takenFields(const FieldChanges &changes)
     return set;
 }
 
+/// The change as the owner sees it.
+const FieldChanges &changesFor(
+    const ManagedEntry &entry, const FieldChanges &changes, const ChangesByVersion &others)
+{
+    const auto other = others.find(entry.apiVersion);
+    return other == others.end() ? changes : other->second;
+}
+
+void loseChanged(ManagedFields &managed, const FieldChanges &changes, const ChangesByVersion &others)
+{
+    for (ManagedEntry &entry : managed) {
+        const FieldChanges &seen = changesFor(entry, changes, others);
+        remove(entry.fields, takenFields(seen));
+        remove(entry.fields, seen.removed);
+    }
+}
+
+FieldSet claimedFields(const StructuredMerge &merge, const AppliedConfig &applied)
+{
+    FieldSet claimed = merge.fieldsOf(applied.config);
+    removeWhole(claimed, applied.ignored);
+    return claimed;
+}
+
 std::string printed(const ManagedEntry &entry)
 {
     std::string text = api::writeJson(Json(boost::json::string(entry.manager)));
@@ -210,30 +234,27 @@ void ignore(FieldChanges &changes, const FieldSet &ignored)
     }
 }
 
-void noteUpdate(ManagedFields &managed, const FieldChanges &changes, const WriteInfo &write)
+void noteUpdate(ManagedFields &managed, const FieldChanges &changes, const WriteInfo &write,
+    const ChangesByVersion &others)
 {
-    const FieldSet taken = takenFields(changes);
-    for (ManagedEntry &entry : managed) {
-        remove(entry.fields, taken);
-        remove(entry.fields, changes.removed);
-    }
-    if (!taken.isEmpty() && !write.author.manager.empty())
+    loseChanged(managed, changes, others);
+    if (const FieldSet taken = takenFields(changes); !taken.isEmpty() && !write.author.manager.empty())
         add(ownEntry(managed, managerIdentity(write, false)), taken);
     dropEmptyEntries(managed);
     capUpdaters(managed);
 }
 
-tl::expected<Json, std::vector<Conflict>> applyConfig(ManagedFields &managed, const StructuredMerge &merge,
-    const AppliedConfig &applied, const WriteInfo &write)
+Json appliedObject(const ManagedFields &managed, const StructuredMerge &merge, const AppliedConfig &applied,
+    const WriteInfo &write)
 {
     Json object(applied.object, applied.object.storage());
     merge.merge(object, applied.config);
     const ManagedEntry identity = managerIdentity(write, true);
-    FieldSet claimed = merge.fieldsOf(applied.config);
-    removeWhole(claimed, applied.ignored);
     FieldSet dropped;
-    FieldSet owned = claimed;
+    FieldSet owned = claimedFields(merge, applied);
     for (const ManagedEntry &entry : managed) {
+        if (applied.versionsDiffer && entry.apiVersion != write.apiVersion)
+            continue;
         if (isSameManager(entry, identity))
             dropped = entry.fields;
         else
@@ -241,21 +262,28 @@ tl::expected<Json, std::vector<Conflict>> applyConfig(ManagedFields &managed, co
     }
     if (!dropped.isEmpty())
         merge.prune(object, dropped, owned);
+    return object;
+}
+
+tl::expected<Json, std::vector<Conflict>> applyConfig(ManagedFields &managed, const StructuredMerge &merge,
+    const AppliedConfig &applied, const WriteInfo &write)
+{
+    Json object = appliedObject(managed, merge, applied, write);
+    const ManagedEntry identity = managerIdentity(write, true);
     FieldChanges changes = merge.compare(applied.object, object);
     ignore(changes, applied.ignored);
-    const FieldSet taken = takenFields(changes);
     std::vector<Conflict> conflicts;
     for (const ManagedEntry &entry : managed) {
-        const FieldSet both = isSameManager(entry, identity) ? FieldSet() : common(entry.fields, taken);
-        if (!both.isEmpty() && !applied.force)
+        if (applied.force || isSameManager(entry, identity))
+            continue;
+        const FieldSet both = common(entry.fields, takenFields(changesFor(entry, changes, applied.others)));
+        if (!both.isEmpty())
             conflicts.push_back({printed(entry), pathsOf(both)});
     }
     if (!conflicts.empty())
         return tl::unexpected(std::move(conflicts));
-    for (ManagedEntry &entry : managed) {
-        remove(entry.fields, taken);
-        remove(entry.fields, changes.removed);
-    }
+    loseChanged(managed, changes, applied.others);
+    FieldSet claimed = claimedFields(merge, applied);
     remove(claimed, untracked());
     ownEntry(managed, identity) = std::move(claimed);
     dropEmptyEntries(managed);

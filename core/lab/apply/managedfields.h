@@ -5,6 +5,8 @@
 
 #include "core/lab/apply/structuredmerge.h"
 
+#include <map>
+
 namespace core::access {
 struct User;
 }
@@ -41,6 +43,9 @@ std::optional<ManagedFields> readManagedFields(const api::Json &json);
 FieldSet ignoredFields(bool hasStatus, bool custom, std::string_view subresource);
 void ignore(FieldChanges &changes, const FieldSet &ignored);
 
+/// A change as it is in other versions of the kind, where these differ in more than their name.
+using ChangesByVersion = std::map<std::string, FieldChanges, std::less<>>;
+
 struct WriteInfo {
     const Author &author;
     std::string apiVersion;
@@ -48,7 +53,8 @@ struct WriteInfo {
 };
 /// The author of a change owns what it added and modified, all others lose it; nobody owns what it removed.
 /// Beyond ten entries of such authors the oldest become one, `ancient-changes`.
-void noteUpdate(ManagedFields &managed, const FieldChanges &changes, const WriteInfo &write);
+void noteUpdate(ManagedFields &managed, const FieldChanges &changes, const WriteInfo &write,
+    const ChangesByVersion &others = {});
 
 struct Conflict {
     std::string manager; ///< as messages have it: "kubectl-edit" using v1
@@ -60,7 +66,12 @@ struct AppliedConfig {
     const api::Json &config;
     bool force = false;
     FieldSet ignored;
+    bool versionsDiffer = false; ///< fields of another version are none of this one
+    ChangesByVersion others = {}; ///< then: what appliedObject() changes, there
 };
+/// What the configuration makes of the object.
+api::Json appliedObject(const ManagedFields &managed, const StructuredMerge &merge,
+    const AppliedConfig &applied, const WriteInfo &write);
 /// Makes the object what the configuration asks for, and its manager the owner of its fields. Else the
 /// conflicts with other managers, and nothing has changed.
 tl::expected<api::Json, std::vector<Conflict>> applyConfig(ManagedFields &managed,

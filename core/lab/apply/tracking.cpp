@@ -23,6 +23,12 @@ bool staysAsWritten(const KindRules &rules)
     return !rules.nameAuthor && !rules.prepareCreate && !rules.prepareStatus && !rules.identify;
 }
 
+/// An owner whose fields are found out when somebody asks is found out from what is stored.
+bool isStoredAsWritten(const ResourceType &type, const ServedVersion &version)
+{
+    return !version.conversion || type.apiVersion(version) == type.storedApiVersion;
+}
+
 /// What the sole owner's next write makes of it; nothing when it is another's.
 std::optional<Ownership> writtenAgain(SoleOwners &owners, const Ownership &ownership, const OwnedKind &kind,
     const Author &author, std::uint32_t seconds)
@@ -76,7 +82,7 @@ Ownership ownershipOfNew(Cluster &cluster, const ResourceType &type, const Serve
         return {};
     const std::uint32_t now = secondsOf(cluster.clock.now());
     OwnedKind kind = ownedKind(type, version);
-    if (author.manager == ourselves || staysAsWritten(type.rules)) {
+    if (isStoredAsWritten(type, version) && (author.manager == ourselves || staysAsWritten(type.rules))) {
         Ownership ownership;
         ownership.sole = cluster.store.soleOwners().find(kind, author.manager);
         ownership.written = now;
@@ -97,12 +103,18 @@ Ownership ownershipAfter(
     const std::uint32_t now = secondsOf(cluster.clock.now());
     OwnedKind kind = ownedKind(type, version);
     SoleOwners &owners = cluster.store.soleOwners();
-    if (auto again = writtenAgain(owners, change.ownership, kind, change.author, now))
+    if (auto again = isStoredAsWritten(type, version)
+            ? writtenAgain(owners, change.ownership, kind, change.author, now)
+            : std::nullopt)
         return std::move(*again);
+    const FieldSet ignored = ignoredFields(type, version, change.author.subresource);
     FieldChanges changes = structuredMerge(type, version).compare(change.before, change.after);
-    ignore(changes, ignoredFields(type, version, change.author.subresource));
-    ManagedFields managed = managedFieldsOf(change.before, change.ownership);
-    noteUpdate(managed, changes, {change.author, std::move(kind.apiVersion), now});
+    ignore(changes, ignored);
+    ChangesByVersion others = change.others;
+    for (auto &[apiVersion, other] : others)
+        ignore(other, ignored);
+    ManagedFields managed = managedFieldsOf(change.stored, change.ownership);
+    noteUpdate(managed, changes, {change.author, std::move(kind.apiVersion), now}, others);
     return compact(std::move(managed));
 }
 

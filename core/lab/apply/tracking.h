@@ -17,9 +17,11 @@ Ownership ownershipOfNew(Cluster &cluster, const ResourceType &type, const Serve
 
 struct TrackedChange {
     const Ownership &ownership; ///< before
-    const api::Json &before;
+    const api::Json &stored; ///< before, as it is stored
+    const api::Json &before; ///< in the version of the write
     const api::Json &after;
     const Author &author;
+    ChangesByVersion others = {}; ///< where a webhook converts: in the versions of other owners
 };
 Ownership ownershipAfter(
     Cluster &cluster, const ResourceType &type, const ServedVersion &version, const TrackedChange &change);

@@ -12,6 +12,7 @@
 #include "core/lab/objects.h"
 #include "core/lab/schemareader.h"
 #include "core/lab/validationrules.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 
@@ -41,8 +42,13 @@ SchemaPtr definitionSchema()
                    {"subresources", object({{"status", object({})}, {"scale", scale}})},
                    {"additionalPrinterColumns", listOf(column)}},
             {"name", "served", "storage", "schema"});
+    const SchemaPtr service =
+        object({{"name", text}, {"namespace", text}, {"path", text}, {"port", withDefault(integer, 443)}});
+    const SchemaPtr client = object({{"url", text}, {"service", service}, {"caBundle", text}});
+    const SchemaPtr webhook = object({{"clientConfig", client}, {"conversionReviewVersions", texts}});
     const SchemaPtr conversion =
-        withDefault(object({{"strategy", oneOf({"None"})}}, {"strategy"}), JsonObject {{"strategy", "None"}});
+        withDefault(object({{"strategy", oneOf({"None", "Webhook"})}, {"webhook", webhook}}, {"strategy"}),
+            JsonObject {{"strategy", "None"}});
     return object(
         {{"spec",
              object({{"group", text}, {"names", names}, {"scope", oneOf({"Cluster", "Namespaced"})},
@@ -119,6 +125,26 @@ void checkVersions(const Json &definition, FieldErrors &errors)
             invalid("spec.versions", versions, "must have exactly one version marked as storage version"));
 }
 
+/// What objects may still be stored in has to be known.
+void checkStoredVersions(const Json &definition, FieldErrors &errors)
+{
+    const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    const JsonArray &stored = listAt(definition, {"status", "storedVersions"});
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+        const bool isThere = std::ranges::any_of(versions, [&](const Json &version) {
+            const Json *name = api::find(version, {"name"});
+            return name && *name == stored[i];
+        });
+        const std::string name = stored[i].is_string() ? api::text(stored[i].get_string()) : std::string();
+        if (!isThere)
+            errors.push_back(invalid("status.storedVersions[" + std::to_string(i) + "]", stored[i],
+                "missing from spec.versions; " + name
+                    + " was previously a storage version, and must remain in spec.versions until a storage "
+                      "migration ensures no data remains persisted in "
+                    + name + " and removes " + name + " from status.storedVersions"));
+    }
+}
+
 void checkDefinition(const Json &definition, FieldErrors &errors)
 {
     const std::string name(api::textAt(definition, {"metadata", "name"}));
@@ -130,6 +156,8 @@ void checkDefinition(const Json &definition, FieldErrors &errors)
         errors.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
             "should be a domain with at least one dot"));
     checkVersions(definition, errors);
+    checkConversion(definition, errors);
+    checkStoredVersions(definition, errors);
 }
 
 void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors &errors)
@@ -210,6 +238,25 @@ void showRules(Json &definition, base::Time now)
     }
 }
 
+/// A version that is stored from now on is told among those that were.
+void showStored(Json &definition)
+{
+    if (!api::find(definition, {"status", "storedVersions"}))
+        return;
+    JsonArray &stored = arrayIn(objectIn(definition, "status"), "storedVersions");
+    for (const Json &version : listAt(definition, {"spec", "versions"})) {
+        const Json *name = api::find(version, {"name"});
+        if (name && flagAt(version, {"storage"}) && !contains(stored, *name))
+            stored.push_back(*name);
+    }
+}
+
+void tellStatus(Json &definition, base::Time now)
+{
+    showRules(definition, now);
+    showStored(definition);
+}
+
 void holdForCleanup(Json &definition)
 {
     JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
@@ -232,7 +279,7 @@ KindDefinition customResourceDefinition()
         .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
         .rules = {.hasGeneration = true,
             .prepareCreate = establish,
-            .prepareStatus = showRules,
+            .prepareStatus = tellStatus,
             .check = checkDefinition,
             .checkUpdate = checkDefinitionUpdate,
             .warnings = tellRules,

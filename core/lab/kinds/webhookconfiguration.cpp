@@ -141,20 +141,6 @@ void checkName(const Json &hook, const std::string &path, FieldErrors &errors)
             invalid(path, name, "should be a domain with at least three segments separated by dots"));
 }
 
-void checkReviewVersions(const Json &hook, const std::string &path, FieldErrors &errors)
-{
-    const JsonArray &versions = listAt(hook, {"admissionReviewVersions"});
-    if (versions.empty())
-        return errors.push_back(required(path, "must specify one of v1, v1beta1"));
-    for (std::size_t i = 0; i < versions.size(); ++i) {
-        if (std::find(versions.begin(), versions.begin() + static_cast<std::ptrdiff_t>(i), versions[i])
-            != versions.begin() + static_cast<std::ptrdiff_t>(i))
-            errors.push_back(invalid(path + "[" + std::to_string(i) + "]", versions[i], "duplicate version"));
-    }
-    if (!contains(versions, Json("v1")) && !contains(versions, Json("v1beta1")))
-        errors.push_back(invalid(path, Json(versions), "must include at least one of v1, v1beta1"));
-}
-
 void checkEffects(const Json &hook, const std::string &path, FieldErrors &errors)
 {
     static const std::vector<std::string> known {"None", "NoneOnDryRun"};
@@ -224,7 +210,8 @@ void checkHooks(const Json &configuration, FieldErrors &errors)
         if (const Json *client = api::find(hook, {"clientConfig"}))
             checkHookTarget(*client, path + ".clientConfig", errors);
         checkConditions(hook, path + ".matchConditions", errors);
-        checkReviewVersions(hook, path + ".admissionReviewVersions", errors);
+        checkReviewVersions(listAt(hook, {"admissionReviewVersions"}), path + ".admissionReviewVersions",
+            "must specify one of v1, v1beta1", errors);
     }
 }
 

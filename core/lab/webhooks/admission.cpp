@@ -15,14 +15,7 @@ using api::Request;
 
 namespace {
 
-constexpr std::chrono::seconds requestTime {34}; ///< of real time, as in the original
 constexpr int mostBeginnings = 5;
-
-/// Says nothing to anybody: whoever waits is not answered yet.
-Refusal notYet()
-{
-    return refuse(failure(503, "ServiceUnavailable", "webhooks have not answered yet"));
-}
 
 std::string_view optionsKindOf(Operation operation)
 {
@@ -38,12 +31,14 @@ const access::UserPtr &knownUser(const access::UserPtr &user)
 
 } // namespace
 
-Admission::Admission(Webhooks &webhooks, Turns &turns, const Request &request, access::UserPtr user)
+Admission::Admission(Webhooks &webhooks, Turns &turns, Wait &wait, const Request &request,
+    access::UserPtr user, HookDeadline deadline)
     : m_webhooks(webhooks)
     , m_turns(turns)
+    , m_wait(wait)
     , m_request(request)
     , m_user(knownUser(user))
-    , m_deadline(std::chrono::steady_clock::now() + requestTime)
+    , m_deadline(deadline)
     , m_number(turns.newNumber(webhooks.cluster().store.revision()))
 {
 }
@@ -134,20 +129,16 @@ Answer<bool> Admission::needsAsking(Phase phase, const AdmittedWrite &write, con
 Answer<> Admission::begin(Phase phase, const AdmittedWrite &write, const Json *draft, RoundPtr &round)
 {
     if (m_takesTurns && !write.name.empty() && !m_turns.claim(nameOf(write), *this)) {
-        m_waitsForTurn = true;
+        m_wait.waitForTurn();
         return notYet();
     }
     std::optional<Json> object;
     if (draft)
         object.emplace(*draft, boost::json::storage_ptr());
     round = std::make_shared<AdmissionRound>(m_webhooks, phase, write, std::move(object), m_user, m_deadline);
-    round->start([this] {
-        --m_open;
-        if (m_open == 0 && m_ready)
-            m_ready();
-    });
+    round->start([this] { m_wait.closed(); });
     if (!round->isOver())
-        ++m_open;
+        m_wait.opened();
     return {};
 }
 
@@ -180,20 +171,15 @@ Answer<> Admission::pass(Phase phase, AdmittedWrite write, Json *draft)
     return {};
 }
 
-void Admission::turnCame()
-{
-    if (m_open == 0 && m_ready)
-        m_ready();
-}
-
 std::vector<std::string> Admission::warnings() const
 {
+    constexpr std::size_t mostWarnings = 20;
     std::vector<std::string> all;
     for (const auto &[name, round] : m_rounds) {
         if (!round)
             continue;
         for (const std::string &warning : round->warnings()) {
-            if (std::ranges::find(all, warning) == all.end())
+            if (all.size() < mostWarnings && std::ranges::find(all, warning) == all.end())
                 all.push_back(warning);
         }
     }

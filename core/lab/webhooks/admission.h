@@ -6,6 +6,7 @@
 
 #include "core/base/scope.h"
 #include "core/lab/webhooks/round.h"
+#include "core/lab/webhooks/wait.h"
 #include "core/lab/writer.h"
 
 namespace core::lab {
@@ -15,13 +16,14 @@ class Turns;
 class Admission
 {
 public:
-    Admission(Webhooks &webhooks, Turns &turns, const api::Request &request, access::UserPtr user);
+    Admission(Webhooks &webhooks, Turns &turns, Wait &wait, const api::Request &request, access::UserPtr user,
+        HookDeadline deadline);
     Admission(const Admission &) = delete;
     Admission &operator=(const Admission &) = delete;
     ~Admission();
 
     /// What may be changed: the draft is in its stored form and becomes what mutating webhooks make of it.
-    /// Refused by them, or not yet known: isWaiting().
+    /// Refused by them, or not yet known, which the wait tells.
     Answer<> mutate(const AdmittedWrite &write, api::Json &draft);
     /// What is to be stored; the draft becomes the one that they have seen.
     Answer<> validate(const AdmittedWrite &write, api::Json &draft);
@@ -38,15 +40,9 @@ public:
     /// Unlike that of any other: what is generated for the request must be the same each time.
     std::uint64_t number() const { return m_number; }
 
-    /// What the request met last was that somebody has to answer first.
-    bool isWaiting() const { return m_open > 0 || m_waitsForTurn; }
-    bool isLate() const { return std::chrono::steady_clock::now() >= m_deadline; }
-    /// Before the request is carried out, again.
-    void begin() { m_waitsForTurn = false; }
-    /// Called when it is worth being carried out again.
-    void whenReady(std::function<void()> ready) { m_ready = std::move(ready); }
+    bool isWaiting() const { return m_wait.isOpen(); }
     /// It is this request's turn.
-    void turnCame();
+    void turnCame() { m_wait.nudge(); }
     std::vector<std::string> warnings() const;
 
 private:
@@ -60,6 +56,7 @@ private:
 
     Webhooks &m_webhooks;
     Turns &m_turns;
+    Wait &m_wait;
     const api::Request m_request; ///< shares its body
     const access::UserPtr m_user;
     const HookDeadline m_deadline;
@@ -67,9 +64,6 @@ private:
     std::map<std::string, RoundPtr> m_rounds; ///< by phase and write
     bool m_takesTurns = true;
     int m_beginnings = 0; ///< again, since the object had changed
-    std::size_t m_open = 0; ///< rounds under way
-    bool m_waitsForTurn = false;
-    std::function<void()> m_ready;
 };
 
 /// Of several writes to one object that webhooks are asked about, one after the other.

@@ -9,16 +9,23 @@ HookForm formOf(const ResourceType &type, const ServedVersion &version, const Su
 {
     HookForm form {type.group, version.name, type.plural, {type.group, version.name, type.kind},
         version.toServed, version.toStored};
+    form.conversion = version.conversion;
     if (subresource && !subresource->kind.empty()) {
         form.kind.kind = subresource->kind;
         if (!subresource->version.empty())
             form.kind = {subresource->group, subresource->version, subresource->kind};
         form.toServed = form.toStored = nullptr;
+        form.conversion = nullptr;
     }
     return form;
 }
 
 } // namespace
+
+std::string apiVersionOf(const HookForm &form)
+{
+    return form.group.empty() ? form.version : form.group + "/" + form.version;
+}
 
 std::string_view operationName(Operation operation)
 {
@@ -35,6 +42,11 @@ std::string_view operationName(Operation operation)
 std::string nameOf(const AdmittedWrite &write)
 {
     return write.collection + " " + write.ns + "/" + write.name;
+}
+
+bool needsConversion(const api::Json &object, const HookForm &form)
+{
+    return form.conversion && api::textAt(object, {"apiVersion"}) != apiVersionOf(form);
 }
 
 api::Json inForm(const api::Json &stored, const HookForm &form)

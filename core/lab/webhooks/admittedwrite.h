@@ -8,6 +8,9 @@
 
 namespace core::lab {
 
+struct ConversionHook;
+using ConversionHookPtr = std::shared_ptr<const ConversionHook>;
+
 enum class Operation { Create, Update, Delete };
 
 /// "CREATE"
@@ -27,7 +30,13 @@ struct HookForm {
     GroupKind kind; ///< of what is shown
     std::function<void(api::Json &)> toServed; ///< from the stored form; empty: it is that
     std::function<void(api::Json &)> toStored;
+    ConversionHookPtr conversion = nullptr; ///< who converts objects that are in another version
 };
+
+/// Of objects in that form.
+std::string apiVersionOf(const HookForm &form);
+/// Whether the webhook of its kind has to be asked before the object can be shown in that form.
+bool needsConversion(const api::Json &object, const HookForm &form);
 
 struct AdmittedWrite {
     Operation operation = Operation::Create;
@@ -36,9 +45,9 @@ struct AdmittedWrite {
     std::string ns; ///< of a namespace its own name
     std::string name; ///< empty: generated later
     std::string collection; ///< that it is in, see Collection::name()
-    api::JsonPtr old; ///< in its stored form; null: not there
+    api::JsonPtr old; ///< as it is stored; null: not there
     Revision revision = 0; ///< of the old one
-    SchemaPtr schema; ///< of the stored form; null: not known
+    SchemaPtr schema; ///< of what is written; null: not known
     api::JsonObject options; ///< CreateOptions, UpdateOptions, DeleteOptions
     bool dryRun = false;
 
@@ -48,7 +57,7 @@ struct AdmittedWrite {
 /// Of the object: writes to the same one have the same name.
 std::string nameOf(const AdmittedWrite &write);
 
-/// The object in that form; the write's own when it has none.
+/// The object in that form, unless it needs conversion.
 api::Json inForm(const api::Json &stored, const HookForm &form);
 /// All forms of what is kept in the same collection.
 std::vector<HookForm> formsOf(const ResourceType &type, const ServedVersion &version,

@@ -244,6 +244,20 @@ void checkHookTarget(const Json &clientConfig, const std::string &path, FieldErr
     checkUrl(api::textAt(clientConfig, {"url"}), path + ".url", errors);
 }
 
+void checkReviewVersions(
+    const api::JsonArray &versions, const std::string &path, std::string_view detail, FieldErrors &errors)
+{
+    if (versions.empty())
+        return errors.push_back(required(path, detail));
+    for (std::size_t i = 0; i < versions.size(); ++i) {
+        if (std::find(versions.begin(), versions.begin() + static_cast<std::ptrdiff_t>(i), versions[i])
+            != versions.begin() + static_cast<std::ptrdiff_t>(i))
+            errors.push_back(invalid(path + "[" + std::to_string(i) + "]", versions[i], "duplicate version"));
+    }
+    if (!contains(versions, Json("v1")) && !contains(versions, Json("v1beta1")))
+        errors.push_back(invalid(path, Json(versions), "must include at least one of v1, v1beta1"));
+}
+
 tl::expected<HookCall, std::string> callTo(
     const HookTarget &target, std::chrono::milliseconds timeout, const Registry &registry)
 {

@@ -155,24 +155,6 @@ Finding meets(const Webhook &hook, const cel::Bindings &bindings)
     return {!hook.ignoresFailure, troubles.size() == 1 ? all : "[" + all + "]"};
 }
 
-Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
-    const Json *object, const access::User &user)
-{
-    if (hook.conditions.empty())
-        return true;
-    const Json request = requestOf(write, form, user);
-    const Json shown = object ? inForm(*object, form) : Json();
-    const Json old = write.old ? inForm(*write.old, form) : Json();
-    const cel::TypePtr any = cel::simpleType(cel::Kind::Dyn);
-    const Finding finding = meets(hook,
-        {{"object", cel::valueOf(shown, any)}, {"oldObject", cel::valueOf(old, any)},
-            {"namespaceObject", cel::Null()}, {"request", cel::valueOf(request, matchRequestType())}});
-    if (finding.isMet && !finding.trouble.empty())
-        return refuse(
-            forbidden({write.name, write.asked().group, write.asked().resource, {}}, finding.trouble));
-    return finding.isMet;
-}
-
 } // namespace
 
 bool mayConcern(const Webhook &hook, const HookForm &form)
@@ -217,10 +199,30 @@ Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write
         return tl::unexpected(isThere.error());
     if (!*isThere)
         return nullptr;
-    const auto meets = meetsConditions(hook, write, *form, object, user);
+    if (hook.conditions.empty() || (object && needsConversion(*object, *form))
+        || (write.old && needsConversion(*write.old, *form)))
+        return form;
+    const auto meets = meetsConditions(hook, write, *form,
+        {object ? inForm(*object, *form) : Json(), write.old ? inForm(*write.old, *form) : Json()}, user);
     if (!meets)
         return tl::unexpected(meets.error());
     return *meets ? form : nullptr;
+}
+
+Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
+    const ShownObjects &shown, const access::User &user)
+{
+    if (hook.conditions.empty())
+        return true;
+    const Json request = requestOf(write, form, user);
+    const cel::TypePtr any = cel::simpleType(cel::Kind::Dyn);
+    const Finding finding = meets(hook,
+        {{"object", cel::valueOf(shown.object, any)}, {"oldObject", cel::valueOf(shown.old, any)},
+            {"namespaceObject", cel::Null()}, {"request", cel::valueOf(request, matchRequestType())}});
+    if (finding.isMet && !finding.trouble.empty())
+        return refuse(
+            forbidden({write.name, write.asked().group, write.asked().resource, {}}, finding.trouble));
+    return finding.isMet;
 }
 
 } // namespace core::lab

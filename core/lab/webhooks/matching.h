@@ -13,10 +13,19 @@ bool mayConcern(const Webhook &hook, const HookForm &form);
 /// The request as matchConditions and webhooks see it, without the objects.
 api::JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const access::User &user);
 
-/// In which form the webhook is to be asked about the write; nullptr when it isn't. The object is in its
-/// stored form, null for a deletion. Refused: matchConditions that can't be evaluated, a namespace that is
-/// not there.
+/// In which form the webhook is to be asked about the write; nullptr when it isn't. The object is as it is
+/// written, null for a deletion. matchConditions count where the form needs no conversion. Refused: those that
+/// can't be evaluated, a namespace that is not there.
 Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const api::Json *object,
     const access::User &user, const Registry &registry);
+
+/// The object and the old one in the form that a webhook is asked about; null where there is none.
+struct ShownObjects {
+    api::Json object;
+    api::Json old;
+};
+/// Whether all matchConditions of the webhook hold.
+Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
+    const ShownObjects &shown, const access::User &user);
 
 } // namespace core::lab

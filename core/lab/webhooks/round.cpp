@@ -3,7 +3,7 @@
 
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
-#include "core/lab/webhooks/matching.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 
@@ -11,6 +11,7 @@ namespace core::lab {
 
 using api::Json;
 using api::JsonObject;
+using api::JsonPtr;
 
 namespace {
 
@@ -63,14 +64,59 @@ void AdmissionRound::ask(const Webhook &hook, const HookForm &form, Then then)
         if (auto refusal = dryRunRefusal(hook))
             return then({.refusal = std::move(refusal)});
     }
+    show(form, [this, &hook, &form, then = std::move(then)](tl::expected<ShownObjects, std::string> shown) {
+        if (!shown)
+            return then({.refusal = internalError(shown.error())});
+        askAbout(hook, form, std::move(*shown), then);
+    });
+}
+
+/// The objects in that form, at once where nobody has to convert them.
+void AdmissionRound::show(const HookForm &form, ThenShown then)
+{
+    ShownObjects shown;
+    std::vector<JsonPtr> unlike;
+    std::vector<Json ShownObjects::*> places;
+    const auto add = [&](const JsonPtr &object, Json ShownObjects::*place) {
+        if (object && needsConversion(*object, form)) {
+            unlike.push_back(object);
+            places.push_back(place);
+        } else if (object) {
+            shown.*place = inForm(*object, form);
+        }
+    };
+    add(m_object ? std::make_shared<const Json>(*m_object, boost::json::storage_ptr()) : nullptr,
+        &ShownObjects::object);
+    add(m_write.old, &ShownObjects::old);
+    if (unlike.empty())
+        return then(std::move(shown));
+    convert(m_webhooks, *form.conversion, std::move(unlike), apiVersionOf(form),
+        [weak = weak_from_this(), shown = std::move(shown), places = std::move(places),
+            then = std::move(then)](const Converted &converted) mutable {
+            const auto self = weak.lock();
+            if (!self)
+                return;
+            if (!converted)
+                return then(tl::unexpected(converted.error()));
+            for (std::size_t i = 0; i < places.size(); ++i)
+                shown.*places[i] = Json(*(*converted)[i], boost::json::storage_ptr());
+            then(std::move(shown));
+        });
+}
+
+void AdmissionRound::askAbout(const Webhook &hook, const HookForm &form, ShownObjects shown, Then then)
+{
+    const auto isMet = meetsConditions(hook, m_write, form, shown, *m_user);
+    if (!isMet || !*isMet)
+        return then(isMet ? HookVerdict() : HookVerdict {.refusal = isMet.error()});
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(m_deadline - std::chrono::steady_clock::now());
     if (left.count() <= 0)
         return then({.refusal = tooLate()});
     JsonObject request = requestOf(m_write, form, *m_user);
-    const auto shown = [&](const Json *object) { return object ? inForm(*object, form) : Json(); };
-    request["object"] = shown(m_object ? &*m_object : nullptr);
-    request["oldObject"] = shown(m_write.old.get());
+    request["object"] = shown.object;
+    request["oldObject"] = std::move(shown.old);
+    m_shown = std::move(shown.object);
     const std::string uid = m_webhooks.newUid();
     const auto review = reviewFor(hook, std::move(request), uid);
     if (!review)
@@ -125,34 +171,53 @@ void AdmissionRound::mutated(std::size_t index, const HookForm &form, HookVerdic
     const Webhook &hook = *m_hooks[index];
     if (auto judged = judge(hook, verdict); !judged)
         return end(std::move(judged));
-    Answer<bool> changed = false;
-    if (verdict.patch && !verdict.patch->get_array().empty())
-        changed = patched(hook, form, *verdict.patch);
-    if (!changed)
-        return end(tl::unexpected(std::move(changed.error())));
-    remember(index, *changed);
-    mutateNext();
+    if (!verdict.patch || verdict.patch->get_array().empty()) {
+        remember(index, false);
+        return mutateNext();
+    }
+    auto object = patched(hook, form, *verdict.patch);
+    if (!object)
+        return end(tl::unexpected(std::move(object.error())));
+    if (!needsConversion(*object, m_write.asked()))
+        return take(index, std::move(*object));
+    convert(m_webhooks, *form.conversion, {std::make_shared<const Json>(std::move(*object))},
+        apiVersionOf(m_write.asked()), [this, weak = weak_from_this(), index](const Converted &converted) {
+            const auto self = weak.lock();
+            if (!self)
+                return;
+            if (!converted)
+                return end(refuse(internalError(converted.error())));
+            take(index, Json(*converted->front(), boost::json::storage_ptr()));
+        });
 }
 
-/// Whether the object is another one then.
-Answer<bool> AdmissionRound::patched(const Webhook &hook, const HookForm &form, const Json &patch)
+/// What the patch makes of the object that the webhook has seen.
+Answer<Json> AdmissionRound::patched(const Webhook &hook, const HookForm &form, const Json &patch) const
 {
     if (!m_object)
         return refuse(internalError("admission webhook \"" + hook.name
             + "\" attempted to modify the object, which is not supported for this operation"));
-    Json shown = inForm(*m_object, form);
+    Json shown(m_shown, boost::json::storage_ptr());
     if (auto applied = applyJsonPatch(shown, patch); !applied)
         return refuse(internalError(std::string(api::textAt(*applied.error().body, {"message"}))));
     const Json *metadata = api::find(shown, {"metadata"});
     if (!metadata || !metadata->is_object())
         return refuse(internalError("admission webhook \"" + hook.name + "\" left no object with metadata"));
+    if (form.conversion)
+        shown.get_object()["apiVersion"] = apiVersionOf(form);
     if (form.toStored)
         form.toStored(shown);
-    if (m_write.schema && !normalize(shown, *m_write.schema))
-        return refuse(tooLarge({m_write.name, m_write.asked().group, m_write.asked().resource, {}}));
-    const bool isAnother = !api::equal(*m_object, shown);
-    m_object = std::move(shown);
-    return isAnother;
+    return shown;
+}
+
+void AdmissionRound::take(std::size_t index, Json object)
+{
+    if (m_write.schema && !normalize(object, *m_write.schema))
+        return end(refuse(tooLarge({m_write.name, m_write.asked().group, m_write.asked().resource, {}})));
+    const bool isAnother = !api::equal(*m_object, object);
+    m_object = std::move(object);
+    remember(index, isAnother);
+    mutateNext();
 }
 
 /// Who was asked before a change, and wants to know of it, is asked once more.

@@ -3,7 +3,7 @@
 // One phase of asking webhooks about one write: the mutating ones after another, each about what those before
 // made of it; the validating ones at the same time (docs/api-semantics.md U1, U4, U5).
 
-#include "core/lab/webhooks/admittedwrite.h"
+#include "core/lab/webhooks/matching.h"
 #include "core/lab/webhooks/review.h"
 #include "core/lab/webhooks/webhooks.h"
 
@@ -19,7 +19,7 @@ class AdmissionRound : public std::enable_shared_from_this<AdmissionRound>
 public:
     enum class Phase { Mutate, Validate };
 
-    /// The object is in its stored form; null for a deletion.
+    /// The object is as it is written; null for a deletion.
     AdmissionRound(Webhooks &webhooks, Phase phase, AdmittedWrite write, std::optional<api::Json> object,
         access::UserPtr user, HookDeadline deadline);
 
@@ -38,14 +38,18 @@ public:
 
 private:
     using Then = std::function<void(HookVerdict)>;
+    using ThenShown = std::function<void(tl::expected<ShownObjects, std::string>)>;
 
     void mutateNext();
     void mutated(std::size_t index, const HookForm &form, HookVerdict verdict);
-    Answer<bool> patched(const Webhook &hook, const HookForm &form, const api::Json &patch);
+    Answer<api::Json> patched(const Webhook &hook, const HookForm &form, const api::Json &patch) const;
+    void take(std::size_t index, api::Json object);
     void remember(std::size_t index, bool hasChanged);
     void validateAll();
     void validated();
     void ask(const Webhook &hook, const HookForm &form, Then then);
+    void show(const HookForm &form, ThenShown then);
+    void askAbout(const Webhook &hook, const HookForm &form, ShownObjects shown, Then then);
     Answer<> judge(const Webhook &hook, HookVerdict &verdict);
     Answer<const HookForm *> formOf(const Webhook &hook) const;
     void end(Answer<> verdict);
@@ -58,6 +62,7 @@ private:
     const HookDeadline m_deadline;
     const WebhookList m_hooks;
     std::optional<api::Json> m_object;
+    api::Json m_shown; ///< mutating: the object as the webhook sees it that is asked now
     std::vector<std::string> m_warnings;
     Answer<> m_verdict;
     bool m_isOver = false;

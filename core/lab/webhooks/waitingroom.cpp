@@ -21,7 +21,7 @@ api::Response WaitingRoom::take(Guest guest)
     Place place {std::move(guest), 0, std::make_shared<api::LaterResponse>()};
     place.bytes = place.guest.request.body ? api::extentOf(*place.guest.request.body).bytes : 0;
     m_bytes += place.bytes;
-    place.guest.admission->whenReady([this, number] { again(number); });
+    place.guest.inquiry->wait.whenReady([this, number] { again(number); });
     api::Response response;
     response.later = place.later;
     m_places.emplace(number, std::move(place));
@@ -34,11 +34,13 @@ void WaitingRoom::again(std::uint64_t number)
     if (found == m_places.end())
         return;
     const Guest &guest = found->second.guest;
-    guest.admission->begin();
-    api::Response response = guest.admission->isLate()
+    Inquiry &inquiry = *guest.inquiry;
+    inquiry.wait.begin();
+    api::Response response = std::chrono::steady_clock::now() >= inquiry.deadline
         ? failure(504, "Timeout", "Timeout: request did not complete within requested timeout")
         : m_carryOut(guest);
-    if (!guest.admission->isWaiting())
+    inquiry.wait.end();
+    if (!inquiry.wait.isOpen())
         leave(number, std::move(response));
 }
 
@@ -47,13 +49,12 @@ void WaitingRoom::leave(std::uint64_t number, api::Response response)
 {
     auto place = m_places.extract(number);
     m_bytes -= place.mapped().bytes;
-    m_clock.post(m_scope.bind(
-        [later = place.mapped().later, response = std::move(response),
-            admission = std::shared_ptr<Admission>(std::move(place.mapped().guest.admission))]() mutable {
-            admission.reset();
-            if (later->told)
-                later->told(std::move(response));
-        }));
+    m_clock.post(m_scope.bind([place = std::make_shared<Place>(std::move(place.mapped())),
+                                  response = std::move(response)]() mutable {
+        place->guest.inquiry.reset();
+        if (place->later->told)
+            place->later->told(std::move(response));
+    }));
 }
 
 void WaitingRoom::close()

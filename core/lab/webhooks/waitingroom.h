@@ -3,8 +3,17 @@
 // Requests that wait for webhooks (docs/api-semantics.md U1).
 
 #include "core/lab/webhooks/admission.h"
+#include "core/lab/webhooks/conversion.h"
 
 namespace core::lab {
+
+/// Who is asked on behalf of one request.
+struct Inquiry {
+    Wait wait;
+    HookDeadline deadline; ///< in real time
+    std::unique_ptr<Admission> admission; ///< null: no webhook wants to know
+    std::unique_ptr<Conversions> conversions; ///< null: the kind needs none
+};
 
 class WaitingRoom
 {
@@ -12,7 +21,7 @@ public:
     struct Guest {
         api::Request request;
         access::UserPtr user;
-        std::unique_ptr<Admission> admission;
+        std::unique_ptr<Inquiry> inquiry;
         bool isFlushed = false; ///< what it writes is flushed at once
     };
     /// Carries the request out again; what it says while it still waits is not told.

@@ -2,8 +2,8 @@
 #pragma once
 // The webhooks that are configured at present, and who calls them.
 
-#include "core/lab/webhooks/webhook.h"
 #include "core/lab/cluster.h"
+#include "core/lab/webhooks/webhook.h"
 
 namespace core::lab {
 

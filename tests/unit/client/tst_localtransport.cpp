@@ -72,6 +72,33 @@ private slots:
         QCOMPARE(bench.answered, texts);
     }
 
+    /// The server has to ask somebody else first.
+    void anAnswerMayComeLater()
+    {
+        base::Clock clock {base::Time {}};
+        const auto later = std::make_shared<api::LaterResponse>();
+        int code = 0;
+        {
+            client::LocalTransport transport(clock,
+                {[&later](const api::Request &) {
+                     api::Response response;
+                     response.later = later;
+                     return response;
+                 },
+                    {}});
+            transport.send(Bench::get("/a"),
+                [&](const base::Result<api::Response> &response) { code = response->code; });
+            clock.advance({});
+            QCOMPARE(code, 0);
+            api::Response made;
+            made.code = 201;
+            later->told(made);
+            QCOMPARE(code, 201);
+        }
+        later->told({}); // nobody is left to hear it
+        QCOMPARE(code, 201);
+    }
+
     void failuresAreResponsesToo()
     {
         Bench bench;

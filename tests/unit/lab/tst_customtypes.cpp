@@ -111,7 +111,8 @@ void TestCustomTypes::badDefinitions_data()
         "FieldValueInvalid spec.versions[0].additionalPrinterColumns[0].jsonPath");
     std::string webhook = definition("{type: object}");
     webhook.replace(webhook.find("scope"), 5, "conversion: {strategy: Webhook}, scope");
-    row("L8 a conversion webhook", webhook, "FieldValueNotSupported spec.conversion.strategy");
+    row("L10 a conversion webhook that is nowhere", webhook,
+        "FieldValueRequired spec.conversion.webhookClientConfig");
 }
 
 void TestCustomTypes::badDefinitions()

@@ -143,6 +143,13 @@ inline std::string aboutConfigMaps(
         + (more.empty() ? "" : ", " + more);
 }
 
+/// What stands there, as JSON.
+inline std::string textIn(const Json &json, std::initializer_list<std::string_view> path)
+{
+    const Json *found = api::find(json, path);
+    return found ? api::writeCanonicalJson(*found) : "(none)";
+}
+
 /// "299 - "text"" of each warning, one after another.
 inline std::string warningsOf(const Response &response)
 {

@@ -26,12 +26,6 @@ std::string askedOf(const HookServer &hook)
     return all;
 }
 
-std::string textIn(const Json &json, std::initializer_list<std::string_view> path)
-{
-    const Json *found = api::find(json, path);
-    return found ? api::writeCanonicalJson(*found) : "(none)";
-}
-
 /// A webhook about anything, with rules of the test's own.
 std::string about(const HookServer &hook, const std::string &rule, const std::string &more = "")
 {
@@ -551,6 +545,33 @@ private slots:
                 + quotedUrl(hook, 1) + ": context deadline exceeded");
     }
 
+    void hostileAnswersEnd_data() // U6
+    {
+        QTest::addColumn<QByteArray>("slowly");
+        QTest::addColumn<QByteArray>("endlessly");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("a byte at a time")
+            << QByteArray(100'000, ' ') << QByteArray() << QByteArray("context deadline exceeded");
+        QTest::newRow("for ever") << QByteArray() << QByteArray(65'536, ' ')
+                                  << QByteArray("the response is larger than 8388608 bytes");
+    }
+
+    void hostileAnswersEnd()
+    {
+        QFETCH(const QByteArray, slowly);
+        QFETCH(const QByteArray, endlessly);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [&](const Json &) {
+            return ScriptedReply {
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", false, endlessly, slowly};
+        };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "timeoutSeconds: 3")});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        QVERIFY2(message(failed).ends_with(why.toStdString()), message(failed).c_str());
+    }
+
     void nobodyListens() // U5
     {
         HookLab lab;
@@ -669,6 +690,22 @@ private slots:
         const Response denied = lab.make(configMaps, "{metadata: {name: a}}");
         QCOMPARE(denied.code, 400);
         COMPARE_TEXT(warningsOf(denied), "299 - \"old\"; 299 - \"say \\\"hi\\\"\"; 299 - \"new\"");
+    }
+
+    void manyWarningsAreCutOff() // U5
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.decide = [](const Json &) {
+            api::JsonArray warnings;
+            for (int i = 0; i < 5'000; ++i)
+                warnings.emplace_back("line\r\nX-Bad: " + std::to_string(i));
+            return Json(api::JsonObject {{"allowed", true}, {"warnings", std::move(warnings)}});
+        };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response made = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(made.headers.size(), std::size_t(20));
+        COMPARE_TEXT(made.headers.front().second, "299 - \"line\\r\\nX-Bad: 0\"");
     }
 
     void ofSeveralDenialsTheFirstIsTold() // U1
