@@ -336,8 +336,8 @@ std::unique_ptr<Inquiry> ApiServer::Parts::inquiryFor(
 
 std::unique_ptr<Conversions> ApiServer::Parts::conversionsFor(Inquiry &inquiry, const Route &route)
 {
-    return std::make_unique<Conversions>(
-        webhooks, inquiry.wait, route.version->conversion, turns.newNumber(cluster.store.revision()));
+    return std::make_unique<Conversions>(webhooks, inquiry.wait, route.version->conversion, inquiry.deadline,
+        turns.newNumber(cluster.store.revision()));
 }
 
 Response ApiServer::Parts::carryOut(
@@ -393,14 +393,17 @@ Response ApiServer::Parts::answer(const Request &request, const access::UserPtr 
     auto inquiry = inquiryFor(request, route, user);
     if (!inquiry)
         return carryOut(request, route, user, nullptr);
-    if (waitingRoom.isFull())
-        return failure(
-            429, "TooManyRequests", "too many requests wait for webhooks, please try again", {}, {}, 1);
+    const bool isFull = waitingRoom.isFull();
+    if (isFull)
+        inquiry->wait.forbidAsking();
     inquiry->wait.begin();
     Response response = carryOut(request, route, user, inquiry.get());
     inquiry->wait.end();
     if (!inquiry->wait.isOpen())
         return response;
+    if (isFull)
+        return failure(
+            429, "TooManyRequests", "too many requests wait for webhooks, please try again", {}, {}, 1);
     return waitingRoom.take({request, user, std::move(inquiry), isFlushed});
 }
 

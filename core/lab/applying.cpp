@@ -4,6 +4,7 @@
 #include "core/lab/handlers.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 
@@ -173,6 +174,41 @@ ManagedFields untilNow(const Entry &entry, const Target &target, const Json &liv
     return managed;
 }
 
+/// What is owned in that version, by all but one.
+FieldSet ownedIn(const ManagedFields &managed, const std::string &apiVersion, const ManagedEntry *but)
+{
+    FieldSet owned;
+    for (const ManagedEntry &entry : managed) {
+        if (&entry != but && entry.apiVersion == apiVersion)
+            add(owned, entry.fields);
+    }
+    return owned;
+}
+
+/// What the configuration makes of the object. Where its manager applied the last one in another version, the
+/// fields that it leaves out go there, unless one of them is somebody else's here.
+Answer<Json> appliedAmongVersions(Conversions &conversions, const ManagedFields &managed,
+    const StructuredMerge &merge, const AppliedConfig &applied, const WriteInfo &write)
+{
+    Json object(appliedObject(managed, merge, applied, write), boost::json::storage_ptr());
+    const ManagedEntry *own = appliersEntry(managed, write);
+    const SchemaPtr *schema =
+        own && own->apiVersion != write.apiVersion ? conversions.schemaOf(own->apiVersion) : nullptr;
+    if (!schema)
+        return object;
+    auto there = conversions.draftIn(object, own->apiVersion);
+    if (!there)
+        return there;
+    StructuredMerge(*schema, true).prune(*there, own->fields, ownedIn(managed, own->apiVersion, own));
+    auto back = conversions.draftIn(*there, write.apiVersion);
+    if (!back)
+        return back;
+    merge.merge(*back, applied.config);
+    const FieldSet lost =
+        common(merge.compare(object, *back).removed, ownedIn(managed, write.apiVersion, own));
+    return lost.isEmpty() ? std::move(*back) : std::move(object);
+}
+
 } // namespace
 
 Answer<Written> Handlers::applyToNew(const Call &call, Json &config, const CreateOptions &options)
@@ -190,7 +226,7 @@ Answer<Written> Handlers::applyToNew(const Call &call, Json &config, const Creat
     const std::int64_t now = wholeSeconds(m_cluster.clock.now());
     const AppliedConfig applied {
         JsonObject(), config, false, ignoredFields(*target.type, *target.version, {})};
-    (void)applyConfig(managed, structuredMerge(*target.type, *target.version), applied,
+    (void)noteApplied(managed, structuredMerge(*target.type, *target.version), applied, config,
         {options.author, ownedKind(*target.type, *target.version).apiVersion, now});
     CreateOptions noted = options;
     noted.ownership = compact(std::move(managed));
@@ -222,25 +258,28 @@ Answer<Written> Handlers::applyToPresent(
     const std::string subresource = options.author.subresource;
     AppliedConfig applied {
         live, config, isForced(call.request), ignoredFields(*target.type, *target.version, subresource)};
+    applied.versionsDiffer = call.conversions != nullptr;
+    auto result = call.conversions ? appliedAmongVersions(*call.conversions, managed, merge, applied, write)
+                                   : Answer<Json>(appliedObject(managed, merge, applied, write));
+    if (!result)
+        return refuse(std::move(result.error()));
     if (call.conversions) {
-        applied.versionsDiffer = true;
-        auto others = call.conversions->changesForOwners(
-            entry.object, ownershipOf(entry.object), appliedObject(managed, merge, applied, write));
+        auto others = call.conversions->changesForOwners(entry.object, ownershipOf(entry.object), *result);
         if (!others)
             return refuse(std::move(others.error()));
         applied.others = std::move(*others);
         for (auto &[apiVersion, changes] : applied.others)
             ignore(changes, applied.ignored);
     }
-    auto result = applyConfig(managed, merge, applied, write);
-    if (!result && options.author.manager == migratingManager) {
-        if (auto left = without(result.error(), lastAppliedFields(live, merge)); !left.empty())
-            return refuse(conflicts(left));
+    auto found = noteApplied(managed, merge, applied, *result, write);
+    if (!found.empty() && options.author.manager == migratingManager) {
+        found = without(std::move(found), lastAppliedFields(live, merge));
         applied.force = true;
-        result = applyConfig(managed, merge, applied, write);
+        if (found.empty())
+            (void)noteApplied(managed, merge, applied, *result, write);
     }
-    if (!result)
-        return refuse(conflicts(result.error()));
+    if (!found.empty())
+        return refuse(conflicts(found));
     if (options.author.manager == migratingManager)
         keepLastApplied(*result, live, config);
     const bool isNoted = ownershipOf(entry.object).isTracked() && isSameButForTimes(managed, before)

@@ -118,13 +118,16 @@ std::vector<ServedVersion> servedVersionsOf(
     const Json &definition, const std::string &group, const std::string &stored)
 {
     const JsonArray &all = listAt(definition, {"spec", "versions"});
-    auto conversion = all.size() > 1 ? readConversion(definition) : std::nullopt;
+    const bool isFirst =
+        api::integerAt(definition, {"metadata", "generation"}) == 1; // with no other before it
+    const bool mayDiffer = all.size() > 1 || !isFirst;
+    auto conversion = mayDiffer ? readConversion(definition) : std::nullopt;
     std::vector<ServedVersion> versions;
     for (const Json &from : all) {
         ServedVersion version = versionOf(from);
         if (conversion)
             conversion->schemas.emplace(group + "/" + version.name, version.schema);
-        else if (all.size() > 1)
+        else if (mayDiffer)
             setNames(version, group + "/" + version.name, stored);
         if (flagAt(from, {"served"}))
             versions.push_back(std::move(version));

@@ -56,6 +56,8 @@ private:
     api::Response onObject(const Call &call);
     api::Response onSubresource(const Call &call);
 
+    /// What a list shows, as it is stored.
+    Answer<std::shared_ptr<api::ListBody>> listed(const Call &call) const;
     api::Response list(const Call &call);
     api::Response computed(const Call &call) const;
     api::Response create(const Call &call);

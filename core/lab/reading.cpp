@@ -151,9 +151,13 @@ Response Handlers::get(const Call &call) const
         return revision.error();
     if (call.target.type->compute)
         return computed(call);
+    if (call.conversions && call.conversions->readObject)
+        return shown(call, {call.conversions->readObject});
     const auto *entry = call.target.type->collection->find(call.target.key);
     if (!entry)
         return notFound(call.target.about());
+    if (call.conversions)
+        call.conversions->readObject = entry->object;
     return shown(call, {entry->object, entry->revision});
 }
 
@@ -167,23 +171,23 @@ Response Handlers::computed(const Call &call) const
                                   : shown(call, {*found, m_cluster.store.revision()});
 }
 
-Response Handlers::list(const Call &call)
+Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
 {
     const Request &request = call.request;
     const ResourceType &type = *call.target.type;
     const auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
         request.parameter("fieldSelector"), type.fields);
     if (!selection)
-        return selection.error();
+        return refuse(selection.error());
     const auto start = startOf(request, m_cluster.store.revision());
     if (!start)
-        return start.error();
+        return refuse(start.error());
     const Revision revision = start->exactly.value_or(m_cluster.store.revision());
     if (!m_cluster.store.remembers(*type.collection, revision))
-        return tooOld(*start);
+        return refuse(tooOld(*start));
     const auto limit = base::parseNumber<std::int64_t>(request.parameter("limit"));
     if (!limit && !request.parameter("limit").empty())
-        return badRequest("limit must be a number");
+        return refuse(badRequest("limit must be a number"));
 
     auto body = std::make_shared<api::ListBody>();
     body->apiVersion = type.apiVersion(*call.target.version);
@@ -199,15 +203,27 @@ Response Handlers::list(const Call &call)
         body->items.resize(static_cast<std::size_t>(*limit));
         body->continueToken = ContinueToken {revision, keyOf(*body->items.back())}.text();
     }
+    return body;
+}
 
+Response Handlers::list(const Call &call)
+{
+    std::shared_ptr<api::ListBody> body;
+    if (call.conversions && call.conversions->readList) {
+        body = std::make_shared<api::ListBody>(*call.conversions->readList);
+    } else {
+        auto all = listed(call);
+        if (!all)
+            return std::move(all.error());
+        body = std::move(*all);
+        if (call.conversions)
+            call.conversions->readList = std::make_shared<const api::ListBody>(*body);
+    }
     if (call.showsConverted()) {
         auto converted = call.conversions->inVersion(body->items, body->apiVersion);
         if (!converted)
             return std::move(converted.error());
-        for (std::size_t i = 0; i < body->items.size(); ++i) {
-            if (JsonPtr &item = body->items[i]; (*converted)[i] != item)
-                item = anotherForm(Json(*(*converted)[i], boost::json::storage_ptr()), item);
-        }
+        body->items = std::move(*converted);
     }
     Response response;
     if (call.form.kind == Form::Kind::Table) {

@@ -265,12 +265,19 @@ Json appliedObject(const ManagedFields &managed, const StructuredMerge &merge, c
     return object;
 }
 
-tl::expected<Json, std::vector<Conflict>> applyConfig(ManagedFields &managed, const StructuredMerge &merge,
-    const AppliedConfig &applied, const WriteInfo &write)
+const ManagedEntry *appliersEntry(const ManagedFields &managed, const WriteInfo &write)
 {
-    Json object = appliedObject(managed, merge, applied, write);
     const ManagedEntry identity = managerIdentity(write, true);
-    FieldChanges changes = merge.compare(applied.object, object);
+    const auto found = std::ranges::find_if(
+        managed, [&](const ManagedEntry &entry) { return isSameManager(entry, identity); });
+    return found == managed.end() ? nullptr : &*found;
+}
+
+std::vector<Conflict> noteApplied(ManagedFields &managed, const StructuredMerge &merge,
+    const AppliedConfig &applied, const Json &made, const WriteInfo &write)
+{
+    const ManagedEntry identity = managerIdentity(write, true);
+    FieldChanges changes = merge.compare(applied.object, made);
     ignore(changes, applied.ignored);
     std::vector<Conflict> conflicts;
     for (const ManagedEntry &entry : managed) {
@@ -281,13 +288,13 @@ tl::expected<Json, std::vector<Conflict>> applyConfig(ManagedFields &managed, co
             conflicts.push_back({printed(entry), pathsOf(both)});
     }
     if (!conflicts.empty())
-        return tl::unexpected(std::move(conflicts));
+        return conflicts;
     loseChanged(managed, changes, applied.others);
     FieldSet claimed = claimedFields(merge, applied);
     remove(claimed, untracked());
     ownEntry(managed, identity) = std::move(claimed);
     dropEmptyEntries(managed);
-    return object;
+    return {};
 }
 
 } // namespace core::lab

@@ -67,14 +67,16 @@ struct AppliedConfig {
     bool force = false;
     FieldSet ignored;
     bool versionsDiffer = false; ///< fields of another version are none of this one
-    ChangesByVersion others = {}; ///< then: what appliedObject() changes, there
+    ChangesByVersion others = {}; ///< then: the change, there
 };
 /// What the configuration makes of the object.
 api::Json appliedObject(const ManagedFields &managed, const StructuredMerge &merge,
     const AppliedConfig &applied, const WriteInfo &write);
-/// Makes the object what the configuration asks for, and its manager the owner of its fields. Else the
+/// The entry of an applier, in whatever version it applied; null when there is none.
+const ManagedEntry *appliersEntry(const ManagedFields &managed, const WriteInfo &write);
+/// Makes the manager of a configuration the owner of its fields, where that makes this of the object. Else the
 /// conflicts with other managers, and nothing has changed.
-tl::expected<api::Json, std::vector<Conflict>> applyConfig(ManagedFields &managed,
-    const StructuredMerge &merge, const AppliedConfig &applied, const WriteInfo &write);
+std::vector<Conflict> noteApplied(ManagedFields &managed, const StructuredMerge &merge,
+    const AppliedConfig &applied, const api::Json &made, const WriteInfo &write);
 
 } // namespace core::lab

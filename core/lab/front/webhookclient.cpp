@@ -19,7 +19,8 @@
 
 #include <openssl/x509v3.h>
 
-#include <deque>
+#include <list>
+#include <map>
 #include <optional>
 #include <thread>
 #include <unordered_map>
@@ -36,7 +37,7 @@ using Tcp = asio::ip::tcp;
 
 namespace {
 
-constexpr std::size_t mostCalls = 32; ///< at a time
+constexpr std::size_t mostCalls = 32; ///< at a time, to the same port: who does not answer delays nobody else
 constexpr std::size_t largestReply = 8U * 1024 * 1024;
 constexpr std::size_t longestReplyHead = 64U * 1024;
 constexpr const char *tooSlow = "context deadline exceeded";
@@ -319,8 +320,8 @@ private:
     // On the thread of the calls.
     asio::io_context m_context {1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work {m_context.get_executor()};
-    std::deque<Waiting> m_waiting;
-    std::size_t m_running = 0;
+    std::list<Waiting> m_waiting;
+    std::map<std::uint16_t, std::size_t> m_running; ///< by port
     std::thread m_thread;
 
     base::Scope m_scope;
@@ -355,14 +356,19 @@ void WebhookClient::Private::call(HookCall call, std::function<void(HookResult)>
 
 void WebhookClient::Private::startNext()
 {
-    while (m_running < mostCalls && !m_waiting.empty()) {
-        ++m_running;
-        Waiting next = std::move(m_waiting.front());
-        m_waiting.pop_front();
+    for (auto at = m_waiting.begin(); at != m_waiting.end();) {
+        const std::uint16_t port = at->call.port;
+        if (m_running[port] >= mostCalls) {
+            ++at;
+            continue;
+        }
+        ++m_running[port];
+        Waiting next = std::move(*at);
+        at = m_waiting.erase(at);
         std::make_shared<HookExchange>(m_context, std::move(next.call), next.deadline,
-            [this, number = next.number](HookResult result) {
+            [this, port, number = next.number](HookResult result) {
                 m_told.put({number, std::move(result)});
-                --m_running;
+                --m_running[port];
                 asio::post(m_context, [this] { startNext(); });
             })
             ->start();

@@ -18,8 +18,8 @@ public:
     WebhookClient &operator=(const WebhookClient &) = delete;
     ~WebhookClient();
 
-    /// At most 32 at a time, others wait their turn; all of it within the time-out of the call. An answer may
-    /// have 8 MiB.
+    /// At most 32 at a time to the same port, others wait their turn; all of it within the time-out of the
+    /// call. An answer may have 8 MiB.
     void call(api::HookCall call, std::function<void(api::HookResult)> then);
 
 private:

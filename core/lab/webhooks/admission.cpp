@@ -128,6 +128,10 @@ Answer<bool> Admission::needsAsking(Phase phase, const AdmittedWrite &write, con
 
 Answer<> Admission::begin(Phase phase, const AdmittedWrite &write, const Json *draft, RoundPtr &round)
 {
+    if (!m_wait.mayAsk()) {
+        m_wait.waitForTurn();
+        return notYet();
+    }
     if (m_takesTurns && !write.name.empty() && !m_turns.claim(nameOf(write), *this)) {
         m_wait.waitForTurn();
         return notYet();

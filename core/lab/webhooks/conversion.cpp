@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/webhooks/conversion.h"
 
+#include "core/api/bounds.h"
 #include "core/lab/objects.h"
 #include "core/lab/validation.h"
 #include "core/lab/webhooks/review.h"
@@ -21,6 +22,7 @@ constexpr std::string_view conversionReview = "ConversionReview";
 constexpr std::string_view conversionGroup = "apiextensions.k8s.io/";
 constexpr std::chrono::milliseconds conversionTime {30'000};
 constexpr std::size_t mostInACall = 500;
+constexpr std::size_t mostBytesInACall = 400'000;
 
 std::string_view versionOfReview(const ConversionHook &hook)
 {
@@ -130,8 +132,9 @@ struct Task {
 };
 
 /// One object of the answer, or what is wrong with it.
-tl::expected<JsonPtr, std::string> takeObject(const Json &from, const Json &answered, const Task &task)
+tl::expected<JsonPtr, std::string> takeObject(const JsonPtr &object, const Json &answered, const Task &task)
 {
+    const Json &from = *object;
     const std::string start = "conversion webhook for " + versionAndKindOf(from) + " returned invalid ";
     const std::string atIndex = start + "object at index 0: ";
     if (!answered.is_object())
@@ -151,7 +154,7 @@ tl::expected<JsonPtr, std::string> takeObject(const Json &from, const Json &answ
         return tl::unexpected(start + "metadata: " + wrong);
     if (task.schema && !normalize(made, *task.schema))
         return tl::unexpected(start + "object: the defaults of its schema make it too large");
-    return std::make_shared<const Json>(std::move(made));
+    return anotherForm(std::move(made), object);
 }
 
 /// What is wrong with the answer as such; empty when nothing is.
@@ -194,7 +197,7 @@ Converted readConversionReview(
             + std::to_string(objects.size()));
     std::vector<JsonPtr> converted;
     for (std::size_t i = 0; i < objects.size(); ++i) {
-        auto object = takeObject(*objects[i], answered[i], task);
+        auto object = takeObject(objects[i], answered[i], task);
         if (!object)
             return tl::unexpected(std::move(object.error()));
         converted.push_back(std::move(*object));
@@ -203,7 +206,7 @@ Converted readConversionReview(
 }
 
 void convertSome(Webhooks &webhooks, const ConversionHook &hook, std::vector<JsonPtr> objects,
-    const std::string &apiVersion, std::function<void(Converted)> then)
+    const std::string &apiVersion, std::chrono::milliseconds timeout, std::function<void(Converted)> then)
 {
     const auto schema = hook.schemas.find(apiVersion);
     const Task task {apiVersion, schema == hook.schemas.end() ? nullptr : schema->second,
@@ -217,34 +220,58 @@ void convertSome(Webhooks &webhooks, const ConversionHook &hook, std::vector<Jso
         {"apiVersion", std::string(conversionGroup) + task.reviewVersion},
         {"request",
             JsonObject {{"uid", task.uid}, {"desiredAPIVersion", apiVersion}, {"objects", std::move(all)}}}};
-    webhooks.call(hook.target, conversionTime, review,
+    webhooks.call(hook.target, timeout, review,
         [objects = std::move(objects), task, then = std::move(then)](
             const api::HookResult &result) { then(readConversionReview(result, objects, task)); });
 }
 
-/// The parts of a long list, as they come.
-struct ListParts {
-    std::vector<std::vector<JsonPtr>> parts;
-    std::size_t open = 0;
-    std::string trouble; ///< the first
-    std::function<void(Converted)> then;
-
-    void take(std::size_t index, Converted converted)
-    {
-        if (converted)
-            parts[index] = std::move(*converted);
-        else if (trouble.empty())
-            trouble = std::move(converted.error());
-        if (--open > 0)
-            return;
-        if (!trouble.empty())
-            return then(tl::unexpected(trouble));
-        std::vector<JsonPtr> all;
-        for (std::vector<JsonPtr> &part : parts)
-            std::ranges::move(part, std::back_inserter(all));
-        then(std::move(all));
-    }
+/// A list of any length: one call after another, so that no turn of the core thread has much to encode.
+struct LongConversion {
+    Webhooks &webhooks;
+    const ConversionHook hook;
+    const std::string apiVersion;
+    const std::function<void(Converted)> then;
+    const std::optional<HookDeadline> deadline;
+    std::vector<JsonPtr> objects;
+    std::vector<JsonPtr> converted;
 };
+
+std::chrono::milliseconds timeLeft(const std::optional<HookDeadline> &deadline)
+{
+    if (!deadline)
+        return conversionTime;
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - std::chrono::steady_clock::now());
+    return std::clamp(left, std::chrono::milliseconds(1), conversionTime);
+}
+
+/// As many as one call takes, one at least.
+std::vector<JsonPtr> nextObjects(const LongConversion &task)
+{
+    std::vector<JsonPtr> some;
+    std::size_t bytes = 0;
+    for (std::size_t i = task.converted.size(); i < task.objects.size() && some.size() < mostInACall; ++i) {
+        bytes += api::extentOf(*task.objects[i]).bytes;
+        if (bytes > mostBytesInACall && !some.empty())
+            break;
+        some.push_back(task.objects[i]);
+    }
+    return some;
+}
+
+void convertNext(const std::shared_ptr<LongConversion> &task)
+{
+    std::vector<JsonPtr> some = nextObjects(*task);
+    if (some.empty())
+        return task->then(std::move(task->converted));
+    convertSome(task->webhooks, task->hook, std::move(some), task->apiVersion, timeLeft(task->deadline),
+        [task](Converted converted) {
+            if (!converted)
+                return task->then(tl::unexpected(std::move(converted.error())));
+            std::ranges::move(*converted, std::back_inserter(task->converted));
+            convertNext(task);
+        });
+}
 
 /// Those of the fields' owners.
 std::set<std::string> versionsIn(const Ownership &ownership)
@@ -318,25 +345,16 @@ void checkConversion(const Json &definition, FieldErrors &errors)
 }
 
 void convert(Webhooks &webhooks, const ConversionHook &hook, std::vector<JsonPtr> objects,
-    const std::string &apiVersion, std::function<void(Converted)> then)
+    const std::string &apiVersion, std::function<void(Converted)> then, std::optional<HookDeadline> deadline)
 {
-    if (objects.size() <= mostInACall)
-        return convertSome(webhooks, hook, std::move(objects), apiVersion, std::move(then));
-    auto parts = std::make_shared<ListParts>();
-    parts->open = (objects.size() + mostInACall - 1) / mostInACall;
-    parts->parts.resize(parts->open);
-    parts->then = std::move(then);
-    for (std::size_t i = 0, begin = 0; begin < objects.size(); ++i, begin += mostInACall) {
-        const auto first = objects.begin() + static_cast<std::ptrdiff_t>(begin);
-        const auto last =
-            objects.begin() + static_cast<std::ptrdiff_t>(std::min(begin + mostInACall, objects.size()));
-        convertSome(webhooks, hook, {first, last}, apiVersion,
-            [parts, i](Converted converted) { parts->take(i, std::move(converted)); });
-    }
+    convertNext(std::make_shared<LongConversion>(
+        LongConversion {webhooks, hook, apiVersion, std::move(then), deadline, std::move(objects), {}}));
 }
 
 void Conversions::ask(const std::vector<JsonPtr> &objects, const std::string &apiVersion)
 {
+    if (!m_wait.mayAsk())
+        return m_wait.waitForTurn();
     m_wait.opened();
     convert(m_webhooks, *m_hook, objects, apiVersion,
         m_scope.bind([this, objects, apiVersion](const Converted &converted) {
@@ -346,7 +364,8 @@ void Conversions::ask(const std::vector<JsonPtr> &objects, const std::string &ap
             if (!converted)
                 m_trouble = converted.error();
             m_wait.closed();
-        }));
+        }),
+        m_deadline);
 }
 
 Answer<std::vector<JsonPtr>> Conversions::inVersion(
@@ -377,9 +396,7 @@ Answer<JsonPtr> Conversions::inVersion(const JsonPtr &object, const std::string 
     auto converted = inVersion(std::vector {object}, apiVersion);
     if (!converted)
         return refuse(std::move(converted.error()));
-    return converted->front() == object
-        ? object
-        : anotherForm(Json(*converted->front(), boost::json::storage_ptr()), object);
+    return std::move(converted->front());
 }
 
 Answer<Json> Conversions::draftIn(const Json &draft, const std::string &apiVersion)
@@ -402,14 +419,14 @@ Answer<ChangesByVersion> Conversions::changesForOwners(
 {
     ChangesByVersion changes;
     for (const std::string &apiVersion : versionsIn(ownership)) {
-        const auto schema = m_hook->schemas.find(apiVersion);
-        if (schema == m_hook->schemas.end() || api::textAt(draft, {"apiVersion"}) == apiVersion)
+        const SchemaPtr *schema = schemaOf(apiVersion);
+        if (!schema || api::textAt(draft, {"apiVersion"}) == apiVersion)
             continue;
         const auto before = inVersion(stored, apiVersion);
         const auto after = draftIn(draft, apiVersion);
         if (!before || !after)
             return refuse(before ? after.error() : before.error());
-        changes.emplace(apiVersion, StructuredMerge(schema->second, true).compare(**before, *after));
+        changes.emplace(apiVersion, StructuredMerge(*schema, true).compare(**before, *after));
     }
     return changes;
 }

@@ -27,25 +27,27 @@ using Converted = tl::expected<std::vector<api::JsonPtr>, std::string>;
 /// Asks the webhook, in as many calls as it takes, and tells in a later turn, or at once when nobody is
 /// there. Objects that are in that version already are none of its business.
 void convert(Webhooks &webhooks, const ConversionHook &hook, std::vector<api::JsonPtr> objects,
-    const std::string &apiVersion, std::function<void(Converted)> then);
+    const std::string &apiVersion, std::function<void(Converted)> then,
+    std::optional<HookDeadline> deadline = {});
 
 /// What one request has had converted. Whoever asks for what is not known yet is refused, and the wait is
 /// open until it is.
 class Conversions
 {
 public:
-    Conversions(Webhooks &webhooks, Wait &wait, ConversionHookPtr hook, std::uint64_t number)
+    Conversions(
+        Webhooks &webhooks, Wait &wait, ConversionHookPtr hook, HookDeadline deadline, std::uint64_t number)
         : m_webhooks(webhooks)
         , m_wait(wait)
         , m_hook(std::move(hook))
+        , m_deadline(deadline)
         , m_number(number)
     {
     }
 
-    /// The objects in that version; those that are in it already as they are.
+    /// The objects in that version, with the same owners; those that are in it already as they are.
     Answer<std::vector<api::JsonPtr>> inVersion(
         const std::vector<api::JsonPtr> &objects, const std::string &apiVersion);
-    /// One of them, with the same owners.
     Answer<api::JsonPtr> inVersion(const api::JsonPtr &object, const std::string &apiVersion);
     /// A draft: what was asked about it counts as long as nothing has changed but what the server itself
     /// writes into its metadata.
@@ -55,7 +57,17 @@ public:
     Answer<ChangesByVersion> changesForOwners(
         const api::JsonPtr &stored, const Ownership &ownership, const api::Json &draft);
 
+    /// Of a version; null when there is no such version.
+    const SchemaPtr *schemaOf(std::string_view apiVersion) const
+    {
+        const auto found = m_hook->schemas.find(apiVersion);
+        return found == m_hook->schemas.end() ? nullptr : &found->second;
+    }
     bool isOf(const ConversionHookPtr &hook) const { return m_hook == hook; }
+    /// What a read has found when it came, which it shows: else one that changes often would never be shown.
+    api::JsonPtr readObject;
+    std::shared_ptr<const api::ListBody> readList;
+
     /// Unlike that of any other request: what is generated for it must be the same each time.
     std::uint64_t number() const { return m_number; }
 
@@ -74,6 +86,7 @@ private:
     Webhooks &m_webhooks;
     Wait &m_wait;
     const ConversionHookPtr m_hook;
+    const HookDeadline m_deadline;
     const std::uint64_t m_number;
     std::map<std::string, Version> m_versions; ///< by apiVersion
     std::string m_trouble; ///< a conversion that failed

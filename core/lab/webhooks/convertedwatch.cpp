@@ -30,12 +30,7 @@ public:
 
     void open(const std::function<std::unique_ptr<api::Watch>(api::WatchSink)> &open)
     {
-        m_watch = open({[this](std::vector<WatchEvent> events) {
-                            m_batches.push_back(std::move(events));
-                            if (m_batches.size() > mostBatches && !m_isOver)
-                                return fail("the conversion webhook falls behind");
-                            next();
-                        },
+        m_watch = open({[this](std::vector<WatchEvent> events) { take(std::move(events)); },
             [this](std::optional<base::Error> error) {
                 m_end.emplace(std::move(error));
                 next();
@@ -43,6 +38,7 @@ public:
     }
 
 private:
+    void take(std::vector<WatchEvent> events);
     void next();
     void deliver(std::vector<WatchEvent> events, Converted converted);
     void fail(const std::string &why);
@@ -68,6 +64,16 @@ bool ConvertedWatch::isAnother(const WatchEvent &event) const
         && api::textAt(*event.object, {"apiVersion"}) != m_apiVersion;
 }
 
+void ConvertedWatch::take(std::vector<WatchEvent> events)
+{
+    if (m_isOver)
+        return;
+    m_batches.push_back(std::move(events));
+    if (m_batches.size() > mostBatches)
+        return fail("the conversion webhook falls behind");
+    next();
+}
+
 void ConvertedWatch::next()
 {
     if (m_isAsking || m_isOver)
@@ -91,12 +97,14 @@ void ConvertedWatch::next()
 
 void ConvertedWatch::deliver(std::vector<WatchEvent> events, Converted converted)
 {
+    if (m_isOver)
+        return;
     if (!converted)
         return fail(converted.error());
     auto object = converted->begin();
     for (WatchEvent &event : events) {
         if (isAnother(event))
-            event.object = anotherForm(Json(**object++, boost::json::storage_ptr()), event.object);
+            event.object = *object++;
         if (m_view && event.type != WatchEvent::Type::Error)
             event.object = m_view(event.object);
         event.heartbeat = {};
@@ -122,6 +130,7 @@ void ConvertedWatch::fail(const std::string &why)
 void ConvertedWatch::end(const std::optional<base::Error> &error)
 {
     m_isOver = true;
+    m_batches.clear();
     const auto closed = m_sink.closed;
     closed(error);
 }

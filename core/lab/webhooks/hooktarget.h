@@ -27,7 +27,7 @@ HookTarget readHookTarget(const api::Json &clientConfig);
 /// What is wrong with a clientConfig; the name of its member goes before the names of its fields.
 void checkHookTarget(const api::Json &clientConfig, const std::string &path, FieldErrors &errors);
 
-/// What is wrong with the versions of reviews that a webhook knows; the detail is what is told when there are none.
+/// What is wrong with the versions of reviews that a webhook knows; the detail is told when there are none.
 void checkReviewVersions(
     const api::JsonArray &versions, const std::string &path, std::string_view detail, FieldErrors &errors);
 

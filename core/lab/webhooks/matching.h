@@ -14,8 +14,8 @@ bool mayConcern(const Webhook &hook, const HookForm &form);
 api::JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const access::User &user);
 
 /// In which form the webhook is to be asked about the write; nullptr when it isn't. The object is as it is
-/// written, null for a deletion. matchConditions count where the form needs no conversion. Refused: those that
-/// can't be evaluated, a namespace that is not there.
+/// written, null for a deletion. matchConditions count where the form needs no conversion. Refused: those
+/// that can't be evaluated, a namespace that is not there.
 Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const api::Json *object,
     const access::User &user, const Registry &registry);
 

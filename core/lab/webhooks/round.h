@@ -7,12 +7,9 @@
 #include "core/lab/webhooks/review.h"
 #include "core/lab/webhooks/webhooks.h"
 
-#include <chrono>
 #include <set>
 
 namespace core::lab {
-
-using HookDeadline = std::chrono::steady_clock::time_point;
 
 class AdmissionRound : public std::enable_shared_from_this<AdmissionRound>
 {

@@ -20,6 +20,10 @@ public:
     }
     void end() { m_isCarriedOut = false; }
 
+    /// Whoever would have to ask waits, and asks nobody.
+    void forbidAsking() { m_mayAsk = false; }
+    bool mayAsk() const { return m_mayAsk; }
+
     void opened() { ++m_open; }
     void closed()
     {
@@ -38,6 +42,7 @@ public:
 
 private:
     std::size_t m_open = 0;
+    bool m_mayAsk = true;
     bool m_waitsForTurn = false;
     bool m_isCarriedOut = false;
     std::function<void()> m_ready;

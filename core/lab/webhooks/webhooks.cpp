@@ -69,7 +69,8 @@ void Webhooks::call(const HookTarget &target, std::chrono::milliseconds timeout,
     if (!call || !m_caller)
         return then(tl::unexpected(call ? std::string("nobody calls webhooks here") : call.error()));
     call->body = api::writeJson(body);
-    m_caller(std::move(*call), std::move(then));
+    m_caller(std::move(*call),
+        m_scope.bind([then = std::move(then)](const api::HookResult &result) { then(result); }));
 }
 
 std::string Webhooks::newUid()

@@ -2,10 +2,15 @@
 #pragma once
 // The webhooks that are configured at present, and who calls them.
 
+#include "core/base/scope.h"
 #include "core/lab/cluster.h"
 #include "core/lab/webhooks/webhook.h"
 
+#include <chrono>
+
 namespace core::lab {
+
+using HookDeadline = std::chrono::steady_clock::time_point; ///< in real time
 
 class Webhooks
 {
@@ -51,6 +56,7 @@ private:
     std::uint64_t m_concernedAt = 0;
     std::uint64_t m_changes = 0;
     std::uint64_t m_asked = 0;
+    base::Scope m_scope; ///< of what is asked
 };
 
 } // namespace core::lab

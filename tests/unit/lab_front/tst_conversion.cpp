@@ -248,6 +248,23 @@ private slots:
         COMPARE_TEXT(ports, "1232");
     }
 
+    void objectsComeBackInTheirOrder() // L11
+    {
+        Converter converter;
+        ThingLab lab(converter);
+        lab.make(v1, thing("v1", "a", "{address: 'h:1'}"));
+        lab.make(v1, thing("v1", "b", "{address: 'h:2'}"));
+        converter.spoil = [](api::JsonObject &response) {
+            api::JsonArray &objects = response["convertedObjects"].get_array();
+            if (objects.size() == 2)
+                std::swap(objects[0], objects[1]);
+        };
+        COMPARE_TEXT(message(lab.read(v2)),
+            "conversion webhook for example.com/v1, Kind=Thing returned invalid object: must have the same "
+            "name: a != b");
+        COMPARE_TEXT(specOf(lab.read(v2 / "b")), R"({"host":"h","port":"2"})");
+    }
+
     void aWatchThatCanNotBeConvertedEnds()
     {
         Converter converter;
@@ -482,6 +499,37 @@ private slots:
         QCOMPARE(code, 503);
     }
 
+    void whoNeedsNobodyIsNotRefused() // U1, L11
+    {
+        Converter converter;
+        ThingLab lab(converter);
+        lab.make(v1, thing("v1", "a", "{address: 'h:1'}"));
+        converter.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        std::vector<Response> waiting;
+        for (int i = 0; i < 1000; ++i) {
+            waiting.push_back(lab.get(v2 / "a"));
+            QVERIFY(waiting.back().later);
+        }
+        QCOMPARE(lab.get(v2 / "a").code, 429);
+        COMPARE_TEXT(specOf(lab.get(v1 / "a")), R"({"address":"h:1"})");
+        QCOMPARE(lab.remove(v2 / "a").code, 200);
+    }
+
+    void whoDoesNotAnswerDelaysNobodyElse() // U6
+    {
+        Converter converter;
+        ThingLab lab(converter);
+        lab.make(v1, thing("v1", "a", "{address: 'h:1'}"));
+        converter.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        std::vector<Response> waiting;
+        for (int i = 0; i < 40; ++i)
+            waiting.push_back(lab.get(v2 / "a"));
+        HookServer hook;
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        QVERIFY(converter.requests.size() <= 32);
+    }
+
     void longListsAreConvertedInParts() // L11
     {
         Converter converter;
@@ -656,6 +704,23 @@ private slots:
         COMPARE_TEXT(owners(lab.read(v2 / "a")), "me v2 .spec.host; you v1 .spec.address");
         QCOMPARE(lab.change(v2 / "a", "{spec: {port: '4'}}").code, 200);
         COMPARE_TEXT(owners(lab.read(v2 / "a")), "me v2 .spec.host; unknown v2 .spec.port");
+    }
+
+    void whatWasAppliedInAnotherVersionGoesToo() // L12
+    {
+        Converter converter;
+        ThingLab lab(converter);
+        const auto apply = [&](std::string_view collection, const std::string &config) {
+            return lab.change(
+                std::string(collection / "a") + "?fieldManager=me", config, api::contentTypes::applyPatch);
+        };
+        apply(v1, thing("v1", "a", "{address: 'h:1', n: 5}"));
+        const Response changed = apply(v2, thing("v2", "a", "{host: g}"));
+        COMPARE_TEXT(specOf(changed), R"({"host":"g","port":""})");
+        COMPARE_TEXT(owners(lab.read(v1 / "a")), "me v2 .spec.host");
+        lab.change(v2 / "a", "{spec: {n: 6}}");
+        apply(v1, thing("v1", "a", "{address: 'g:'}"));
+        COMPARE_TEXT(specOf(lab.read(v1 / "a")), R"({"address":"g:","n":6})");
     }
 
     void conversionsAreValid_data()
