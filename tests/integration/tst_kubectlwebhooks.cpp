@@ -263,16 +263,21 @@ void TestKubectlWebhooks::versionsAreConverted()
     m_kubectl->start(watch,
         {QStringLiteral("get"), QStringLiteral("hats.v2.example.com"), QStringLiteral("--watch"),
             QStringLiteral("-o"), QStringLiteral("jsonpath={.metadata.name} {.spec.width}{'\\n'}")});
-    QVERIFY(watch.waitForLine(QRegularExpression(QStringLiteral("^a 12$")), 30s).hasMatch());
+    const auto shows = [&watch](const char *line) {
+        const QRegularExpression whole(
+            QStringLiteral("^%1$").arg(QLatin1String(line)), QRegularExpression::MultilineOption);
+        return watch.waitForLine(whole, 30s).hasMatch();
+    };
+    QVERIFY(shows("a 12"));
     m_kubectl->setEditor(QStringLiteral("sed -i 's/width: \"12\"/width: \"13\"/'"));
     QCOMPARE(said("edit hats.v2.example.com a"), QByteArray("hat.example.com/a edited"));
-    QVERIFY(watch.waitForLine(QRegularExpression(QStringLiteral("^a 13$")), 30s).hasMatch());
+    QVERIFY(shows("a 13"));
     QCOMPARE(said("get hats.v1.example.com a"), QByteArray("NAME SIZE a 13cm"));
 
     QCOMPARE(applied(hat("v2", "b", "{width: '7', unit: in}")), QByteArray("hat.example.com/b created"));
     QCOMPARE(applied(hat("v2", "b", "{width: '8', unit: in}")), QByteArray("hat.example.com/b configured"));
     QCOMPARE(applied(hat("v2", "b", "{width: '8', unit: in}")), QByteArray("hat.example.com/b unchanged"));
-    QVERIFY(watch.waitForLine(QRegularExpression(QStringLiteral("^b 8$")), 30s).hasMatch());
+    QVERIFY(shows("b 8"));
     const QStringList serverSide {QStringLiteral("--server-side")};
     QCOMPARE(applied(hat("v2", "c", "{width: '9', unit: in}"), serverSide),
         QByteArray("hat.example.com/c serverside-applied"));
