@@ -26,6 +26,7 @@ struct PatchObject {
     std::string subresource; ///< empty or "status"
     Json patch;
     bool isHeartbeat = false; ///< only times differ: its sender need not read the answer
+    bool wantsMetadata = false; ///< its sender needs nothing else of the answer
 
     bool operator==(const PatchObject &) const = default;
 };

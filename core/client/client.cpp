@@ -27,10 +27,16 @@ api::Request requestFor(
     return request;
 }
 
+constexpr const char *metadataForm = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+constexpr const char *metadataListForm = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
 api::Request patchRequest(api::PatchObject patch)
 {
-    return requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource),
+    api::Request request = requestFor(Method::Patch, api::objectPath(patch.target, patch.subresource),
         api::share(std::move(patch.patch)), api::contentTypes::mergePatch);
+    if (patch.wantsMetadata)
+        request.accept = metadataForm;
+    return request;
 }
 
 void addSelectors(api::Request &request, const ListOptions &options)
@@ -162,6 +168,8 @@ void Client::list(const api::Resource &resource, const ListOptions &options, Cal
 {
     api::Request request = requestFor(Method::Get, api::collectionPath(resource, options.ns));
     addSelectors(request, options);
+    if (options.metadataOnly)
+        request.accept = metadataListForm;
     request.query.emplace_back("limit", std::to_string(options.limit));
     if (!options.continueToken.empty())
         request.query.emplace_back("continue", options.continueToken);
@@ -233,6 +241,8 @@ std::unique_ptr<api::Watch> Client::watch(const api::Resource &resource, const L
     api::Request request = requestFor(Method::Get, api::collectionPath(resource, options.ns));
     request.userAgent = m_userAgent;
     addSelectors(request, options);
+    if (options.metadataOnly)
+        request.accept = metadataForm;
     request.query.emplace_back("watch", "1");
     request.query.emplace_back("allowWatchBookmarks", "true");
     request.query.emplace_back("resourceVersion", resourceVersion);

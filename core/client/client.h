@@ -25,6 +25,7 @@ struct ListOptions {
     std::string fieldSelector;
     std::string continueToken;
     int limit = 500;
+    bool metadataOnly = false; ///< of the objects
     std::chrono::seconds timeout {0}; ///< of a watch: the server ends it after this; 0: the server's choice
 };
 

@@ -2,6 +2,7 @@
 #include "core/controlplane/discoveredkinds.h"
 
 #include <algorithm>
+#include <set>
 
 namespace core::controlplane {
 
@@ -56,9 +57,10 @@ const api::JsonArray &listAt(const api::Json &json, std::string_view name)
 }
 
 MetaInformer::MetaInformer(client::Client &client, base::Clock &clock, const base::Chance &chance,
-    const api::Resource &resource, Listener changed)
-    : InformerBase(client, clock, chance, resource, {})
+    const api::Resource &resource, bool hasVersions, Listener changed)
+    : InformerBase(client, clock, chance, resource, {.metadataOnly = hasVersions})
     , m_changed(std::move(changed))
+    , m_hasVersions(hasVersions)
 {
 }
 
@@ -144,6 +146,7 @@ struct DiscoveredKinds::Discovery {
     std::vector<std::string>
         versions; ///< "/api/v1", "/apis/<group>/<version>": still to be asked, last first
     std::vector<api::Resource> found; ///< each kind once, in the version that its group prefers
+    std::set<std::string> several; ///< names of those with more than one version
 };
 
 DiscoveredKinds::DiscoveredKinds(client::Client &client, base::Clock &clock, const base::Chance &chance,
@@ -202,10 +205,13 @@ void DiscoveredKinds::askNext(const DiscoveryPointer &discovery)
     ask(version, [this, discovery](const api::Json &resources) {
         for (const api::Json &listed : listAt(resources, "resources")) {
             auto resource = collectible(listed, api::textAt(resources, {"groupVersion"}));
-            const bool isNew = resource && std::ranges::none_of(discovery->found, [&](const auto &other) {
-                return nameOf(other) == nameOf(*resource);
-            });
-            if (isNew)
+            if (!resource)
+                continue;
+            const bool isKnown = std::ranges::any_of(
+                discovery->found, [&](const auto &other) { return nameOf(other) == nameOf(*resource); });
+            if (isKnown)
+                discovery->several.insert(nameOf(*resource));
+            else
                 discovery->found.push_back(*std::move(resource));
         }
         askNext(discovery);
@@ -215,7 +221,8 @@ void DiscoveredKinds::askNext(const DiscoveryPointer &discovery)
 void DiscoveredKinds::take(const Discovery &discovery)
 {
     const auto isServed = [&](const auto &kind) {
-        return std::ranges::find(discovery.found, kind.second->resource()) != discovery.found.end();
+        return std::ranges::find(discovery.found, kind.second->resource()) != discovery.found.end()
+            && discovery.several.contains(kind.first) == kind.second->hasVersions();
     };
     for (auto kind = m_kinds.begin(); kind != m_kinds.end();) {
         if (isServed(*kind)) {
@@ -232,7 +239,7 @@ void DiscoveredKinds::take(const Discovery &discovery)
         const bool isKnown = std::ranges::any_of(
             m_known, [&](const api::Resource *known) { return nameOf(*known) == nameOf(resource); });
         if (!isKnown && !m_kinds.contains(nameOf(resource)))
-            add(resource);
+            add(resource, discovery.several.contains(nameOf(resource)));
     }
     m_hasAsked = true;
     tellIfFilled();
@@ -244,7 +251,7 @@ void DiscoveredKinds::tellIfFilled() const
         m_toldOfFilled();
 }
 
-void DiscoveredKinds::add(const api::Resource &resource)
+void DiscoveredKinds::add(const api::Resource &resource, bool hasVersions)
 {
     const std::string shape =
         api::collectionPath(resource, {}) + (resource.namespaced ? " " : " /") + resource.kind;
@@ -259,7 +266,8 @@ void DiscoveredKinds::add(const api::Resource &resource)
         if (name == definitions && !m_again.isActive())
             m_again = m_clock.callAfter(settling, [this] { discover(); });
     };
-    const auto kind = std::make_shared<MetaInformer>(m_client, m_clock, m_chance, *kept, changed);
+    const auto kind =
+        std::make_shared<MetaInformer>(m_client, m_clock, m_chance, *kept, hasVersions, changed);
     m_kinds.emplace(name, kind);
     m_toldOfKind(kind);
     m_states[name] = kind->onState([this] { tellIfFilled(); });

@@ -16,14 +16,17 @@ class MetaInformer : public runtime::InformerBase, public OwnedKind
 public:
     using Listener = std::function<void(const MetaPointer &before, const MetaPointer &after)>;
 
+    /// With the metadata alone nobody has to convert an object into the version asked for.
     MetaInformer(client::Client &client, base::Clock &clock, const base::Chance &chance,
-        const api::Resource &resource, Listener changed);
+        const api::Resource &resource, bool hasVersions, Listener changed);
 
     const api::Resource &resource() const override { return InformerBase::resource(); }
     MetaPointer find(const api::ObjectKey &key) const override;
     std::vector<MetaPointer> ownedBy(const std::string &uid) const override;
     bool isFilled() const override { return hasSynced(); }
     std::vector<MetaPointer> list() const;
+    /// More than one is served.
+    bool hasVersions() const override { return m_hasVersions; }
 
 protected:
     base::Result<> put(const api::ObjectKey &key, const api::JsonPtr &object) override;
@@ -38,6 +41,7 @@ private:
     std::map<api::ObjectKey, MetaPointer> m_objects;
     std::map<std::string, std::map<api::ObjectKey, MetaPointer>> m_byOwner; ///< by the owner's uid
     Listener m_changed;
+    const bool m_hasVersions;
 };
 
 class DiscoveredKinds
@@ -83,7 +87,7 @@ private:
     void discover();
     void askNext(const DiscoveryPointer &discovery);
     void take(const Discovery &discovery);
-    void add(const api::Resource &resource);
+    void add(const api::Resource &resource, bool hasVersions);
     void tellIfFilled() const;
     void ask(const std::string &path, std::function<void(const api::Json &)> next);
 

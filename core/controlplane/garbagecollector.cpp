@@ -42,23 +42,25 @@ ObjectKey ownerKey(
     return {resource.namespaced ? dependent.ns : std::string(), reference.name};
 }
 
-api::PatchObject patchOf(const api::Resource &resource, const ObjectMeta &before, const ObjectMeta &after)
+api::PatchObject patchOf(const OwnedKind &kind, const ObjectMeta &before, const ObjectMeta &after)
 {
+    const api::Resource &resource = kind.resource();
     const auto whole = [](const ObjectMeta &meta) {
         return api::Json(api::JsonObject {{"metadata", api::encode(meta)}});
     };
     // The version of a lease that is held is not the newest: renewals pass by (api::LeaseRenewal).
     const bool isLease = resource == api::resourceOf<api::Lease>();
-    return *api::patchBetween(whole(before), whole(after), {&resource, before.key()}, {},
+    api::PatchObject patch = *api::patchBetween(whole(before), whole(after), {&resource, before.key()}, {},
         isLease ? api::Precondition::Uid : api::Precondition::Version, before);
+    patch.wantsMetadata = kind.hasVersions();
+    return patch;
 }
 
-api::PatchObject withoutFinalizer(
-    const api::Resource &resource, const ObjectMeta &meta, std::string_view finalizer)
+api::PatchObject withoutFinalizer(const OwnedKind &kind, const ObjectMeta &meta, std::string_view finalizer)
 {
     ObjectMeta after = meta;
     std::erase(after.finalizers, finalizer);
-    return patchOf(resource, meta, after);
+    return patchOf(kind, meta, after);
 }
 
 bool blocks(const ObjectMeta &dependent, const std::string &owner)
@@ -171,7 +173,7 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
     if (lost && isYoung)
         return {{}, {garbageCollectorReason("OwnerNotSeenYet")}, youth - age};
     if (!kept.ownerReferences.empty())
-        return {{patchOf(m_mine->resource(), meta, kept)}, {garbageCollectorReason("OwnerLost")}, {}};
+        return {{patchOf(*m_mine, meta, kept)}, {garbageCollectorReason("OwnerLost")}, {}};
     api::DeleteObject gone {{&m_mine->resource(), meta.key()}, meta.uid, {}, api::Propagation::Background};
     if (waited && !allDependentsOf(meta.uid).empty())
         gone.propagation = api::Propagation::Foreground;
@@ -208,7 +210,7 @@ Plan GarbageCollector::planForegroundDeletion(const ObjectMeta &meta) const
     });
     if (blocking > 0)
         return {{}, {garbageCollectorReason("WaitingForDependents", blocking)}, {}};
-    return {{withoutFinalizer(m_mine->resource(), meta, foregroundFinalizer)},
+    return {{withoutFinalizer(*m_mine, meta, foregroundFinalizer)},
         {garbageCollectorReason("DependentsGone")}, {}};
 }
 
@@ -221,10 +223,10 @@ Plan GarbageCollector::planOrphaning(const ObjectMeta &meta) const
         ObjectMeta orphan = *dependent.meta;
         std::erase_if(
             orphan.ownerReferences, [&](const auto &reference) { return reference.uid == meta.uid; });
-        plan.effects.emplace_back(patchOf(dependent.kind->resource(), *dependent.meta, orphan));
+        plan.effects.emplace_back(patchOf(*dependent.kind, *dependent.meta, orphan));
     }
     plan.reasons.push_back(garbageCollectorReason("Orphaning", plan.effects.size()));
-    plan.effects.emplace_back(withoutFinalizer(m_mine->resource(), meta, orphanFinalizer));
+    plan.effects.emplace_back(withoutFinalizer(*m_mine, meta, orphanFinalizer));
     return plan;
 }
 

@@ -29,6 +29,8 @@ public:
     virtual std::vector<MetaPointer> ownedBy(const std::string &uid) const = 0;
     /// False while not all of its objects may be known.
     virtual bool isFilled() const { return true; }
+    /// True when an answer with nothing but metadata is welcome, since somebody may have to convert the rest.
+    virtual bool hasVersions() const { return false; }
 };
 
 template<typename T>

@@ -193,6 +193,7 @@ void InformerBase::requestPage(const std::string &continueToken)
 {
     client::ListOptions options;
     options.ns = m_options.ns;
+    options.metadataOnly = m_options.metadataOnly;
     options.continueToken = continueToken;
     m_client.list(m_resource, options,
         std::get<Listing>(m_phase).answers.bind([this, continueToken](base::Result<client::ListPage> page) {
@@ -273,6 +274,7 @@ InformerBase::Stream InformerBase::openStream()
 {
     client::ListOptions options;
     options.ns = m_options.ns;
+    options.metadataOnly = m_options.metadataOnly;
     if (m_options.watchTimeout.count() > 0) {
         const double factor = 1 + m_chance.unit(m_resource.plural, "watch-timeout", m_draws++);
         options.timeout = std::chrono::seconds(

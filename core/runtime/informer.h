@@ -24,6 +24,7 @@ struct InformerOptions {
     /// Watches are ended by the server after 1 to 2 times this, so that a dead connection is noticed; 0:
     /// server's choice.
     std::chrono::seconds watchTimeout {0};
+    bool metadataOnly = false; ///< objects come without the rest
 };
 
 /// The newest version of an object that can't be read as what its kind should be.

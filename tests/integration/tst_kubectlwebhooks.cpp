@@ -291,6 +291,12 @@ void TestKubectlWebhooks::versionsAreConverted()
     QCOMPARE(
         said("get crd hats.example.com -o jsonpath={.status.storedVersions}"), QByteArray("[\"v1\",\"v2\"]"));
     QCOMPARE(applied(hat("v1", "d", "{size: 5cm}")), QByteArray("hat.example.com/d created"));
+    const QByteArray uid = said("get hats.v2.example.com a -o jsonpath={.metadata.uid}");
+    QCOMPARE(
+        applied("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ribbon, ownerReferences: [{apiVersion: "
+                "example.com/v2, kind: Hat, name: a, uid: "
+            + uid + "}]}\n"),
+        QByteArray("configmap/ribbon created"));
 
     converter.isDown = true;
     lab.program().kill();
@@ -302,6 +308,7 @@ void TestKubectlWebhooks::versionsAreConverted()
         said("get hats").constData());
     QCOMPARE(said("get hats.v2.example.com d"), QByteArray("NAME WIDTH d 5"));
     QVERIFY(said("delete --raw /apis/example.com/v2/namespaces/default/hats/a").contains("Success"));
+    QVERIFY(eventually([this] { return said("get configmap ribbon").contains("not found"); })); // is garbage
     converter.isDown = false;
     QCOMPARE(said("get hats"), QByteArray("NAME WIDTH b 8 c 9 d 5"));
     QCOMPARE(said("get hats.v1.example.com"), QByteArray("NAME SIZE b 8in c 9in d 5cm"));
