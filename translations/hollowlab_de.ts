@@ -5253,8 +5253,8 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>F Störung %1 um %2</translation>
     </message>
     <message>
-        <source>⤓ deletion asked for at %1</source>
-        <translation>⤓ Löschung verlangt um %1</translation>
+        <source>↧ deletion asked for at %1</source>
+        <translation>↧ Löschung verlangt um %1</translation>
     </message>
     <message>
         <source>gone at %1</source>
@@ -5590,14 +5590,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         </translation>
     </message>
     <message>
-        <source>⤓ delete asked</source>
-        <translation>⤓ Löschung verlangt</translation>
+        <source>↧ delete asked</source>
+        <translation>↧ Löschung verlangt</translation>
     </message>
     <message numerus="yes">
-        <source>⤓ %n deletions</source>
+        <source>↧ %n deletions</source>
         <translation>
-            <numerusform>⤓ %n Löschung</numerusform>
-            <numerusform>⤓ %n Löschungen</numerusform>
+            <numerusform>↧ %n Löschung</numerusform>
+            <numerusform>↧ %n Löschungen</numerusform>
         </translation>
     </message>
     <message>

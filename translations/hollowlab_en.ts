@@ -97,10 +97,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>⤓ %n deletions</source>
+        <source>↧ %n deletions</source>
         <translation>
-            <numerusform>⤓ %n deletion</numerusform>
-            <numerusform>⤓ %n deletions</numerusform>
+            <numerusform>↧ %n deletion</numerusform>
+            <numerusform>↧ %n deletions</numerusform>
         </translation>
     </message>
 </context>

@@ -5244,8 +5244,8 @@ It acts until you turn it off or close the window.</source>
         <translation>F %2 发生故障 %1</translation>
     </message>
     <message>
-        <source>⤓ deletion asked for at %1</source>
-        <translation>⤓ %1 请求删除</translation>
+        <source>↧ deletion asked for at %1</source>
+        <translation>↧ %1 请求删除</translation>
     </message>
     <message>
         <source>gone at %1</source>
@@ -5579,13 +5579,13 @@ It acts until you turn it off or close the window.</source>
         </translation>
     </message>
     <message>
-        <source>⤓ delete asked</source>
-        <translation>⤓ 请求删除</translation>
+        <source>↧ delete asked</source>
+        <translation>↧ 请求删除</translation>
     </message>
     <message numerus="yes">
-        <source>⤓ %n deletions</source>
+        <source>↧ %n deletions</source>
         <translation>
-            <numerusform>⤓ %n 次删除</numerusform>
+            <numerusform>↧ %n 次删除</numerusform>
         </translation>
     </message>
     <message>

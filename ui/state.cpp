@@ -26,7 +26,7 @@ constexpr std::array<Look, stateCount> looks {{
     {u"Provisioned", u"◑", 0xff0072b2, 0xff5aa9e6},
     {u"NotReady", u"▲", 0xffd55e00, 0xffff8a3d},
     {u"Unknown", u"?", 0xffa06a00, 0xffe69f00},
-    {u"Deleting", u"⤓", 0xffa8478a, 0xffcc79a7},
+    {u"Deleting", u"↧", 0xffa8478a, 0xffcc79a7},
     {u"Failed", u"■", 0xffd55e00, 0xffff8a3d},
     {u"Paused", u"‖", 0xff6b6b6b, 0xffa0a0a0},
 }};
@@ -200,7 +200,9 @@ QIcon iconOf(State state, bool dark)
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintShape(painter, QRectF(5, 5, side - 10, side - 10), state, colorOf(state, dark));
-    return pixmap;
+    QIcon icon(pixmap);
+    icon.addPixmap(pixmap, QIcon::Selected); // the style would tint it
+    return icon;
 }
 
 } // namespace ui

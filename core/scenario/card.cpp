@@ -37,7 +37,7 @@ std::string marksOf(const Episode &episode)
         episode.outcome == timeline::Outcome::HealedByItself ? "Ready again" : "replacement Ready";
     return "<ol class=\"marks\">\n" + markCell("F", "fault", episode.faultAt)
         + markCell("▲", episode.cause.substr(0, episode.cause.find(" (")), episode.unhealthyAt)
-        + markCell("⤓", "delete asked", episode.deleteAskedAt)
+        + markCell("↧", "delete asked", episode.deleteAskedAt)
         + markCell("+", "replacement created", episode.replacementCreatedAt)
         + markCell("●", last, episode.recoveredAt) + "</ol>\n";
 }

@@ -160,7 +160,7 @@ std::string countsChart(const std::vector<timeline::HealthCounts> &counts,
     for (const timeline::Episode &episode : episodes) {
         svg += chart.mark(episode.faultAt, "F", "fault");
         svg += chart.mark(episode.unhealthyAt, "▲", episode.cause);
-        svg += chart.mark(episode.deleteAskedAt, "⤓", "delete asked");
+        svg += chart.mark(episode.deleteAskedAt, "↧", "delete asked");
         svg += chart.mark(episode.recoveredAt, "●", "recovered");
     }
     for (const Series &one : series)

@@ -538,7 +538,7 @@ private slots:
         QVERIFY2(labels.contains(u"scaled 3 → 50"_s), qPrintable(labels.join(u'|')));
         QVERIFY2(labels.contains(u"16 faults"_s), qPrintable(labels.join(u'|')));
         QVERIFY2(labels.contains(u"fault not-ready"_s), qPrintable(labels.join(u'|')));
-        QVERIFY2(labels.contains(u"⤓ delete asked"_s), qPrintable(labels.join(u'|')));
+        QVERIFY2(labels.contains(u"↧ delete asked"_s), qPrintable(labels.join(u'|')));
     }
 
     void crowdedMarksKeepTheNewestLabel()

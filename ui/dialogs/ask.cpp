@@ -51,7 +51,7 @@ void demandTyping(QMessageBox &box, const QString &wanted, QPushButton *accept)
 void ask(QWidget *parent, const Question &question, std::function<void()> accepted)
 {
     auto *box =
-        new QMessageBox(QMessageBox::Question, question.title, question.text, QMessageBox::Cancel, parent);
+        new QMessageBox(QMessageBox::NoIcon, question.title, question.text, QMessageBox::Cancel, parent);
     box->setObjectName(u"question"_s);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(question.details);

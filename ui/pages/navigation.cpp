@@ -66,9 +66,12 @@ public:
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
+        const auto placed = [&option](const QRect &rect) {
+            return QStyle::visualRect(option.direction, option.rect, rect);
+        };
         if (option.state.testFlag(QStyle::State_Selected)) {
             painter->fillRect(option.rect, m_theme.color(Tone::Selection));
-            painter->fillRect(QRect(option.rect.topLeft(), QSize(barWidth, option.rect.height())),
+            painter->fillRect(placed({option.rect.topLeft(), QSize(barWidth, option.rect.height())}),
                 m_theme.color(Tone::Accent));
         }
         const bool narrow = isNarrow(option.rect.width());
@@ -78,17 +81,19 @@ public:
                 paintTitle(*painter, option, rect, index.data().toString());
             return;
         }
-        paintMark(*painter, rect, index, narrow ? 0 : setIndent);
+        const bool isIndented = State(index.data(StateRole).toInt()) != State::None;
+        const int indent = isIndented && !narrow ? setIndent : 0;
+        paintMark(*painter,
+            placed({rect.left() + indent, rect.center().y() - iconSide / 2, iconSide, iconSide}), index);
         if (narrow)
             return;
-        const auto state = State(index.data(StateRole).toInt());
-        rect.setLeft(rect.left() + iconSide + (state == State::None ? 8 : 22));
+        rect.setLeft(rect.left() + iconSide + (isIndented ? 22 : 8));
         const QString count = index.data(CountRole).toString();
         painter->setPen(m_theme.color(Tone::Quiet));
-        painter->drawText(rect, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), count);
+        painter->drawText(placed(rect), static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), count);
         rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(count + u' '));
         painter->setPen(option.palette.color(QPalette::Text));
-        painter->drawText(rect, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+        painter->drawText(placed(rect), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
             option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, rect.width()));
     }
 
@@ -106,12 +111,11 @@ private:
         painter.restore();
     }
 
-    void paintMark(QPainter &painter, const QRect &rect, const QModelIndex &index, int indent) const
+    void paintMark(QPainter &painter, const QRect &mark, const QModelIndex &index) const
     {
         const auto state = State(index.data(StateRole).toInt());
-        const QRect mark(rect.left(), rect.center().y() - iconSide / 2, iconSide, iconSide);
         if (state != State::None)
-            paintShape(painter, QRectF(mark).translated(indent, 0).adjusted(3, 3, -3, -3), state,
+            paintShape(painter, QRectF(mark).adjusted(3, 3, -3, -3), state,
                 m_theme.color(m_cluster.isLost() ? State::Paused : state));
         else
             index.data(Qt::DecorationRole).value<QIcon>().paint(&painter, mark);

@@ -8,12 +8,12 @@
 #include "ui/inspector/richtext.h"
 #include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -55,7 +55,7 @@ ScenariosPage::ScenariosPage(
     , m_commands(commands)
     , m_theme(theme)
     , m_list(new QListWidget(this))
-    , m_name(new QLabel(this))
+    , m_name(new ElidedLabel(this))
     , m_steps(new QTextBrowser(this))
     , m_run(new QToolButton(this))
     , m_stop(new QToolButton(this))
@@ -65,7 +65,10 @@ ScenariosPage::ScenariosPage(
     m_list->setObjectName(u"scenarioList"_s);
     m_list->setAccessibleName(tr("Scenarios"));
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setMinimumWidth(scenarioListWidth / 2);
     m_list->setMaximumWidth(scenarioListWidth);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    wearSelectionTint(m_list, theme);
     m_list->setSpacing(2);
     m_name->setObjectName(u"scenarioName"_s);
     QFont large = m_name->font();
@@ -103,8 +106,8 @@ ScenariosPage::ScenariosPage(
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_list);
-    layout->addLayout(right, 1);
+    layout->addWidget(m_list, 1);
+    layout->addLayout(right, 3);
     setMinimumSize(1, 1); // it does not keep the window from being small
     setFocusProxy(m_list);
     connect(m_list, &QListWidget::currentRowChanged, this, &ScenariosPage::showChosen);

@@ -9,7 +9,6 @@
 
 #include <QWidget>
 
-class QLabel;
 class QListWidget;
 class QTextBrowser;
 class QToolButton;
@@ -17,6 +16,7 @@ class QToolButton;
 namespace ui {
 
 class CommandSender;
+class ElidedLabel;
 struct Notice;
 
 class ScenariosPage : public QWidget
@@ -64,7 +64,7 @@ private:
     const Theme &m_theme;
     std::vector<Entry> m_entries;
     QListWidget *m_list;
-    QLabel *m_name;
+    ElidedLabel *m_name;
     QTextBrowser *m_steps;
     QToolButton *m_run;
     QToolButton *m_stop;

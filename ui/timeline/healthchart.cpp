@@ -82,6 +82,7 @@ HealthChart::HealthChart(const ClusterView &cluster, const Theme &theme, QWidget
     setObjectName(u"healthChart"_s);
     setAccessibleName(tr("Node health over time"));
     setFocusPolicy(Qt::ClickFocus);
+    setLayoutDirection(Qt::LeftToRight); // in which time runs, whatever is read from right to left
     setMinimumHeight(leastChart);
     m_window.showLast(shownAtFirst);
     const auto zoomByWheel = [this](double factor, double at) {

@@ -298,7 +298,7 @@ QString Lanes::told(const MachinePast &past, Time at) const
     for (const MachineFault &fault : past.faults)
         lines.append(tr("F fault %1 at %2").arg(text(fault.what), clockText(fault.at)));
     if (past.deleteAskedAt)
-        lines.append(tr("⤓ deletion asked for at %1").arg(clockText(*past.deleteAskedAt)));
+        lines.append(tr("↧ deletion asked for at %1").arg(clockText(*past.deleteAskedAt)));
     if (past.goneAt)
         lines.append(tr("gone at %1").arg(clockText(*past.goneAt)));
     if (const MachinePast *next = past.replacement ? m_content.pasts->find(past.replacement) : nullptr)

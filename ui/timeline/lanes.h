@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A lane for each machine, below the chart and on its line of time: bars of its states, marks for faults (F),
-// for the request to delete it (⤓) and for its creation (+), and an arrow to the machine that took its place.
+// for the request to delete it (↧) and for its creation (+), and an arrow to the machine that took its place.
 // Machines with the latest incidents come first. Only what is in sight is painted (docs/window.md
 // W17).
 

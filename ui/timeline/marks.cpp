@@ -52,7 +52,7 @@ QString labelOf(MarkGroup group)
     case Mark::Kind::DeleteAsked:
         break;
     }
-    return count == 1 ? MarkWords::tr("⤓ delete asked") : MarkWords::tr("⤓ %n deletions", nullptr, count);
+    return count == 1 ? MarkWords::tr("↧ delete asked") : MarkWords::tr("↧ %n deletions", nullptr, count);
 }
 
 QString told(const Mark &mark)

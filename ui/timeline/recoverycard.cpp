@@ -4,6 +4,7 @@
 #include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/timeline/recoverystory.h"
+#include "ui/widgets/buttonlook.h"
 
 #include <QBoxLayout>
 #include <QPainter>
@@ -266,7 +267,9 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     m_advice->setObjectName(u"recoveryAdvice"_s);
     m_advice->setMinimumWidth(1);
     column->addWidget(m_advice);
-    auto *buttons = new QHBoxLayout;
+    auto *bar = new QWidget(this);
+    auto *buttons = new QHBoxLayout(bar);
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(2 * inColumn);
     auto *replay = new QPushButton(tr("Replay"), this);
     replay->setObjectName(u"replayRecovery"_s);
@@ -281,7 +284,8 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
         buttons->addWidget(button);
     }
     buttons->addStretch(1);
-    column->addLayout(buttons);
+    wearButtonLook(bar, m_theme);
+    column->addWidget(bar);
     column->addStretch(1);
     connect(replay, &QPushButton::clicked, this, [this] { emit replayAsked(m_shown); });
     connect(jump, &QPushButton::clicked, this, &RecoveryCard::jumpAsked);

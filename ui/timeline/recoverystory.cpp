@@ -230,7 +230,7 @@ std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Durat
     add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {}, [&] { return faultCaption(episode); });
     add(glyphOf(stateOf(episode)), text(conditionOf(episode)), episode.unhealthyAt, episode.faultAt,
         StoryWords::tr("noticed"), [&] { return failureCaption(episode, timeout); });
-    add(u"⤓"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule,
+    add(u"↧"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule,
         [&] { return deletionCaption(episode); });
     add(u"+"_s, StoryWords::tr("created"), episode.replacementCreatedAt, episode.deleteAskedAt,
         StoryWords::tr("replaced"), [&] {

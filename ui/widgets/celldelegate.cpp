@@ -136,11 +136,14 @@ void CellDelegate::paintContent(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Cell &cell = m_model.cellAt(index);
+    const auto placed = [&option](const QRect &rect) {
+        return QStyle::visualRect(option.direction, option.rect, rect);
+    };
     QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
     if (index.column() == 0 && !m_model.problemAt(index.row()).isEmpty()) {
         const int side = option.fontMetrics.ascent() * 2 / 3;
         const QRect mark(rect.right() - side, rect.center().y() - side / 2, side, side);
-        paintShape(painter, mark, State::Failed, m_theme.color(Tone::Problem));
+        paintShape(painter, placed(mark), State::Failed, m_theme.color(Tone::Problem));
         rect.setRight(mark.left() - gap);
     }
     if (cell.state != State::None) {
@@ -148,8 +151,9 @@ void CellDelegate::paintContent(
         const QColor color = colorFor(cell.state);
         if (cell.share)
             paintShare(painter, rect, *cell.share, color);
-        paintShape(painter, QRectF(rect.left(), rect.center().y() - side / 2.0 + 0.5, side, side), cell.state,
-            color);
+        const QRect shape = placed({rect.left(), rect.top(), side, rect.height()});
+        paintShape(painter, QRectF(shape.left(), rect.center().y() - side / 2.0 + 0.5, side, side),
+            cell.state, color);
         rect.setLeft(rect.left() + side + gap);
     }
     painter.setFont(option.font);
@@ -157,7 +161,8 @@ void CellDelegate::paintContent(
     const int flags = static_cast<int>(Qt::AlignVCenter)
         | (m_model.column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine;
     const auto elide = m_model.column(index.column()).name ? Qt::ElideMiddle : option.textElideMode;
-    painter.drawText(rect, flags, option.fontMetrics.elidedText(shownText(index), elide, rect.width()));
+    painter.drawText(
+        placed(rect), flags, option.fontMetrics.elidedText(shownText(index), elide, rect.width()));
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -167,6 +167,7 @@ void ContextBar::addPace(QHBoxLayout *line)
     buttons->setContentsMargins(0, 0, 12, 0);
     buttons->setSpacing(2);
     m_paceLabel = addLabel(buttons, new QLabel(m_time), u"pace");
+    buttons->addSpacing(4);
     m_paces = new QButtonGroup(this);
     const auto add = [&](int pace, const QString &text, const QString &tip) {
         QToolButton *button = addButton(buttons, u"pace%1"_s.arg(pace / 1000), text, tip);

@@ -5,6 +5,7 @@
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/spoken.h"
+#include "ui/widgets/buttonlook.h"
 #include "ui/widgets/elidedlabel.h"
 
 #include <QAction>
@@ -58,6 +59,7 @@ ControllersPanel::ControllersPanel(const ClusterView &cluster, CommandSender &co
     auto *installButton = new QPushButton(install->text(), m_missing);
     installButton->setObjectName(u"installPrerequisites"_s);
     connect(installButton, &QPushButton::clicked, install, &QAction::trigger);
+    wearButtonLook(installButton, theme);
     missing->addWidget(m_missingText);
     missing->addWidget(installButton);
 
@@ -102,6 +104,7 @@ const ControllersPanel::Group &ControllersPanel::groupOf(ControllerGroup group)
         made.all->setObjectName(group == ControllerGroup::Mcm ? u"turnOnMcm"_s : u"turnOnMachines"_s);
         made.all->setText(tr("Turn on what machines need…"));
         made.all->setFocusPolicy(Qt::StrongFocus);
+        wearButtonLook(made.all, m_theme);
         connect(made.all, &QToolButton::clicked, this, [this, group] { switchOnAll(group); });
         m_list->insertWidget(m_list->count() - 1, made.all);
     }

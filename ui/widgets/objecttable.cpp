@@ -56,7 +56,11 @@ public:
         }
         if (element != CE_HeaderLabel || !header)
             return QProxyStyle::drawControl(element, option, painter, widget);
-        QStyleOptionHeader roomy(*header);
+        QStyleOptionHeaderV2 roomy;
+        if (const auto *elided = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option))
+            roomy = *elided;
+        else
+            static_cast<QStyleOptionHeader &>(roomy) = *header;
         roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
         QProxyStyle::drawControl(element, &roomy, painter, widget);
     }
@@ -126,6 +130,7 @@ void ObjectTable::setUpHeader()
     header->setStyle(style);
     header->setSectionsMovable(true);
     header->setHighlightSections(false);
+    header->setTextElideMode(Qt::ElideRight);
     header->setStretchLastSection(true);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
