@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScreen>
 #include <QTest>
 
 namespace fake {
@@ -34,9 +35,13 @@ inline core::engine::ChangeSet threeMachines(core::engine::Mode mode = core::eng
 
 struct Stage {
     explicit Stage(core::engine::ChangeSet cluster = threeMachines(), QSize size = {1280, 800},
-        ui::Scheme scheme = ui::Scheme::Light, bool fresh = true)
+        ui::Scheme scheme = ui::Scheme::Light, bool fresh = true, QScreen *screen = nullptr)
         : window(session, {.fresh = fresh, .theme = scheme})
     {
+        if (screen) {
+            window.setScreen(screen);
+            window.move(screen->geometry().topLeft());
+        }
         window.resize(size);
         session.send(std::move(cluster));
         window.show();

@@ -1,312 +1,372 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window with a realistic cluster, in both themes and two sizes, and its dialogs. The pictures are kept
-// in $HOLLOWLAB_PICTURES when that is set; the test itself asks that they are not blank, follow the theme and
-// fit the size.
-#include "tests/ui/fakecluster.h"
-#include "tests/ui/fakesession.h"
-#include "ui/mainwindow.h"
-#include "ui/pages/tables.h"
-#include "ui/timeline/timelinepanel.h"
-#include "ui/widgets/objecttable.h"
+// Every page and every dialog looks as it did when somebody last looked at it: in three schemes, in three
+// sizes and at 200 %, in each language, in one whose texts are half as long again, and from right to left.
+// tests/data/pictures holds whole pictures of two of these, and fingerprints of the others.
+// HOLLOWLAB_WRITE_PICTURES=1 writes those that look otherwise now; look at them before they are committed.
+// What differs is kept in $HOLLOWLAB_PICTURES, else in the folder "pictures" of the working directory.
+#include "tests/ui/looked.h"
+#include "tests/ui/pages.h"
+#include "tests/ui/picture.h"
+#include "tests/ui/surroundings.h"
 
-#include <QComboBox>
-#include <QDialog>
-#include <QDockWidget>
-#include <QMenu>
-#include <QPlainTextEdit>
-#include <QPushButton>
-#include <QTableView>
-#include <QTest>
-#include <QToolButton>
+#include <QDir>
+#include <QFontDatabase>
+#include <QLoggingCategory>
+#include <QPainter>
+#include <QTemporaryDir>
+
+#include <cmath>
 
 using namespace Qt::Literals::StringLiterals;
-using core::engine::Mode;
+using picture::Difference;
+using picture::Fingerprint;
+using ui::Scheme;
 
-class Pictures : public QObject
+namespace {
+
+constexpr int patience = 3000; // ms until a page looks as expected: some of it is painted soon
+constexpr int stillness = 250; // ms in which nothing changes: longer than what the window puts off
+constexpr QSize smallest {1000, 640};
+constexpr QSize middle {1440, 900};
+constexpr QSize largest {1920, 1080};
+
+const QString stored = QStringLiteral(HOLLOWLAB_SOURCE_DIR "/tests/data/pictures/");
+
+bool isWriting()
+{
+    return qEnvironmentVariableIsSet("HOLLOWLAB_WRITE_PICTURES");
+}
+
+QString keptIn()
+{
+    const QString folder = qEnvironmentVariable("HOLLOWLAB_PICTURES", QDir::currentPath() + u"/pictures"_s);
+    QDir().mkpath(folder);
+    return folder;
+}
+
+struct Look {
+    QString reading;
+    Scheme scheme;
+    QSize size;
+    bool isDouble = false; ///< 200 %
+};
+
+QString nameOf(Scheme scheme)
+{
+    return scheme == Scheme::Light ? u"light"_s : scheme == Scheme::Dark ? u"dark"_s : u"contrast"_s;
+}
+
+QString nameOf(const Look &look)
+{
+    return u"%1-%2-%3x%4%5"_s.arg(look.reading, nameOf(look.scheme))
+        .arg(look.size.width())
+        .arg(look.size.height())
+        .arg(look.isDouble ? u"-200%"_s : QString());
+}
+
+/// Whole pictures are kept of it.
+bool isWhole(const Look &look)
+{
+    return look.reading == u"en"_s && !look.isDouble
+        && ((look.scheme == Scheme::Light && look.size == middle)
+            || (look.scheme == Scheme::Dark && look.size == smallest));
+}
+
+QImage whenStill(QWidget &widget)
+{
+    QImage image;
+    for (int tries = 0; tries < 10; ++tries) {
+        const QImage before = std::exchange(image, widget.grab().toImage());
+        if (before == image)
+            break;
+        QTest::qWait(stillness);
+    }
+    return image;
+}
+
+/// The pictures of one look, as they are and as they should be.
+class Album
+{
+public:
+    explicit Album(const Look &look) : m_name(::nameOf(look)), m_isWhole(isWhole(look))
+    {
+        if (!m_isWhole)
+            m_expected = picture::readFingerprints(fingerprintsPath());
+    }
+
+    void lookAt(const QString &page, QWidget &widget)
+    {
+        m_pages.append(page);
+        QImage image;
+        Difference difference;
+        const auto looksRight = [&] {
+            image = widget.grab().toImage();
+            difference = comparedWithExpected(page, image);
+            return !difference.isSeen();
+        };
+        if (QTest::qWaitFor(looksRight, mayTakeTime(page) ? patience : 0))
+            return;
+        if (isWriting())
+            return write(page, whenStill(widget));
+        keep(page, image, difference);
+    }
+
+    /// All of the look has been seen.
+    void close()
+    {
+        if (isWriting() && !m_isWhole && m_isChanged)
+            QVERIFY(QDir().mkpath(stored) && picture::writeFingerprints(fingerprintsPath(), m_expected));
+        for (const QString &page : storedPages()) {
+            if (!m_pages.contains(page))
+                m_found += page + u": stored, and no such page"_s;
+        }
+    }
+
+    /// Pages that do not look as expected; empty: all of them do.
+    QString found() const
+    {
+        return m_found.isEmpty()
+            ? QString()
+            : u"Actual, expected and what differs is in %1\n%2"_s.arg(keptIn(), m_found.join(u'\n'));
+    }
+
+private:
+    QString fingerprintsPath() const { return stored + m_name + u".txt"_s; }
+    QString picturePath(const QString &page) const { return stored + m_name + u'/' + page + u".png"_s; }
+    bool isKnown(const QString &page) const
+    {
+        return m_isWhole ? QFile::exists(picturePath(page)) : m_expected.contains(page);
+    }
+
+    /// Where many look otherwise none needs waiting for.
+    bool mayTakeTime(const QString &page) const
+    {
+        return !isWriting() && m_found.size() < 3 && isKnown(page);
+    }
+
+    QStringList storedPages() const
+    {
+        QStringList pages;
+        for (const auto &[page, fingerprint] : m_expected)
+            pages.append(page);
+        for (const QString &file : QDir(stored + m_name).entryList({u"*.png"_s}, QDir::Files))
+            pages.append(file.chopped(4));
+        return pages;
+    }
+
+    Difference comparedWithExpected(const QString &page, const QImage &image)
+    {
+        if (m_isWhole)
+            return picture::compared(image, QImage(picturePath(page)));
+        const auto expected = m_expected.find(page);
+        return expected == m_expected.end() ? picture::compared(image, QImage())
+                                            : picture::compared(image, expected->second);
+    }
+
+    void write(const QString &page, const QImage &image)
+    {
+        m_isChanged = true;
+        m_expected[page] = picture::fingerprintOf(image);
+        if (m_isWhole) {
+            QDir().mkpath(stored + m_name);
+            QVERIFY(picture::inFewColors(image).save(picturePath(page), "PNG", 0));
+        } else {
+            image.save(u"%1/%2-%3.png"_s.arg(keptIn(), page, m_name));
+        }
+    }
+
+    void keep(const QString &page, const QImage &image, const Difference &difference)
+    {
+        const QString path = u"%1/%2-%3-"_s.arg(keptIn(), page, m_name);
+        const auto expected = m_expected.find(page);
+        image.save(path + u"actual.png"_s);
+        if (expected != m_expected.end())
+            picture::imageOf(expected->second).save(path + u"expected.png"_s);
+        else
+            QImage(picturePath(page)).save(path + u"expected.png"_s);
+        picture::marked(image, difference).save(path + u"differs.png"_s);
+        m_found += isKnown(page) ? u"%1: %2 of %3 cells differ, by %4 levels of 255 at most"_s.arg(page)
+                                       .arg(difference.cells.size())
+                                       .arg(difference.grid.width() * difference.grid.height())
+                                       .arg(difference.most)
+                                 : page + u": nothing is stored of it"_s;
+    }
+
+    const QString m_name;
+    const bool m_isWhole;
+    std::map<QString, Fingerprint> m_expected;
+    bool m_isChanged = false;
+    QStringList m_pages;
+    QStringList m_found;
+};
+
+struct LookedAt {
+    explicit LookedAt(const Look &look)
+        : looked(look.reading)
+        , stage(fake::pagesCluster(), look.size, look.scheme, true, tests::screenOf(look.isDouble ? 2 : 1))
+    {
+        stage.window.findChild<ui::Preferences *>()->set(ui::Pref::ReducedMotion, 1);
+    }
+    const tests::Looked looked;
+    fake::Stage stage;
+};
+
+/// What is seen of the stage after a change.
+using Change = QImage (*)(fake::Stage &stage);
+
+/// The place of the name stays.
+QImage withoutName(fake::Stage &stage)
+{
+    auto *name = stage.window.findChild<QWidget *>(u"contextName"_s);
+    QPalette palette = name->palette();
+    palette.setColor(name->foregroundRole(), palette.color(QPalette::Window));
+    name->setPalette(palette);
+    return whenStill(stage.window);
+}
+
+QImage withAColumnAside(fake::Stage &stage)
+{
+    const auto *table = stage.tabs()->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
+    const QWidget *rows = table->viewport();
+    const QRect column(rows->mapTo(&stage.window, QPoint(table->columnViewportPosition(1), 0)),
+        QSize(table->columnWidth(1), rows->height()));
+    const QImage before = whenStill(stage.window);
+    QImage after = before;
+    QPainter(&after).drawImage(column.topLeft() + QPoint(8, 0), before, column);
+    return after;
+}
+
+QImage withAnotherTextRole(fake::Stage &stage)
+{
+    QPalette palette = QApplication::palette();
+    palette.setColor(QPalette::Text, palette.color(QPalette::PlaceholderText));
+    QApplication::setPalette(palette);
+    return whenStill(stage.window);
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Look)
+Q_DECLARE_METATYPE(Change)
+
+class TestPictures : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void window_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::addColumn<QSize>("size");
-        QTest::newRow("light-1000x640") << false << QSize(1000, 640);
-        QTest::newRow("dark-1000x640") << true << QSize(1000, 640);
-        QTest::newRow("light-1280x800") << false << QSize(1280, 800);
-        QTest::newRow("dark-1280x800") << true << QSize(1280, 800);
-        QTest::newRow("light-1920x1080") << false << QSize(1920, 1080);
-        QTest::newRow("dark-1920x1080") << true << QSize(1920, 1080);
-    }
-
-    void window()
-    {
-        QFETCH(bool, dark);
-        QFETCH(QSize, size);
-        Stage stage(dark, size, Mode::Lab);
-        const QImage picture = stage.window.grab();
-        keep(picture, u"machines"_s);
-        QCOMPARE(picture.size(), size);
-        QCOMPARE(picture.pixelColor(5, size.height() / 2).lightness() < 128, dark);
-        QVERIFY(colorsIn(picture) > 50);
-        auto *family = stage.window.findChild<QComboBox *>(u"family"_s);
-        auto *tabs = stage.window.findChild<ui::Tables *>();
-        for (int tab = 1; tab < ui::kindCount; ++tab) {
-            if (ui::familyOf(ui::Kind(tab)) == ui::Family::Mcm && family->currentIndex() == 0)
-                QTest::keyClick(family, Qt::Key_Down);
-            if (ui::familyOf(ui::Kind(tab)) == ui::Family::MachineApi && family->currentIndex() == 1)
-                QTest::keyClick(family, Qt::Key_Up);
-            if (!tabs->isShown(ui::Kind(tab)))
-                continue; // nothing of it is there
-            tabs->setCurrentIndex(tab);
-            const QImage other = stage.window.grab();
-            keep(other, u"tab%1"_s.arg(tab + 1));
-            QVERIFY(other != picture);
-        }
-        QTest::keyClick(family, Qt::Key_Up);
-        tabs->setCurrentIndex(static_cast<int>(ui::Kind::HealthCheck));
-        stage.window.findChild<QAction *>(u"showWhy"_s)->trigger();
-        QVERIFY(stage.session.inspected);
-        stage.session.send(fake::whatIsSaidOf(*stage.session.inspected));
-        keep(stage.window.grab(), u"why"_s);
-        tabs->setCurrentIndex(static_cast<int>(ui::Kind::Machine));
-        QVERIFY(stage.session.inspected);
-        stage.session.send(fake::whatAwaits(*stage.session.inspected));
-        keep(stage.window.grab(), u"why-machine"_s);
-        stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
-        QCoreApplication::sendPostedEvents(); // the dock's layout settles
-        keep(stage.window.grab(), u"controllers"_s);
-        stage.window.findChild<QToolButton *>(u"showRecoveries"_s)->click();
-        stage.window.findChild<QDockWidget *>(u"timeline"_s)->raise();
-        QCoreApplication::processEvents(); // the page's layout settles
-        keep(stage.window.grab(), u"recoveries"_s);
-    }
-
-    void theStoriesOfRecoveries_data() { dialogs_data(); }
-
-    void theStoriesOfRecoveries()
-    {
-        QFETCH(bool, dark);
-        Stage stage(dark, {1440, 900}, Mode::Lab);
-        auto *panel = stage.window.findChild<ui::TimelinePanel *>();
-        panel->showPage(ui::TimelinePanel::Page::Recoveries);
-        for (const core::timeline::Episode &episode : fake::demoCluster().episodes) {
-            QVERIFY(panel->episodes().selectKey({{}, std::to_string(episode.id)}));
-            auto &card = panel->recoveries().card();
-            QCOMPARE(card.shown(), episode.id);
-            QCoreApplication::processEvents(); // its layout settles
-            keep(card.grab().toImage(), u"card%1"_s.arg(episode.id));
-        }
-    }
-
-    void lostConnection_data() { window_data(); }
-
-    void lostConnection()
-    {
-        QFETCH(bool, dark);
-        QFETCH(QSize, size);
-        Stage stage(dark, size, Mode::External);
-        const QImage live = stage.window.grab();
-        core::engine::ChangeSet changes;
-        changes.status = fake::status(Mode::External);
-        changes.status->connection = core::engine::Connection::Reconnecting;
-        changes.status->connectionNote = "connection refused";
-        changes.status->liveUntil = fake::now();
-        changes.status->now = fake::now() + std::chrono::seconds(90);
-        changes.status->retryAt = changes.status->now + std::chrono::seconds(4);
-        stage.session.send(changes);
-        const auto settle = [&] {
-            stage.window.findChild<ui::HealthChart *>(u"healthChart"_s)->redraw();
-            QCoreApplication::sendPostedEvents(); // the context bar's layout settles
-        };
-        settle();
-        const QImage lost = stage.window.grab();
-        keep(lost, u"lost"_s);
-        QVERIFY(lost != live);
-        changes.status = fake::status(Mode::External);
-        changes.status->now = fake::now() + std::chrono::seconds(150);
-        stage.session.send(changes);
-        settle();
-        keep(stage.window.grab(), u"back"_s);
-    }
-
-    void manyFail_data() { window_data(); }
-
-    void manyFail()
-    {
-        QFETCH(bool, dark);
-        QFETCH(QSize, size);
-        Stage stage(dark, size, Mode::Lab);
-        stage.session.forecast = {.nodes = 53, .checks = {{"workers", {}, 50, 53, 50, 20, "40%", 0, true}}};
-        auto *tabs = stage.window.findChild<ui::Tables *>();
-        auto *table = tabs->currentWidget()->findChild<QTableView *>(u"table"_s);
-        table->setFocus();
-        table->selectAll();
-        stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->trigger();
-        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-        QVERIFY(menu);
-        QCoreApplication::sendPostedEvents();
-        keep(menu->grab().toImage(), u"many-menu"_s);
-        menu->actions().at(1)->trigger();
-        menu->close();
-        QTRY_VERIFY(stage.window.findChild<QDialog *>(u"question"_s));
-        auto *question = stage.window.findChild<QDialog *>(u"question"_s);
-        keep(question->grab().toImage(), u"many-question"_s);
-        question->findChild<QPushButton *>(u"accept"_s)->click();
-        stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "you may not"));
-        QTRY_VERIFY(!stage.window.findChild<QDialog *>(u"question"_s));
-        stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->trigger();
-        qobject_cast<QMenu *>(QApplication::activePopupWidget())->actions().at(1)->trigger();
-        QApplication::activePopupWidget()->close();
-        QTRY_VERIFY(stage.window.findChild<QDialog *>(u"question"_s));
-        stage.window.findChild<QDialog *>(u"question"_s)->findChild<QPushButton *>(u"accept"_s)->click();
-        stage.session.answer(std::string("Told 53 nodes to be not-ready"));
-        QCoreApplication::sendPostedEvents();
-        keep(stage.window.grab(), u"many-notices"_s);
-    }
-
-    void dialogs_data()
-    {
-        QTest::addColumn<bool>("dark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
-    }
-
-    void dialogs()
-    {
-        QFETCH(bool, dark);
-        Stage stage(dark, {1280, 800}, Mode::External);
-        stage.window.findChild<QDockWidget *>(u"controllers"_s)->show();
-        stage.window.findChild<QDockWidget *>(u"controllers"_s)->raise();
-        QVERIFY(QTest::qWaitFor(
-            [&] { return stage.window.findChild<QWidget *>(u"installPrerequisites"_s)->isVisible(); }));
-        QCoreApplication::sendPostedEvents(); // the dock's layout settles
-        keep(stage.window.grab(), u"external"_s);
-        stage.window.findChild<QAction *>(u"newSet"_s)->trigger();
-        keepDialog(stage, u"configDialog"_s);
-        stage.window.findChild<QAction *>(u"shortcuts"_s)->trigger();
-        keepDialog(stage, u"shortcutSheet"_s);
-        stage.window.findChild<QAction *>(u"install"_s)->trigger();
-        keepDialog(stage, u"question"_s);
-        stage.window.findChild<QAction *>(u"heal"_s)->trigger(); // refused: locked
-        keep(stage.window.grab(), u"locked"_s);
-    }
-
-    void whatIsGone_data() { dialogs_data(); }
-
-    void whatIsGone()
-    {
-        QFETCH(bool, dark);
-        Stage stage(dark, {1280, 800}, Mode::Lab);
-        auto *tabs = stage.window.findChild<ui::Tables *>();
-        auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
-        const auto key = table->tableModel().keyAt(3);
-        QVERIFY(table->selectKey(key));
-        core::engine::ChangeSet replaced;
-        replaced.of<core::api::Machine>().removed = {key};
-        core::timeline::Episode episode;
-        episode.id = 900;
-        episode.machine = key;
-        episode.unhealthyAt = fake::now();
-        episode.replacement = table->tableModel().keyAt(4);
-        replaced.episodes = {episode};
-        stage.session.send(replaced);
-        keep(stage.window.grab(), u"gone"_s);
-        QVERIFY(table->selectedKeys().empty());
-    }
-
-    void threeVersionsOfAConfig_data() { dialogs_data(); }
-
-    void threeVersionsOfAConfig()
-    {
-        QFETCH(bool, dark);
-        Stage stage(dark, {1280, 800}, Mode::Lab);
-        auto *tabs = stage.window.findChild<ui::Tables *>();
-        tabs->setCurrentIndex(1);
-        auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
-        table->selectFirst();
-        stage.window.findChild<QAction *>(u"editConfig"_s)->trigger();
-        auto *mine = stage.window.findChild<QPlainTextEdit *>(u"configYaml"_s);
-        QVERIFY(mine);
-        mine->setPlainText(u"image: mine\n"_s);
-        auto set = std::make_shared<core::api::MachineSet>(
-            *std::static_pointer_cast<const core::api::MachineSet>(table->tableModel().objectAt(0)));
-        core::api::Json theirs = set->spec.template_.spec.providerSpec.value;
-        theirs.as_object()["image"] = "theirs";
-        set->spec.template_.spec.providerSpec.value = theirs;
-        core::engine::ChangeSet changes;
-        changes.of<core::api::MachineSet>().upserts = {set};
-        stage.session.send(changes);
-        auto *dialog = stage.window.findChild<QDialog *>(u"configDialog"_s);
-        QCoreApplication::processEvents(); // its layout settles
-        keep(dialog->grab().toImage(), u"threeWay"_s);
-        delete dialog;
-    }
-
-    void commandsUnderWay()
-    {
-        Stage stage(false, {1280, 800}, Mode::Lab);
-        auto *tabs = stage.window.findChild<ui::Tables *>();
-        stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->trigger();
-        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-        QVERIFY(menu);
-        keep(menu->grab().toImage(), u"unhealthy"_s);
-        menu->close();
-        tabs->setCurrentIndex(1);
-        auto *sets = tabs->currentWidget()->findChild<QTableView *>(u"table"_s);
-        sets->setFocus();
-        QTest::keyClick(sets, Qt::Key_S);
-        keep(stage.window.grab(), u"scaling"_s);
-        auto *box = sets->findChild<QWidget *>(u"replicas"_s);
-        QVERIFY(box);
-        QTest::keyClicks(box, u"75"_s);
-        QTest::keyClick(box, Qt::Key_Return);
-        QTRY_VERIFY(stage.session.last<core::engine::Scale>());
-        stage.session.answer(std::string("Scaled infra to 75."));
-        keep(stage.window.grab(), u"scaled"_s);
-    }
-
-private:
-    struct Stage {
-        Stage(bool dark, QSize size, Mode mode)
-            : window(session, {.fresh = true, .theme = dark ? ui::Scheme::Dark : ui::Scheme::Light})
-        {
-            window.resize(size);
-            session.send(fake::demoCluster(mode));
-            window.show();
-            if (!QTest::qWaitForWindowActive(&window))
-                qWarning("the window did not become active");
-        }
-        fake::Session session;
-        ui::MainWindow window;
-    };
-
-    static void keepDialog(Stage &stage, const QString &name)
-    {
-        auto *dialog = stage.window.findChild<QDialog *>(name);
-        QVERIFY2(dialog, qPrintable(name));
-        QCoreApplication::sendPostedEvents(); // its layout settles
-        keep(dialog->grab().toImage(), name);
-        dialog->close();
-    }
-
-    static void keep(const QImage &picture, const QString &what)
-    {
-        const QString folder = qEnvironmentVariable("HOLLOWLAB_PICTURES");
-        const QString tag = QString::fromUtf8(QTest::currentDataTag());
-        if (!folder.isEmpty())
-            QVERIFY(picture.save(u"%1/%2-%3.png"_s.arg(folder, what, tag)));
-    }
-
-    static int colorsIn(const QImage &picture)
-    {
-        QSet<QRgb> colors;
-        for (int y = 0; y < picture.height(); y += 2)
-            for (int x = 0; x < picture.width(); x += 2)
-                colors.insert(picture.pixel(x, y));
-        return static_cast<int>(colors.size());
-    }
+    void initTestCase();
+    void everyPageLooksAsItDid_data();
+    void everyPageLooksAsItDid();
+    void aChangeIsSeen_data();
+    void aChangeIsSeen();
+    void whatARasteriserRoundsIsNotSeen();
 };
 
-QTEST_MAIN(Pictures)
+void TestPictures::initTestCase()
+{
+    const QStringList families = QFontDatabase::families();
+    for (const QString &family : {u"DejaVu Sans"_s, u"DejaVu Sans Mono"_s, u"Droid Sans Fallback"_s})
+        QVERIFY2(families.contains(family),
+            qPrintable(u"not there: "_s + family + u" (packaging/deps.sh --test)"_s));
+    QVERIFY(tests::screenOf(1) && tests::screenOf(2));
+    QApplication::setCursorFlashTime(0);
+}
+
+void TestPictures::everyPageLooksAsItDid_data()
+{
+    QTest::addColumn<Look>("look");
+    for (const char *reading : tests::readings) {
+        for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::Contrast}) {
+            const QString words = QString::fromLatin1(reading);
+            for (const Look &look : {Look {words, scheme, smallest}, Look {words, scheme, middle},
+                     Look {words, scheme, largest}, Look {words, scheme, smallest, true}})
+                QTest::newRow(qPrintable(nameOf(look))) << look;
+        }
+    }
+}
+
+void TestPictures::everyPageLooksAsItDid()
+{
+    QFETCH(const Look, look);
+    LookedAt shown(look);
+    Album album(look);
+    const auto lookThrough = [&](const std::vector<fake::Page> &pages) {
+        for (const fake::Page &page : pages) {
+            QWidget *widget = page.open(shown.stage);
+            QVERIFY2(widget, page.name);
+            for (const QEvent::Type awaited : {QEvent::MetaCall, QEvent::LayoutRequest})
+                QCoreApplication::sendPostedEvents(nullptr, awaited); // those to paint would paint twice
+            album.lookAt(QString::fromLatin1(page.name), *widget);
+            fake::leave(shown.stage, widget);
+        }
+    };
+    if (look.isDouble || isWhole(look)) // dialogs do not go by the size of the window
+        lookThrough(fake::dialogPages());
+    lookThrough(fake::windowPages());
+    album.close();
+    QVERIFY2(album.found().isEmpty(), qPrintable(album.found()));
+}
+
+void TestPictures::aChangeIsSeen_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Change>("change");
+    for (const QSize size : {smallest, middle, largest}) {
+        const auto add = [size](const char *name, Change change) {
+            QTest::addRow("%s, %d px wide", name, size.width()) << size << change;
+        };
+        add("a name is gone", withoutName);
+        add("a column is 8 px further", withAColumnAside);
+        add("texts have another role", withAnotherTextRole);
+    }
+}
+
+void TestPictures::aChangeIsSeen()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const Change, change);
+    LookedAt shown({u"en"_s, Scheme::Light, size});
+    QWidget *page = fake::windowPages().front().open(shown.stage);
+    const QImage before = whenStill(*page);
+    QVERIFY(!picture::compared(whenStill(*page), before).isSeen());
+    const QImage after = change(shown.stage);
+    QVERIFY(picture::compared(after, before).isSeen());
+    QVERIFY(picture::compared(after, picture::fingerprintOf(before)).isSeen());
+}
+
+void TestPictures::whatARasteriserRoundsIsNotSeen()
+{
+    LookedAt shown({u"en"_s, Scheme::Light, middle});
+    const QImage before = whenStill(*fake::windowPages().front().open(shown.stage));
+    QImage heavier = before.convertToFormat(QImage::Format_RGB32);
+    QImage aside = heavier;
+    for (int y = 0; y < heavier.height(); ++y) {
+        for (int x = 0; x < heavier.width(); ++x) {
+            const auto darker = [](int value) { return qRound(255 * std::pow(value / 255.0, 1.04)); };
+            const QRgb color = heavier.pixel(x, y);
+            heavier.setPixel(x, y, qRgb(darker(qRed(color)), darker(qGreen(color)), darker(qBlue(color))));
+        }
+    }
+    QPainter painter(&aside);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    painter.drawImage(QPointF(0.25, 0), before);
+    painter.end();
+    for (const QImage &other : {heavier, aside, picture::inFewColors(before)}) {
+        QVERIFY(!picture::compared(other, before).isSeen());
+        QVERIFY(!picture::compared(other, picture::fingerprintOf(before)).isSeen());
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const QTemporaryDir folder;
+    tests::fixSurroundings(folder.path());
+    QHashSeed::setDeterministicGlobalSeed();
+    QLoggingCategory::setFilterRules(
+        u"default.warning=false"_s); // what offscreen can't do, thousands of times
+    const QApplication app(argc, argv);
+    TestPictures test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_pictures.moc"

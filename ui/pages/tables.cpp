@@ -203,7 +203,6 @@ void Tables::addFamilyBox()
     m_familyBox->setObjectName(u"family"_s);
     m_familyBox->setAccessibleName(tr("Machine system"));
     m_familyBox->setMinimumWidth(leastOfFamilyBox);
-    m_familyBox->setToolTip(tr("Whose machines, sets and deployments the tables show"));
     m_familyBox->addItem(u"machine.openshift.io"_s);
     m_familyBox->addItem(u"machine.sapcloud.io"_s);
     connect(m_familyBox, &QComboBox::activated, this, [this](int family) {
@@ -222,6 +221,8 @@ void Tables::setFamily(Family family)
 
 void Tables::showFamilyBox()
 {
+    m_familyBox->setToolTip(m_familyBox->currentText() + u'\n' // there is not always room for it
+        + tr("Whose machines, sets and deployments the tables show"));
     bool second = m_family == Family::Mcm;
     for (const ObjectPage *page : m_pages) {
         if (familyOf(page->kind()) == Family::Mcm)
