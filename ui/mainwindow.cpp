@@ -135,7 +135,8 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_caption(new CaptionBar(m_cluster, m_commands, m_theme, this))
     , m_front(new QStackedWidget(this))
     , m_paletteEntries(std::make_unique<PaletteEntries>(
-          m_cluster, m_commands, *m_actions, *m_tables, [this](const ObjectRef &object) { select(object); },
+          m_cluster, m_commands, *m_actions, *m_tables, m_preferences,
+          [this](const ObjectRef &object) { select(object); },
           [this](core::api::Time at) { m_moment->seek(at); }))
     , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))

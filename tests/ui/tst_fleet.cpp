@@ -117,6 +117,7 @@ private slots:
     void thePaletteScales();
     void thePaletteBreaks();
     void thePaletteGoes();
+    void thePaletteDresses();
     void aLockedPaletteChangesNothing();
     void scenariosAreRunAndCaptioned();
     void aScenarioThatFailsSaysWhere();
@@ -409,6 +410,22 @@ void FleetTest::thePaletteGoes()
     found(stage, u"/ workers-a"_s);
     pressReturn(stage);
     QCOMPARE(stage.filter()->text(), u"workers-a"_s);
+}
+
+void FleetTest::thePaletteDresses()
+{
+    fake::Stage stage;
+    const auto *preferences = stage.window.findChild<ui::Preferences *>();
+    const int before = preferences->value(ui::Pref::Theme);
+    const auto offered = found(stage, u"theme contrast"_s);
+    QVERIFY(!offered.empty());
+    QVERIFY2(offered.front().text.startsWith(u"Theme: "_s), qPrintable(offered.front().text));
+    pressReturn(stage);
+    QCOMPARE(ui::Scheme(preferences->value(ui::Pref::Theme)), ui::Scheme::Contrast);
+    QCOMPARE(QApplication::palette().color(QPalette::Window), QColor(Qt::black));
+    for (const ui::PaletteEntry &entry : found(stage, u"theme contrast"_s))
+        QVERIFY2(entry.text != offered.front().text, qPrintable(entry.text)); // it is worn
+    stage.window.findChild<ui::Preferences *>()->set(ui::Pref::Theme, before);
 }
 
 void FleetTest::aLockedPaletteChangesNothing()

@@ -7,6 +7,7 @@
 #include "ui/format.h"
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
+#include "ui/preferences.h"
 
 #include <QDateTime>
 
@@ -75,11 +76,13 @@ std::optional<int> fuzzyScore(const QString &typed, const QString &text)
 }
 
 PaletteEntries::PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions,
-    Tables &tables, std::function<void(const ObjectRef &)> select, std::function<void(core::api::Time)> seek)
+    Tables &tables, Preferences &preferences, std::function<void(const ObjectRef &)> select,
+    std::function<void(core::api::Time)> seek)
     : m_cluster(cluster)
     , m_commands(commands)
     , m_actions(actions)
     , m_tables(tables)
+    , m_preferences(preferences)
     , m_select(std::move(select))
     , m_seek(std::move(seek))
 {
@@ -91,6 +94,7 @@ std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
     const QString rest = typed.mid(1).trimmed();
     if (typed.startsWith(u'>')) {
         addActions(found, rest);
+        addThemes(found, rest);
     } else if (typed.startsWith(u':')) {
         addViews(found, rest);
     } else if (typed.startsWith(u'!')) {
@@ -103,6 +107,8 @@ std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
     } else {
         addCommands(found, typed.simplified());
         addActions(found, typed);
+        if (!typed.trimmed().isEmpty())
+            addThemes(found, typed);
         addViews(found, typed);
         if (!typed.trimmed().isEmpty())
             addObjects(found, typed);
@@ -209,6 +215,22 @@ void PaletteEntries::addActions(Found &found, const QString &typed) const
             found.push_back({*score + ofAnAction,
                 {name, action->statusTip(), keyText(*action), [action] { action->trigger(); }}});
         }
+    }
+}
+
+/// "Theme: Dark", but for the one that is worn.
+void PaletteEntries::addThemes(Found &found, const QString &typed) const
+{
+    const Preference &theme = preferenceOf(Pref::Theme);
+    for (int choice = 0; choice < static_cast<int>(theme.choices.size()); ++choice) {
+        const QString title =
+            u"%1: %2"_s.arg(Preferences::tr(theme.name), Preferences::labelOf(theme, choice));
+        const auto score = fuzzyScore(typed, title);
+        if (score && choice != m_preferences.value(Pref::Theme))
+            found.push_back(
+                {*score + ofAnAction, {title, Preferences::tr(theme.sentence), {}, [this, choice] {
+                                           m_preferences.set(Pref::Theme, choice);
+                                       }}});
     }
 }
 

@@ -13,6 +13,7 @@ namespace ui {
 class Actions;
 class ClusterView;
 class CommandSender;
+class Preferences;
 class Tables;
 
 /// How well the letters of the one occur in the other, in their order; nothing when they do not. Letters at
@@ -23,7 +24,8 @@ class PaletteEntries
 {
 public:
     PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions, Tables &tables,
-        std::function<void(const ObjectRef &)> select, std::function<void(core::api::Time)> seek);
+        Preferences &preferences, std::function<void(const ObjectRef &)> select,
+        std::function<void(core::api::Time)> seek);
 
     /// The best first, at most some fifty.
     std::vector<PaletteEntry> operator()(const QString &typed) const;
@@ -40,6 +42,7 @@ private:
     void addFault(Found &found, const QStringList &words) const;
     void addMoment(Found &found, const QStringList &words) const;
     void addActions(Found &found, const QString &typed) const;
+    void addThemes(Found &found, const QString &typed) const;
     void addViews(Found &found, const QString &typed) const;
     void addFaults(Found &found, const QString &typed) const;
     void addObjects(Found &found, const QString &typed) const;
@@ -48,6 +51,7 @@ private:
     CommandSender &m_commands;
     Actions &m_actions;
     Tables &m_tables;
+    Preferences &m_preferences;
     std::function<void(const ObjectRef &)> m_select;
     std::function<void(core::api::Time)> m_seek;
 };
