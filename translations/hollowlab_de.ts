@@ -4660,6 +4660,52 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::Deletions</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Abbrechen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects</source>
+        <translation>
+            <numerusform>%n Objekt</numerusform>
+            <numerusform>%n Objekte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deletes %1 in %2 s, on the cluster %3.</source>
+        <translation>Löscht %1 in %2 s, im Cluster %3.</translation>
+    </message>
+    <message>
+        <source>The past is shown.</source>
+        <translation>Die Vergangenheit wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>The window is locked.</source>
+        <translation>Das Fenster ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>The connection is lost.</source>
+        <translation>Die Verbindung ist verloren.</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1.</source>
+        <translation>Nicht gelöscht: %1.</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1. %2</source>
+        <translation>Nicht gelöscht: %1. %2</translation>
+    </message>
+    <message>
+        <source>Another cluster is shown.</source>
+        <translation>Ein anderer Cluster wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1. It is gone, or another one has its name by now.</source>
+        <translation>Nicht gelöscht: %1. Es gibt das nicht mehr, oder etwas anderes heißt inzwischen so.</translation>
+    </message>
+</context>
+<context>
     <name>ui::EditorDialog</name>
     <message>
         <source>Discard what you wrote?</source>
@@ -5563,6 +5609,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Those that the program brings, and those that were saved.</source>
         <translation>Die des Programms, und die gespeicherten.</translation>
+    </message>
+    <message>
+        <source>Another cluster is being chosen.</source>
+        <translation>Ein anderer Cluster wird ausgewählt.</translation>
+    </message>
+    <message>
+        <source>The window was to be closed; close it again.</source>
+        <translation>Das Fenster sollte geschlossen werden; noch einmal schließen.</translation>
     </message>
 </context>
 <context>

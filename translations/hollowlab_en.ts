@@ -60,6 +60,16 @@
     </message>
 </context>
 <context>
+    <name>ui::Deletions</name>
+    <message numerus="yes">
+        <source>%n objects</source>
+        <translation>
+            <numerusform>%n object</numerusform>
+            <numerusform>%n objects</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::HealthSentence</name>
     <message numerus="yes">
         <source>machines</source>

@@ -4653,6 +4653,51 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::Deletions</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects</source>
+        <translation>
+            <numerusform>%n 个对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deletes %1 in %2 s, on the cluster %3.</source>
+        <translation>%2 秒后在集群 %3 中删除 %1。</translation>
+    </message>
+    <message>
+        <source>The past is shown.</source>
+        <translation>正在显示过去。</translation>
+    </message>
+    <message>
+        <source>The window is locked.</source>
+        <translation>窗口已锁定。</translation>
+    </message>
+    <message>
+        <source>The connection is lost.</source>
+        <translation>连接已断开。</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1.</source>
+        <translation>未删除：%1。</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1. %2</source>
+        <translation>未删除：%1。%2</translation>
+    </message>
+    <message>
+        <source>Another cluster is shown.</source>
+        <translation>显示的是另一个集群。</translation>
+    </message>
+    <message>
+        <source>Not deleted: %1. It is gone, or another one has its name by now.</source>
+        <translation>未删除：%1。它已消失，或者其名称现在属于另一个对象。</translation>
+    </message>
+</context>
+<context>
     <name>ui::EditorDialog</name>
     <message>
         <source>Discard what you wrote?</source>
@@ -5554,6 +5599,14 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Those that the program brings, and those that were saved.</source>
         <translation>程序自带的和已保存的布局。</translation>
+    </message>
+    <message>
+        <source>Another cluster is being chosen.</source>
+        <translation>正在选择另一个集群。</translation>
+    </message>
+    <message>
+        <source>The window was to be closed; close it again.</source>
+        <translation>窗口即将关闭；请再次关闭。</translation>
     </message>
 </context>
 <context>

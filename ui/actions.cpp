@@ -5,6 +5,7 @@
 #include "core/api/recipe.h"
 #include "core/engine/commander.h"
 #include "ui/commandsender.h"
+#include "ui/deletions.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/keys.h"
@@ -114,6 +115,7 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     : QObject(window)
     , m_cluster(cluster)
     , m_commands(commands)
+    , m_deletions(new Deletions(cluster, commands, this))
     , m_selection(std::move(selection))
     , m_window(window)
     , m_unhealthyMenu(new QMenu(tr("Make &unhealthy"), window))
@@ -747,19 +749,13 @@ void Actions::healNodes()
     m_commands.healNodes(nodesOf(m_selection()));
 }
 
-void Actions::removeNow(const Selection &chosen)
-{
-    for (const auto &key : chosen.keys)
-        m_commands.remove({chosen.kind, key});
-}
-
 void Actions::removeSelected()
 {
     const Selection chosen = m_selection();
     const bool external = m_cluster.status().mode != Mode::Lab;
     const bool replaceable = isMachine(chosen.kind) || chosen.kind == Kind::Node;
     if (m_commands.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
-        return removeNow(chosen);
+        return m_deletions->remove(chosen);
     const int count = static_cast<int>(chosen.keys.size());
     const QString what = count == 1 ? nameOf({chosen.kind, chosen.keys.front()})
                                     : tr("%n objects of kind %1", nullptr, count).arg(apiName(chosen.kind));
@@ -772,7 +768,7 @@ void Actions::removeSelected()
             .details = consequence(chosen.kind),
             .accept = tr("Delete"),
             .typed = external && !replaceable ? toBeTyped(chosen) : QString()},
-        [this, chosen] { removeNow(chosen); });
+        [this, chosen] { m_deletions->remove(chosen); });
 }
 
 /// What wipes out more than one machine in somebody's cluster is not deleted by a click alone.

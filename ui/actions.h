@@ -16,6 +16,7 @@ class QMenuBar;
 namespace ui {
 
 class CommandSender;
+class Deletions;
 
 class Actions : public QObject
 {
@@ -45,6 +46,8 @@ public:
     /// Asks how many machines there shall be of the set, or its deployment, that the chosen machine or node
     /// belongs to.
     void askScale();
+    /// Those that were asked for, and are not sent yet.
+    Deletions &deletions() const { return *m_deletions; }
     /// Enables what the selection allows.
     void selectionChanged();
 
@@ -140,7 +143,6 @@ private:
     void healNodes();
     void removeSelected();
     QString toBeTyped(const Selection &chosen) const;
-    void removeNow(const Selection &chosen);
     void askInstall();
     void copySelected(bool asKubectl);
     /// The nodes of the chosen machines, or the chosen nodes.
@@ -152,6 +154,7 @@ private:
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
+    Deletions *m_deletions;
     std::function<Selection()> m_selection;
     QWidget *m_window;
     QMenu *m_unhealthyMenu;

@@ -23,6 +23,7 @@ struct Notice {
     std::function<void()> action;
     int seconds = 6; ///< 0: until closed
     QString topic; ///< what it is about; empty: nothing in particular
+    bool stays = false; ///< until it is dismissed or its action is taken: neither closed nor crowded out
 };
 
 /// What was ordered, and how it is taken back.

@@ -3,6 +3,7 @@
 
 #include "core/base/log.h"
 #include "ui/actions.h"
+#include "ui/deletions.h"
 #include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
 #include "ui/dialogs/contextsdialog.h"
@@ -423,6 +424,9 @@ void MainWindow::joinTables()
     connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);
     connect(&m_commands, &CommandSender::noticed, m_notices, &Notices::show);
     connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
+    connect(&m_actions->deletions(), &Deletions::noticed, m_notices, &Notices::show);
+    connect(&m_actions->deletions(), &Deletions::reworded, m_notices, &Notices::reword);
+    connect(&m_actions->deletions(), &Deletions::mooted, m_notices, &Notices::dismiss);
     connect(&m_commands, &CommandSender::pendingChanged, m_tables, &Tables::setPending);
     connect(&m_commands, &CommandSender::problemChanged, m_tables, &Tables::setProblem);
     connect(&m_commands, &CommandSender::runningChanged, this, &MainWindow::showRunning);
@@ -498,6 +502,7 @@ void MainWindow::take(const core::engine::ChangeSetPtr &changes)
 void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
 {
     m_commands.clusterChanged(changes);
+    m_actions->deletions().clusterChanged(changes);
     m_guidance->clusterChanged(changes);
     m_scaleOutlook->clusterChanged();
     for (const auto &dialog : m_configDialogs) {
@@ -657,6 +662,7 @@ void MainWindow::offerClusters(std::function<std::unique_ptr<Contexts>()> make)
 {
     m_actions->clusters->setEnabled(true);
     connect(m_actions->clusters, &QAction::triggered, this, [this, make = std::move(make)] {
+        m_actions->deletions().drop(tr("Another cluster is being chosen."));
         if (auto *shown = findChild<ContextsDialog *>())
             return shown->activateWindow();
         (new ContextsDialog(m_cluster, make(), this))->open();
@@ -905,6 +911,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
             editor->reject();
             return event->ignore();
         }
+    }
+    if (m_actions->deletions().isWaiting()) {
+        m_actions->deletions().drop(tr("The window was to be closed; close it again."));
+        return event->ignore();
     }
     saveSettings();
     event->accept();

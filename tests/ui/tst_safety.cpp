@@ -8,6 +8,7 @@
 #include "core/engine/engine.h"
 #include "tests/support/recordedcluster.h"
 #include "tests/unit/engine/everycommand.h"
+#include "ui/deletions.h"
 #include "ui/enginesession.h"
 #include "ui/language.h"
 #include "ui/mainwindow.h"
@@ -15,6 +16,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QElapsedTimer>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QListWidget>
@@ -287,6 +289,7 @@ private slots:
         if (QTest::currentTestFailed())
             return;
         ways[way].go(*bench);
+        QTRY_VERIFY_WITH_TIMEOUT(!bench->window->findChild<ui::Deletions *>()->isWaiting(), 15'000);
         if (mayWrite(Lock(lock))) {
             QTRY_VERIFY_WITH_TIMEOUT(!bench->server.writes.empty(), 10'000);
             return;
@@ -336,6 +339,39 @@ private slots:
         bench.window->findChild<QAbstractButton *>(u"noticeAction"_s)->click();
         QTRY_VERIFY(bench.isQuiet());
         QCOMPARE(bench.server.writes.size(), 1);
+    }
+
+    /// W46: nothing has left before the five seconds are over.
+    void aDeletionWaits_data()
+    {
+        QTest::addColumn<bool>("takesBack");
+        QTest::newRow("and is sent") << false;
+        QTest::newRow("and is taken back") << true;
+    }
+    void aDeletionWaits()
+    {
+        QFETCH(bool, takesBack);
+        std::unique_ptr<Bench> bench;
+        open(bench, Lock::Unlocked);
+        if (QTest::currentTestFailed())
+            return;
+        QElapsedTimer since;
+        since.start();
+        bench->trigger("remove");
+        acceptAll();
+        const auto *deletions = bench->window->findChild<ui::Deletions *>();
+        QVERIFY(deletions->isWaiting());
+        if (takesBack) {
+            bench->window->findChild<QAbstractButton *>(u"noticeAction"_s)->click();
+            QVERIFY(!deletions->isWaiting());
+            QTest::qWait(6000); // nothing is to happen
+            QCOMPARE(bench->server.writes, QStringList());
+            return;
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(!bench->server.writes.empty(), 15'000);
+        QVERIFY2(since.elapsed() >= 4900, qPrintable(QString::number(since.elapsed())));
+        QVERIFY2(bench->server.writes.value(0).endsWith(u"/machinesets/workers"_s),
+            qPrintable(bench->server.writes.join(u' ')));
     }
 
 private:

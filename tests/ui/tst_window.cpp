@@ -756,6 +756,7 @@ private slots:
         QTest::keyClicks(typed, u"s"_s);
         QVERIFY(accept->isEnabled());
         QTest::keyClick(typed, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.session.last<DeleteThing>(), 15'000); // W46
         QCOMPARE(stage.session.last<DeleteThing>()->thing.resource->kind, std::string("MachineSet"));
     }
 

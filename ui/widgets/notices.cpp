@@ -50,6 +50,16 @@ void Notices::show(const Notice &notice)
     QAccessible::updateAccessibility(&alert);
 }
 
+void Notices::reword(const QString &topic, const QString &text)
+{
+    for (QWidget *card : cards()) {
+        if (card->property("topic").toString() != topic)
+            continue;
+        card->setAccessibleName(text);
+        card->findChild<QLabel *>(u"noticeText"_s)->setText(text);
+    }
+}
+
 void Notices::dismiss(const QString &topic)
 {
     for (QWidget *card : cards()) {
@@ -82,8 +92,12 @@ void Notices::makeRoom(const Notice &notice)
         if (card->accessibleName() == notice.text)
             discard(card);
     }
-    while (cards().size() >= mostCards) {
-        const auto present = cards();
+    const auto leaving = [this] {
+        auto present = cards();
+        std::erase_if(present, [](const QWidget *card) { return card->property("stays").toBool(); });
+        return present;
+    };
+    for (auto present = leaving(); cards().size() >= mostCards && !present.empty(); present = leaving()) {
         const auto info = std::ranges::find_if(
             present, [](const QWidget *card) { return !card->property("problem").toBool(); });
         discard(info == present.end() ? present.front() : *info);
@@ -97,6 +111,7 @@ QFrame *Notices::makeCard(const Notice &notice)
     card->setAccessibleName(notice.text);
     card->setProperty("topic", notice.topic);
     card->setProperty("problem", problem);
+    card->setProperty("stays", notice.stays);
     card->setFrameShape(QFrame::StyledPanel);
     card->setAutoFillBackground(true);
     card->setBackgroundRole(QPalette::ToolTipBase);
@@ -123,6 +138,8 @@ QFrame *Notices::makeCard(const Notice &notice)
         });
         layout->addWidget(act);
     }
+    if (notice.stays)
+        return card;
     auto *close = new QToolButton(card);
     close->setText(u"×"_s);
     close->setAccessibleName(tr("Close"));

@@ -20,6 +20,8 @@ public:
     Notices(const Theme &theme, QWidget *window);
 
     void show(const Notice &notice);
+    /// The notice about that says this from now on, and is no news.
+    void reword(const QString &topic, const QString &text);
     /// Takes the notice about that away, if it is there.
     void dismiss(const QString &topic);
     /// The text of the newest one; empty when there is none.
