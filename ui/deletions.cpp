@@ -29,6 +29,7 @@ Deletions::Deletions(const ClusterView &cluster, CommandSender &commands, QObjec
     , m_commands(commands)
 {
     m_clock.setInterval(1s);
+    m_clock.setTimerType(Qt::PreciseTimer); // else the five seconds may be less
     connect(&m_clock, &QTimer::timeout, this, &Deletions::tick);
 }
 

@@ -34,7 +34,7 @@ namespace api = core::api;
 namespace client = core::client;
 using core::base::Result;
 
-constexpr int machines = 100;
+constexpr int machinesAtWork = 100;
 constexpr int visitors = 6;
 constexpr std::chrono::seconds sampleEvery {10};
 constexpr std::chrono::seconds scaleEvery {20};
@@ -318,9 +318,9 @@ core::base::Result<api::JsonObject> runSoak()
             [](const auto &) {});
     };
     QTimer scaling;
-    scaling.callOnTimeout([&] { scale(machines + std::uniform_int_distribution<int>(-20, 20)(dice)); });
+    scaling.callOnTimeout([&] { scale(machinesAtWork + std::uniform_int_distribution<int>(-20, 20)(dice)); });
     scaling.start(scaleEvery);
-    QTimer::singleShot(1000, &scaling, [&] { scale(machines); });
+    QTimer::singleShot(1000, &scaling, [&] { scale(machinesAtWork); });
 
     std::vector<std::unique_ptr<Visitor>> clients;
     for (unsigned seed = 0; seed < visitors; ++seed)

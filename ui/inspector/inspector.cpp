@@ -5,7 +5,6 @@
 #include "ui/inspector/richtext.h"
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
-#include "ui/widgets/buttonlook.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 #include "ui/widgets/yamledit.h"
@@ -79,7 +78,6 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     m_tabs->addTab(m_eventTable, tr("Events"));
     m_tabs->setObjectName(u"inspectorTabs"_s);
     m_tabs->setDocumentMode(true);
-    wearTabLook(m_tabs->tabBar(), theme);
     m_eventTable->setObjectName(u"events"_s);
     m_eventTable->setEmptyText(tr("No events about it."));
     for (const QString &id : {u"type"_s, u"object"_s, u"count"_s, u"source"_s})

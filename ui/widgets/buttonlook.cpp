@@ -2,7 +2,7 @@
 #include "ui/widgets/buttonlook.h"
 
 #include <QGuiApplication>
-#include <QTabBar>
+#include <QWidget>
 
 namespace ui {
 
@@ -30,39 +30,16 @@ QLineEdit:focus { border-color: %2; }
         QGuiApplication::isRightToLeft() ? u"left"_s : u"right"_s);
 }
 
-QString tabSheetOf(const Theme &theme)
-{
-    return uR"(
-QTabBar::tab { border: none; border-bottom: 2px solid transparent; padding: 5px 8px 3px; color: %1; }
-QTabBar::tab:hover { color: palette(text); }
-QTabBar::tab:selected { color: palette(text); border-bottom-color: %2; }
-QTabBar::tab:focus { background: %3; }
-)"_s.arg(theme.color(Tone::Quiet).name(), theme.color(Tone::Accent).name(),
-        theme.color(Tone::Selection).name());
-}
-
-/// Of the theme, whatever it becomes.
-void wearSheet(QWidget *widget, const Theme &theme, QString (*sheetOf)(const Theme &))
-{
-    const auto wear = [widget, &theme, sheetOf] {
-        if (const QString sheet = sheetOf(theme); sheet != widget->styleSheet())
-            widget->setStyleSheet(sheet);
-    };
-    QObject::connect(&theme, &Theme::changed, widget, wear);
-    wear();
-}
-
 } // namespace
 
 void wearButtonLook(QWidget *bar, const Theme &theme)
 {
-    wearSheet(bar, theme, sheetOf);
-}
-
-void wearTabLook(QTabBar *tabs, const Theme &theme)
-{
-    tabs->setDrawBase(false);
-    wearSheet(tabs, theme, tabSheetOf);
+    const auto wear = [bar, &theme] {
+        if (const QString sheet = sheetOf(theme); sheet != bar->styleSheet())
+            bar->setStyleSheet(sheet);
+    };
+    QObject::connect(&theme, &Theme::changed, bar, wear);
+    wear();
 }
 
 void wearSelectionTint(QWidget *list, const Theme &theme)

@@ -4,15 +4,11 @@
 
 #include "ui/theme.h"
 
-class QTabBar;
 
 namespace ui {
 
 /// The bar's buttons and line edits look so from now on, whatever the theme becomes.
 void wearButtonLook(QWidget *bar, const Theme &theme);
-
-/// The tabs are words, and a line is below the one that is in front.
-void wearTabLook(QTabBar *tabs, const Theme &theme);
 
 /// What is chosen in the list is tinted, and its words keep their colours.
 void wearSelectionTint(QWidget *list, const Theme &theme);
