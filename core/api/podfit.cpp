@@ -4,6 +4,7 @@
 #include "core/api/machine.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace core::api {
 
@@ -48,8 +49,11 @@ bool selects(const Labels &selector, const Labels &labels)
 
 void add(Amounts &total, const Amounts &amounts)
 {
-    for (const auto &[name, amount] : amounts)
-        total[name] += amount;
+    for (const auto &[name, amount] : amounts) {
+        std::int64_t &sum = total[name];
+        if (__builtin_add_overflow(sum, amount, &sum))
+            sum = std::numeric_limits<std::int64_t>::max();
+    }
 }
 
 std::int64_t amountOf(const Amounts &amounts, std::string_view name)

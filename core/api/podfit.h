@@ -16,6 +16,7 @@ using Amounts = std::map<std::string, std::int64_t, std::less<>>;
 /// counts as a request where none is given. With "pods": 1.
 Amounts requestsOf(const Pod &pod);
 Amounts requestsOf(const Container &container);
+/// Ends at the largest number.
 void add(Amounts &total, const Amounts &amounts);
 std::int64_t amountOf(const Amounts &amounts, std::string_view name);
 /// In thousandths; 0 when the node doesn't offer it.

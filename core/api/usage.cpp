@@ -8,6 +8,7 @@ namespace core::api {
 namespace {
 
 constexpr std::int64_t mostPercent = 100'000;
+constexpr double mostUsed = 9e18; // what a sum can hold
 constexpr std::int64_t leastCpu = 1; // thousandths: of a container that requests none
 constexpr std::int64_t leastMemory = 4LL * 1024 * 1024 * 1000;
 
@@ -23,7 +24,8 @@ std::optional<std::int64_t> annotated(
         const auto percent = base::parseNumber<std::int64_t>(text.substr(0, text.size() - 1));
         if (!percent || *percent < 0 || *percent > mostPercent)
             return {};
-        return request / 100 * *percent + request % 100 * *percent / 100;
+        const double share = static_cast<double>(request) * static_cast<double>(*percent) / 100;
+        return share < mostUsed ? static_cast<std::int64_t>(share) : static_cast<std::int64_t>(mostUsed);
     }
     const auto quantity = parseQuantityMilli(text);
     return quantity && *quantity >= 0 ? std::optional(*quantity / containers) : std::nullopt;

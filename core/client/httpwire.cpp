@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/httpwire.h"
+
 #include "core/base/log.h"
 
 #include <QHostAddress>

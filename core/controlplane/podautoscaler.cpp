@@ -26,8 +26,8 @@ constexpr std::int64_t usualUtilization = 80; // percent of the CPU, where no me
 
 /// What the pods of one metric use.
 struct Use {
-    std::int64_t used = 0; // thousandths
-    std::int64_t requested = 0;
+    double used = 0; // thousandths
+    double requested = 0;
     std::int64_t pods = 0;
 };
 
@@ -86,9 +86,9 @@ private:
                 const api::Amounts requests = api::requestsOf(container);
                 if (byShare() && !requests.contains(m_metric.name))
                     return base::fail(base::ErrorKind::Invalid, "missing request for " + m_metric.name);
-                use.requested += api::amountOf(requests, m_metric.name);
+                use.requested += static_cast<double>(api::amountOf(requests, m_metric.name));
             }
-            use.used += api::amountOf(api::totalUsageOf(*pod), m_metric.name);
+            use.used += static_cast<double>(api::amountOf(api::totalUsageOf(*pod), m_metric.name));
             ++use.pods;
         }
         if (m_ready.pods == 0)
@@ -96,19 +96,26 @@ private:
         return {};
     }
 
+    static std::int64_t whole(double number)
+    {
+        constexpr double most = 9e18;
+        return static_cast<std::int64_t>(std::min(number, most));
+    }
+
+    /// In percent.
     static std::int64_t shareOf(const Use &use)
     {
-        return use.requested > 0 ? static_cast<std::int64_t>(
-                   static_cast<double>(use.used) * 100 / static_cast<double>(use.requested))
-                                 : 0;
+        return use.requested > 0 ? whole(use.used * 100 / use.requested) : 0;
     }
+
+    static std::int64_t averageOf(const Use &use) { return whole(use.used / static_cast<double>(use.pods)); }
 
     double ratioOf(const Use &use) const
     {
         const auto target = static_cast<double>(
             byShare() ? *m_metric.target.averageUtilization : m_metric.target.averageValue->milli());
-        const double value = byShare() ? static_cast<double>(shareOf(use))
-                                       : static_cast<double>(use.used) / static_cast<double>(use.pods);
+        const double value =
+            byShare() ? static_cast<double>(shareOf(use)) : use.used / static_cast<double>(use.pods);
         return target > 0 ? value / target : 1;
     }
 
@@ -132,7 +139,7 @@ private:
     api::ResourceMetricStatus status() const
     {
         api::MetricValue current;
-        current.averageValue = api::Quantity {inUnits(m_ready.used / m_ready.pods)};
+        current.averageValue = api::Quantity {inUnits(averageOf(m_ready))};
         if (byShare())
             current.averageUtilization = shareOf(m_ready);
         return {m_metric.name, std::move(current)};
@@ -140,7 +147,7 @@ private:
 
     std::string shownValue() const
     {
-        return byShare() ? std::to_string(shareOf(m_ready)) + "%" : inUnits(m_ready.used / m_ready.pods);
+        return byShare() ? std::to_string(shareOf(m_ready)) + "%" : inUnits(averageOf(m_ready));
     }
 
     std::string shownTarget() const
@@ -407,7 +414,8 @@ private:
         const runtime::Store<Workload> &store, const HorizontalPodAutoscaler &autoscaler) const
     {
         const api::ScaleTargetReference &target = autoscaler.spec.scaleTargetRef;
-        if (target.kind != api::resourceOf<Workload>().kind)
+        const api::Resource &resource = api::resourceOf<Workload>();
+        if (target.kind != resource.kind || !target.apiVersion.starts_with(resource.group + '/'))
             return {};
         const auto workload = store.find({autoscaler.metadata.ns, target.name});
         if (!workload)

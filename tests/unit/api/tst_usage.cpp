@@ -40,6 +40,8 @@ void TestUsage::usage_data()
     row("nothing at all", "{hollowlab.io/cpu-usage: '0'}", one, "0/32768");
     row("nonsense", "{hollowlab.io/cpu-usage: much, hollowlab.io/memory-usage: -5%}", one, "100/32768");
     row("more than there is", "{hollowlab.io/cpu-usage: 999999999999%}", one, "100/32768");
+    row("a share of very much", "{hollowlab.io/cpu-usage: 100000%}",
+        "[{name: c, resources: {requests: {cpu: 9E, memory: 64Mi}}}]", "9000000000000000000/32768");
     row("a negative amount", "{hollowlab.io/cpu-usage: '-1'}", one, "100/32768");
 }
 

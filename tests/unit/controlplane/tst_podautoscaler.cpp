@@ -99,6 +99,7 @@ void TestPodAutoscaler::howMany_data()
     row("a share is rounded up", "", 3, podsUsing({"60%", "60%", "60%"}), "to-4 Scales");
     row("twice as many at a time", "", 3, podsUsing({"500%", "500%", "500%"}), "to-6 Scales");
     row("four at least", "", 2, podsUsing({"500%", "500%"}), "to-4 Scales");
+    row("more than numbers can tell", "", 2, podsUsing({"9E", "9E"}), "to-4 Scales");
     row("not more than the most", "", 8, podsUsing({"90%", "90%", "90%", "90%", "90%", "90%", "90%", "90%"}),
         "to-10 Scales");
     row("fewer are enough", "", 4, podsUsing({"10%", "10%", "10%", "10%"}), "to-2 Scales");
