@@ -8,6 +8,7 @@
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace core::controlplane {
 
@@ -185,18 +186,18 @@ private:
     void replaceOld()
     {
         const bool byHand = m_set.spec.updateStrategy.type == "OnDelete";
-        for (auto pod = m_pods.rbegin(); pod != m_pods.rend(); ++pod) {
-            if (isUpdated(*pod->second)) {
-                if (isSettled(*pod->second))
+        for (const auto &[number, pod] : std::views::reverse(m_pods)) {
+            if (isUpdated(*pod)) {
+                if (isSettled(*pod))
                     continue;
-                m_awaited = pod->second->metadata.name;
+                m_awaited = pod->metadata.name;
                 return;
             }
-            if (byHand || pod->first < m_set.spec.updateStrategy.rollingUpdate.partition) {
+            if (byHand || number < m_set.spec.updateStrategy.rollingUpdate.partition) {
                 ++m_oldThatStay;
                 continue;
             }
-            return remove(*pod->second);
+            return remove(*pod);
         }
     }
 

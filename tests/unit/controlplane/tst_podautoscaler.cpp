@@ -90,8 +90,8 @@ void TestPodAutoscaler::howMany_data()
     QTest::addColumn<std::vector<PodPointer>>("pods");
     QTest::addColumn<QByteArray>("expected");
     const auto row = [](const char *name, const char *more, std::int64_t replicas,
-                         std::vector<PodPointer> pods, const char *expected) {
-        QTest::newRow(name) << QByteArray(more) << replicas << std::move(pods) << QByteArray(expected);
+                         const std::vector<PodPointer> &pods, const char *expected) {
+        QTest::newRow(name) << QByteArray(more) << replicas << pods << QByteArray(expected);
     };
     row("on target", "", 2, podsUsing({"50%", "50%"}), "stays Steady");
     row("a tenth off is near enough", "", 2, podsUsing({"54%", "54%"}), "stays Steady");
