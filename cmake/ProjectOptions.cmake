@@ -11,6 +11,8 @@ target_compile_options(project_options INTERFACE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
     # Lets the compiler's cache see precompiled headers.
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+    # Collecting its garbage takes gcc a sixth of the time of a batch of files; without, 400 MB more.
+    $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>
     # A class's Private may hold what its file keeps to itself, also where files are compiled together.
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wno-subobject-linkage>)
 target_compile_definitions(project_options INTERFACE
