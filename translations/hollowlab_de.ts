@@ -2271,6 +2271,82 @@
         <source>Waits for pods that are not ready, or have to go, {pod} among them.</source>
         <translation>Wartet auf Pods, die nicht bereit sind oder gehen müssen, darunter {pod}.</translation>
     </message>
+    <message>
+        <source>&amp;Boot</source>
+        <translation>&amp;Hochfahren</translation>
+    </message>
+    <message>
+        <source>&amp;Provider errors</source>
+        <translation>Pro&amp;viderfehler</translation>
+    </message>
+    <message>
+        <source>&amp;Recipe</source>
+        <translation>&amp;Rezept</translation>
+    </message>
+    <message>
+        <source>&amp;Zone</source>
+        <translation>&amp;Zone</translation>
+    </message>
+    <message>
+        <source>A job is due since {due}, but {job} still runs, and none may run beside it.</source>
+        <translation>Seit {due} ist ein Job fällig, aber {job} läuft noch, und daneben darf keiner laufen.</translation>
+    </message>
+    <message>
+        <source>It is being deleted; its jobs follow by garbage collection.</source>
+        <translation>Wird gelöscht; seine Jobs folgen durch die Garbage Collection.</translation>
+    </message>
+    <message>
+        <source>Job {job} is due since {due}, and is made.</source>
+        <translation>Job {job} ist seit {due} fällig und wird angelegt.</translation>
+    </message>
+    <message>
+        <source>Makes the Jobs of each CronJob when they are due</source>
+        <translation>Legt die Jobs jedes CronJobs an, wenn sie fällig sind</translation>
+    </message>
+    <message>
+        <source>No job is made: {problem}.</source>
+        <translation>Kein Job wird angelegt: {problem}.</translation>
+    </message>
+    <message>
+        <source>Re&amp;gion</source>
+        <translation>Regi&amp;on</translation>
+    </message>
+    <message>
+        <source>Suspended: no job is made.</source>
+        <translation>Ausgesetzt: Kein Job wird angelegt.</translation>
+    </message>
+    <message>
+        <source>The job that was due at {due} is too late and is left out.</source>
+        <translation>Der Job, der um {due} fällig war, kommt zu spät und entfällt.</translation>
+    </message>
+    <message>
+        <source>The next job is made at {next}.</source>
+        <translation>Der nächste Job wird um {next} angelegt.</translation>
+    </message>
+    <message>
+        <source>The schedule &quot;{schedule}&quot; names no moment of the next five years.</source>
+        <translation>Der Zeitplan „{schedule}“ trifft in den nächsten fünf Jahren nie zu.</translation>
+    </message>
+    <message>
+        <source>for example 40s, 20s..60s, never</source>
+        <translation>zum Beispiel 40s, 20s..60s, never</translation>
+    </message>
+    <message>
+        <source>for example create 30% quota; delete 2 times</source>
+        <translation>zum Beispiel create 30% quota; delete 2 times</translation>
+    </message>
+    <message>
+        <source>for example europe</source>
+        <translation>zum Beispiel europe</translation>
+    </message>
+    <message>
+        <source>for example silent after 5m for 30s</source>
+        <translation>zum Beispiel silent after 5m for 30s</translation>
+    </message>
+    <message>
+        <source>for example zone-a</source>
+        <translation>zum Beispiel zone-a</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -7249,6 +7325,25 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>No controller that runs here decides about this object, or none has looked at it yet.</source>
         <translation>Kein Controller, der hier läuft, entscheidet über dieses Objekt, oder noch hat keiner es betrachtet.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::YamlEdit</name>
+    <message>
+        <source>Unfold</source>
+        <translation>Ausklappen</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Alles einklappen</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Alles ausklappen</translation>
     </message>
 </context>
 </TS>

@@ -2271,6 +2271,82 @@
         <source>Waits for pods that are not ready, or have to go, {pod} among them.</source>
         <translation>等待尚未就绪或必须离开的 Pod，其中有 {pod}。</translation>
     </message>
+    <message>
+        <source>&amp;Boot</source>
+        <translation>启动(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Provider errors</source>
+        <translation>提供方错误(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Recipe</source>
+        <translation>配方(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Zone</source>
+        <translation>可用区(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>A job is due since {due}, but {job} still runs, and none may run beside it.</source>
+        <translation>自 {due} 起有作业到期，但 {job} 仍在运行，且不允许并行运行。</translation>
+    </message>
+    <message>
+        <source>It is being deleted; its jobs follow by garbage collection.</source>
+        <translation>正在删除；其作业随后由垃圾回收清除。</translation>
+    </message>
+    <message>
+        <source>Job {job} is due since {due}, and is made.</source>
+        <translation>作业 {job} 自 {due} 起到期，正在创建。</translation>
+    </message>
+    <message>
+        <source>Makes the Jobs of each CronJob when they are due</source>
+        <translation>在到期时创建每个 CronJob 的 Job</translation>
+    </message>
+    <message>
+        <source>No job is made: {problem}.</source>
+        <translation>不创建作业：{problem}。</translation>
+    </message>
+    <message>
+        <source>Re&amp;gion</source>
+        <translation>区域(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Suspended: no job is made.</source>
+        <translation>已暂停：不创建作业。</translation>
+    </message>
+    <message>
+        <source>The job that was due at {due} is too late and is left out.</source>
+        <translation>{due} 到期的作业已过时限，被跳过。</translation>
+    </message>
+    <message>
+        <source>The next job is made at {next}.</source>
+        <translation>下一个作业将于 {next} 创建。</translation>
+    </message>
+    <message>
+        <source>The schedule &quot;{schedule}&quot; names no moment of the next five years.</source>
+        <translation>计划“{schedule}”在未来五年内没有任何时刻。</translation>
+    </message>
+    <message>
+        <source>for example 40s, 20s..60s, never</source>
+        <translation>例如 40s、20s..60s、never</translation>
+    </message>
+    <message>
+        <source>for example create 30% quota; delete 2 times</source>
+        <translation>例如 create 30% quota; delete 2 times</translation>
+    </message>
+    <message>
+        <source>for example europe</source>
+        <translation>例如 europe</translation>
+    </message>
+    <message>
+        <source>for example silent after 5m for 30s</source>
+        <translation>例如 silent after 5m for 30s</translation>
+    </message>
+    <message>
+        <source>for example zone-a</source>
+        <translation>例如 zone-a</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -7229,6 +7305,25 @@ Select a machine and press u to make one.</source>
     <message>
         <source>No controller that runs here decides about this object, or none has looked at it yet.</source>
         <translation>在此运行的控制器都不负责此对象，或尚未查看过它。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::YamlEdit</name>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
     </message>
 </context>
 </TS>

@@ -310,7 +310,7 @@ public:
         if (!set)
             return {};
         DaemonSetView seen {m_nodes.list(), {}, {}};
-        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("DaemonSet", key))) {
+        for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("DaemonSet", key))) {
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
@@ -352,7 +352,7 @@ Controllers makeDaemonSets(const runtime::ControllerContext &context)
     auto &sets = context.informers.of<DaemonSet>();
     auto &pods = context.informers.of<Pod>();
     auto &nodes = context.informers.of<Node>();
-    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     Controllers made;
     made.push_back(
         std::make_unique<runtime::Controller>(std::make_unique<DaemonSets>(sets.store(), pods.store(),

@@ -4,7 +4,7 @@
 // itself. Not carried out: affinity, history (ControllerRevisions), surge, adoption of pods that nobody
 // controls.
 //
-// Keys are DaemonSets. Reads them by key, pods by podsByControllerName, and all nodes.
+// Keys are DaemonSets. Reads them by key, pods by byControllerName, and all nodes.
 
 #include "core/api/daemonset.h"
 #include "core/controlplane/workloadpods.h"

@@ -27,13 +27,13 @@ constexpr std::string_view setsByNamespace = "namespace";
 struct DeploymentStores {
     const runtime::Store<Deployment> &deployments;
     const runtime::Store<ReplicaSet> &sets; ///< with setsByNamespace
-    const runtime::Store<Pod> &pods; ///< with podsByControllerName
+    const runtime::Store<Pod> &pods; ///< with byControllerName
 };
 
 /// Pods of the set that have not ended, also those being deleted.
 std::size_t podsOf(const ReplicaSet &set, const runtime::Store<Pod> &pods)
 {
-    const auto named = pods.listBy(podsByControllerName, controllerName("ReplicaSet", set.key()));
+    const auto named = pods.listBy(byControllerName, controllerName("ReplicaSet", set.key()));
     return static_cast<std::size_t>(std::ranges::count_if(named, [&](const PodPointer &pod) {
         return api::isControlledBy(pod->metadata, set.metadata.uid) && !api::isFinished(*pod);
     }));
@@ -96,7 +96,7 @@ Controllers makeDeployments(const runtime::ControllerContext &context)
     auto &pods = context.informers.of<Pod>();
     sets.addIndex(std::string(setsByNamespace),
         [](const ReplicaSet &set) { return std::vector<std::string> {set.metadata.ns}; });
-    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     const DeploymentStores stores {deployments.store(), sets.store(), pods.store()};
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(

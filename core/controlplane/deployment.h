@@ -4,7 +4,7 @@
 // too (docs/machines.md §6): rolling update with surge and unavailable pods, Recreate, proportional scaling,
 // pause, revisions with their history, conditions and the progress deadline.
 //
-// Keys are Deployments. Reads them by key, ReplicaSets by setsByNamespace and pods by podsByControllerName.
+// Keys are Deployments. Reads them by key, ReplicaSets by setsByNamespace and pods by byControllerName.
 
 #include "core/controlplane/workloadpods.h"
 #include "core/rollout/replacingrollout.h"

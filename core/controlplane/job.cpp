@@ -377,7 +377,7 @@ public:
         const auto job = m_jobs.find(key);
         std::vector<PodPointer> own;
         std::vector<PodPointer> orphans;
-        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("Job", key))) {
+        for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("Job", key))) {
             const bool isOwn = job && pod->metadata.controller()->uid == job->metadata.uid;
             (isOwn ? own : orphans).push_back(std::move(pod));
         }
@@ -450,7 +450,7 @@ Controllers makeJobs(const runtime::ControllerContext &context)
 {
     auto &jobs = context.informers.of<Job>();
     auto &pods = context.informers.of<Pod>();
-    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<Jobs>(jobs.store(), pods.store(), context.chance, context.clock), context.clock,

@@ -9,7 +9,7 @@
 // then let go, then counted; each step sees the one before it stored, and no crash counts a pod twice.
 //
 // Keys are Jobs, also those that are gone, whose pods have to be let go. Reads Jobs by key and pods by
-// podsByControllerName.
+// byControllerName.
 
 #include "core/controlplane/workloadpods.h"
 

@@ -144,7 +144,7 @@ public:
         if (!set)
             return {};
         ReplicaSetView seen;
-        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("ReplicaSet", key))) {
+        for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("ReplicaSet", key))) {
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
@@ -194,7 +194,7 @@ Controllers makeReplicaSets(const runtime::ControllerContext &context)
 {
     auto &sets = context.informers.of<ReplicaSet>();
     auto &pods = context.informers.of<Pod>();
-    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<ReplicaSets>(sets.store(), pods.store(), context.chance, context.clock),

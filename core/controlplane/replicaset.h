@@ -3,7 +3,7 @@
 // Keeps as many pods as a ReplicaSet wants. Pods that have ended count no more and are left where they are.
 // Not carried out: adoption of pods that nobody controls.
 //
-// Keys are ReplicaSets. Reads them by key and pods by podsByControllerName.
+// Keys are ReplicaSets. Reads them by key and pods by byControllerName.
 
 #include "core/controlplane/workloadpods.h"
 

@@ -272,7 +272,7 @@ public:
         if (!set)
             return {};
         StatefulSetView seen;
-        for (PodPointer &pod : m_pods.listBy(podsByControllerName, controllerName("StatefulSet", key))) {
+        for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("StatefulSet", key))) {
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
@@ -307,7 +307,7 @@ Controllers makeStatefulSets(const runtime::ControllerContext &context)
     auto &sets = context.informers.of<StatefulSet>();
     auto &pods = context.informers.of<Pod>();
     auto &claims = context.informers.of<api::PersistentVolumeClaim>();
-    pods.addIndex(std::string(podsByControllerName), controllerNameOf);
+    pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<StatefulSets>(sets.store(), pods.store(), claims.store(), context.clock),

@@ -4,7 +4,7 @@
 // their claims (docs/machines.md §3.12). Not carried out: history (ControllerRevisions), so that a pod is
 // always made of the present template; deletion of claims; adoption of pods that nobody controls.
 //
-// Keys are StatefulSets. Reads them by key, pods by podsByControllerName, and claims by key.
+// Keys are StatefulSets. Reads them by key, pods by byControllerName, and claims by key.
 
 #include "core/api/statefulset.h"
 #include "core/controlplane/workloadpods.h"

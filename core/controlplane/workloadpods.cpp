@@ -21,14 +21,6 @@ std::string controllerName(std::string_view kind, const api::ObjectKey &key)
     return std::string(kind) + " " + key.text();
 }
 
-std::vector<std::string> controllerNameOf(const api::Pod &pod)
-{
-    const api::OwnerReference *owner = pod.metadata.controller();
-    if (!owner)
-        return {};
-    return {controllerName(owner->kind, {pod.metadata.ns, owner->name})};
-}
-
 api::CreateObject createPod(const api::ObjectMeta &meta, const api::PodTemplate &podTemplate)
 {
     const api::Resource &pods = api::resourceOf<api::Pod>();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What Jobs, ReplicaSets and Deployments have in common: pods made of a template, and how one finds them
-// again.
+// What workloads have in common: pods made of a template, and how one finds again what one has made.
 
 #include "core/api/emit.h"
 #include "core/api/ownership.h"
@@ -15,11 +14,17 @@ namespace core::controlplane {
 
 using PodPointer = std::shared_ptr<const api::Pod>;
 
-/// Pods of a workload by "<kind> <namespace>/<name>" of their controller, so that they are found also when it
-/// is gone.
-inline constexpr std::string_view podsByControllerName = "controllerName";
-std::vector<std::string> controllerNameOf(const api::Pod &pod);
+/// What a workload has made, by "<kind> <namespace>/<name>" of it, so that it is found also when that is gone.
+inline constexpr std::string_view byControllerName = "controllerName";
 std::string controllerName(std::string_view kind, const api::ObjectKey &key);
+template<typename Made>
+std::vector<std::string> controllerNameOf(const Made &made)
+{
+    const api::OwnerReference *owner = made.metadata.controller();
+    if (!owner)
+        return {};
+    return {controllerName(owner->kind, {made.metadata.ns, owner->name})};
+}
 /// The controller, if it is of that kind: whom a change of the object wakes.
 std::vector<api::ObjectKey> ownerKeys(const api::ObjectMeta &meta, std::string_view kind);
 

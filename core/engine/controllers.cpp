@@ -3,6 +3,7 @@
 
 #include "core/actuator/kubemarkactuator.h"
 #include "core/controllers/setup.h"
+#include "core/controlplane/cronjob.h"
 #include "core/controlplane/daemonset.h"
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/disruption.h"
@@ -243,6 +244,8 @@ std::vector<ControllerDescriptor> describeAll()
             controlPlane<makeDeployments>, true},
         {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",
             controlPlane<makeJobs>, true},
+        {"cronjob", ControlPlane, "Makes the Jobs of each CronJob when they are due",
+            controlPlane<makeCronJobs>, true},
         {"podautoscaler", ControlPlane,
             "Gives workloads as many pods as their use of CPU and memory asks for",
             controlPlane<makePodAutoscalers>, true},

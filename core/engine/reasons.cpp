@@ -62,6 +62,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"statefulset"}, statefulSetReasons},
         {{"deployment"}, rollout::podRolloutReasons},
         {{"job"}, jobReasons},
+        {{"cronjob"}, cronJobReasons},
         {{"podautoscaler"}, podAutoscalerReasons},
         {{"disruption"}, disruptionReasons},
         {{"serviceaccount", "rootca"}, namespaceContentReasons},

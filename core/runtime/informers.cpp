@@ -3,6 +3,7 @@
 
 #include "core/api/cluster.h"
 #include "core/api/configmap.h"
+#include "core/api/cronjob.h"
 #include "core/api/daemonset.h"
 #include "core/api/event.h"
 #include "core/api/healthcheckv1alpha1.h"
@@ -33,6 +34,7 @@ std::unique_ptr<InformerBase> makeInformer(
 
 HOLLOWLAB_INFORMER(Cluster)
 HOLLOWLAB_INFORMER(ConfigMap)
+HOLLOWLAB_INFORMER(CronJob)
 HOLLOWLAB_INFORMER(DaemonSet)
 HOLLOWLAB_INFORMER(Deployment)
 HOLLOWLAB_INFORMER(Event)

@@ -302,6 +302,7 @@ const QHash<QString, QStringList> testsOf {
     {QStringLiteral("mcm-machinedeployment"), {QStringLiteral("unit/controllers/tst_mcmrollouts.cpp")}},
     {QStringLiteral("replicaset"), {QStringLiteral("unit/controlplane/tst_deployment.cpp")}},
     {QStringLiteral("statefulset"), {QStringLiteral("unit/controlplane/tst_statefulset.cpp")}},
+    {QStringLiteral("cronjob"), {QStringLiteral("unit/controlplane/tst_cronjob.cpp")}},
     {QStringLiteral("daemonset"), {QStringLiteral("unit/controlplane/tst_daemonset.cpp")}},
     {QStringLiteral("deployment"), {QStringLiteral("unit/controlplane/tst_deployment.cpp")}},
     {QStringLiteral("job"), {QStringLiteral("unit/controlplane/tst_job.cpp")}},

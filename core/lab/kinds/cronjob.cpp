@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/cronschedule.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
-
-#include <iterator>
-#include <sstream>
 
 namespace core::lab::kinds {
 
@@ -56,13 +54,15 @@ Column lastScheduleColumn()
 void checkCronJob(const Json &job, FieldErrors &errors)
 {
     const std::string schedule(api::textAt(job, {"spec", "schedule"}));
-    std::istringstream words(schedule);
-    const auto fields =
-        std::distance(std::istream_iterator<std::string>(words), std::istream_iterator<std::string>());
-    constexpr std::ptrdiff_t wanted = 5;
-    if (fields != wanted && !schedule.starts_with('@'))
-        errors.push_back(invalid("spec.schedule", schedule,
-            "Expected exactly 5 fields, found " + std::to_string(fields) + ": " + schedule));
+    const std::string_view timeZone = api::textAt(job, {"spec", "timeZone"});
+    if (schedule.find("TZ=") != std::string::npos)
+        errors.push_back(invalid(
+            "spec.schedule", schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));
+    else if (const auto read = api::CronSchedule::parse(schedule); !read)
+        errors.push_back(invalid("spec.schedule", schedule, read.error().message));
+    if (!api::CronSchedule::parse("@daily", timeZone))
+        errors.push_back(
+            invalid("spec.timeZone", std::string(timeZone), "unknown time zone " + std::string(timeZone)));
     if (const Json *spec = api::find(job, {"spec", "jobTemplate", "spec", "template", "spec"}))
         checkPodSpec(*spec, "spec.jobTemplate.spec.template.spec", errors);
 }

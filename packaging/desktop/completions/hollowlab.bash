@@ -14,8 +14,8 @@ _hollowlab_options() {
 }
 
 _hollowlab_controllers() {
-    printf '%s\n' autoscaler daemonset deployment disruption garbagecollector healthcheck hollow-host job machine \
-        machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
+    printf '%s\n' autoscaler cronjob daemonset deployment disruption garbagecollector healthcheck hollow-host job \
+        machine machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
         nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
         serviceaccount statefulset tainteviction
 }

@@ -2,8 +2,8 @@
 # Completes hollowlab's command line in fish.
 
 function __hollowlab_controllers
-    string split ' ' "autoscaler daemonset deployment disruption garbagecollector healthcheck hollow-host job machine \
-machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
+    string split ' ' "autoscaler cronjob daemonset deployment disruption garbagecollector healthcheck hollow-host job \
+machine machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
 nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
 serviceaccount statefulset tainteviction"
 end
