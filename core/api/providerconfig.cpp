@@ -2,10 +2,8 @@
 #include "core/api/providerconfig.h"
 
 #include "core/api/codec_impl.h"
-#include "core/api/providererrors.h"
 #include "core/api/providerfields.h"
 #include "core/api/recipe.h"
-#include "core/api/selector.h"
 
 #include <algorithm>
 
@@ -23,31 +21,6 @@ constexpr std::string_view configKind = "KubemarkMachineProviderConfig";
 using Severity = ConfigProblem::Severity;
 using ConfigProblems = std::vector<ConfigProblem>;
 
-/// An annotation of the config that means something, and what is wrong with its value; empty: nothing.
-struct KnownAnnotation {
-    std::string_view key;
-    std::string (*problem)(const std::string &value);
-};
-
-template<typename T>
-std::string problemOf(const base::Result<T> &read)
-{
-    return read ? std::string() : read.error().message;
-}
-
-std::string labelProblem(const std::string &value)
-{
-    return !value.empty() && isLabelValue(value) ? std::string() : '"' + value + "\" is no label value";
-}
-
-constexpr KnownAnnotation knownAnnotations[] = {
-    {keys::recipe, [](const std::string &value) { return problemOf(parseRecipe(value)); }},
-    {keys::boot, [](const std::string &value) { return problemOf(parseBoot(value)); }},
-    {keys::providerErrors, [](const std::string &value) { return problemOf(parseProviderErrors(value)); }},
-    {keys::zone, labelProblem},
-    {keys::region, labelProblem},
-};
-
 std::string annotationField(std::string_view key)
 {
     return "metadata.annotations[" + std::string(key) + "]";
@@ -56,8 +29,8 @@ std::string annotationField(std::string_view key)
 void checkAnnotations(const KubemarkProviderConfig &config, ConfigProblems &problems)
 {
     for (const auto &[key, value] : config.metadata.annotations) {
-        const auto *known = std::ranges::find(knownAnnotations, key, &KnownAnnotation::key);
-        if (known == std::end(knownAnnotations)) {
+        const auto known = std::ranges::find(providerAnnotations(), key, &ProviderAnnotation::key);
+        if (known == providerAnnotations().end()) {
             if (key.starts_with("hollowlab.io/"))
                 problems.push_back(
                     {Severity::Warning, annotationField(key), "is not known and means nothing"});
@@ -74,6 +47,11 @@ void checkAnnotations(const KubemarkProviderConfig &config, ConfigProblems &prob
 }
 
 } // namespace
+
+std::string ProviderAnnotation::field() const
+{
+    return annotationField(key);
+}
 
 base::Duration KubemarkProviderConfig::unhealthyAfterDelay() const
 {

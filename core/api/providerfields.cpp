@@ -2,6 +2,9 @@
 #include "core/api/providerfields.h"
 
 #include "core/api/codec_impl.h"
+#include "core/api/providererrors.h"
+#include "core/api/recipe.h"
+#include "core/api/selector.h"
 #include "core/api/timerange.h"
 #include "core/base/overloaded.h"
 
@@ -123,11 +126,46 @@ constexpr ProviderField fields[] = {
         .setLabel = "set"},
 };
 
+template<typename T>
+std::string problemOf(const base::Result<T> &read)
+{
+    return read ? std::string() : read.error().message;
+}
+
+std::string labelProblem(const std::string &value)
+{
+    return !value.empty() && isLabelValue(value) ? std::string() : '"' + value + "\" is no label value";
+}
+
+constexpr ProviderAnnotation annotations[] = {
+    {.key = keys::recipe,
+        .problem = [](const std::string &value) { return problemOf(parseRecipe(value)); },
+        .label = "&Recipe",
+        .example = "for example silent after 5m for 30s",
+        .shapesLife = true},
+    {.key = keys::boot,
+        .problem = [](const std::string &value) { return problemOf(parseBoot(value)); },
+        .label = "&Boot",
+        .example = "for example 40s, 20s..60s, never",
+        .shapesLife = true},
+    {.key = keys::zone, .problem = labelProblem, .label = "&Zone", .example = "for example zone-a"},
+    {.key = keys::region, .problem = labelProblem, .label = "Re&gion", .example = "for example europe"},
+    {.key = keys::providerErrors,
+        .problem = [](const std::string &value) { return problemOf(parseProviderErrors(value)); },
+        .label = "&Provider errors",
+        .example = "for example create 30% quota; delete 2 times"},
+};
+
 } // namespace
 
 std::span<const ProviderField> providerFields()
 {
     return fields;
+}
+
+std::span<const ProviderAnnotation> providerAnnotations()
+{
+    return annotations;
 }
 
 std::string_view ProviderField::type() const

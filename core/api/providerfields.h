@@ -44,4 +44,18 @@ struct ProviderField {
 /// In the order in which they are written, checked and shown.
 std::span<const ProviderField> providerFields();
 
+/// An annotation of the config that means something.
+struct ProviderAnnotation {
+    std::string_view key;
+    std::string (*problem)(const std::string &value); ///< what is wrong with it; empty: nothing
+    std::string_view label, example; ///< as of a field
+    bool shapesLife = false; ///< when the node joins and fails
+
+    /// "metadata.annotations[hollowlab.io/zone]", as a problem names it.
+    std::string field() const;
+};
+
+/// In the order in which they are shown.
+std::span<const ProviderAnnotation> providerAnnotations();
+
 } // namespace core::api

@@ -267,6 +267,37 @@ private slots:
         QVERIFY(bench.yaml().contains(u"turnUnhealthyPeriodically: false"_s));
     }
 
+    void formEditsTheAnnotations()
+    {
+        Bench bench;
+        bench.open("workers");
+        const QString before = bench.yaml();
+        const auto written = [&](const QString &key) {
+            ConfigDocument document;
+            document.setYaml(bench.yaml());
+            return document.field(u"metadata.annotations[hollowlab.io/%1]"_s.arg(key));
+        };
+        bench.type(u"boot", u"20s..60s"_s);
+        QCOMPARE(written(u"boot"_s), Json("20s..60s"));
+        bench.type(u"zone", u"a b"_s);
+        QVERIFY(bench.find<QLabel>(u"zoneNote")->text().contains(u"is no label value"_s));
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+        bench.type(u"zone", u"zone-a"_s);
+        bench.type(u"region", u"europe"_s);
+        bench.type(u"provider-errors", u"create 30% quota"_s);
+        bench.type(u"recipe", u"silent after 5m"_s);
+        QVERIFY(bench.find<QPushButton>(u"apply")->isEnabled());
+        QCOMPARE(written(u"provider-errors"_s), Json("create 30% quota"));
+        QCOMPARE(written(u"zone"_s), Json("zone-a"));
+        QVERIFY(
+            bench.find<ui::RecipePreview>(u"recipePreview")->accessibleDescription().contains(u"silent"_s));
+        for (const char16_t *name : {u"boot", u"zone", u"region", u"provider-errors", u"recipe"}) {
+            bench.type(name, u"x"_s);
+            QTest::keyClick(bench.find<QLineEdit>(name), Qt::Key_Backspace);
+        }
+        QCOMPARE(bench.yaml(), before);
+    }
+
     void theRecipeIsDrawnBeforehand()
     {
         Bench bench;

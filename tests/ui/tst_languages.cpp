@@ -137,6 +137,10 @@ QString coreList()
     }
     for (const auto &[name, sentence] : engine::Engine::knownControllers())
         sentences.insert(sentence);
+    for (const api::ProviderAnnotation &annotation : api::providerAnnotations()) {
+        sentences.emplace(annotation.label);
+        sentences.emplace(annotation.example);
+    }
     for (const api::ProviderField &field : api::providerFields()) {
         for (const std::string_view words : {field.label, field.example, field.setLabel}) {
             if (!words.empty())

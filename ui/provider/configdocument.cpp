@@ -36,6 +36,15 @@ QString shortened(const QString &message, const QString &field)
     return message.startsWith(prefix) ? message.mid(prefix.size()) : message;
 }
 
+/// Of a field, or of "metadata.annotations[hollowlab.io/zone]".
+QStringList pathOf(const QString &name)
+{
+    static const QString annotation = u"metadata.annotations["_s;
+    if (!name.startsWith(annotation))
+        return {name};
+    return {u"metadata"_s, u"annotations"_s, name.sliced(annotation.size()).chopped(1)};
+}
+
 } // namespace
 
 const QStringList &ConfigDocument::fields()
@@ -103,13 +112,21 @@ void ConfigDocument::setField(const QString &name, const Json &value)
 {
     if (m_syntaxError || field(name) == value)
         return;
-    setYaml(withMember(m_yaml, name, value, fields()));
+    const QStringList path = pathOf(name);
+    if (path.size() == 1)
+        return setYaml(withMember(m_yaml, name, value, fields()));
+    setYaml(withField(m_yaml, path, value.is_null() ? std::nullopt : std::optional(value)));
 }
 
 Json ConfigDocument::field(const QString &name) const
 {
-    const Json *found = core::api::find(m_json, {utf8(name)});
-    return found ? *found : Json();
+    const Json *found = &m_json;
+    for (const QString &member : pathOf(name)) {
+        found = found->is_object() ? found->get_object().if_contains(utf8(member)) : nullptr;
+        if (!found)
+            return {};
+    }
+    return *found;
 }
 
 bool ConfigDocument::isApplicable() const

@@ -31,7 +31,8 @@ public:
 
     void setYaml(const QString &yaml);
     const QString &yaml() const { return m_yaml; }
-    /// Writes a field into the text. Does nothing while the text is no YAML.
+    /// Writes a field into the text, or an annotation by the name that problems have for it; an annotation of
+    /// null goes. Does nothing while the text is no YAML.
     void setField(const QString &field, const core::api::Json &value);
 
     const std::optional<SyntaxError> &syntaxError() const { return m_syntaxError; }

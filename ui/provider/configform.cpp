@@ -32,6 +32,12 @@ Json readText(const QString &typed)
     return Json(utf8(typed.trimmed()));
 }
 
+/// Nothing typed: it is not there.
+Json readTextOrNothing(const QString &typed)
+{
+    return typed.trimmed().isEmpty() ? Json() : readText(typed);
+}
+
 Json readInteger(const QString &typed)
 {
     bool isNumber = false;
@@ -86,6 +92,7 @@ ConfigForm::ConfigForm(const Theme &theme, QWidget *parent) : QWidget(parent), m
         else if (!m_mode)
             addMode(form);
     }
+    addAnnotations(form, false);
     auto *help = new QLabel(tr("Times: 250ms, 40s, 5m, 1h30m. Memory: bytes, Mi or Gi."), this);
     help->setForegroundRole(QPalette::PlaceholderText);
     help->setWordWrap(true);
@@ -104,19 +111,36 @@ QLabel *ConfigForm::addNote(QFormLayout *form, const QString &name)
 
 void ConfigForm::addTextField(QFormLayout *form, const ProviderField &row)
 {
-    const QString name = raw(row.name);
+    TextField field {raw(row.name), new QLineEdit(this), nullptr, nullptr, readerOf(row)};
+    field.edit->setObjectName(field.name);
+    addLine(form, field, row.label, row.example, row.setLabel);
+}
+
+void ConfigForm::addAnnotations(QFormLayout *form, bool shapingLife)
+{
+    for (const core::api::ProviderAnnotation &row : core::api::providerAnnotations()) {
+        if (row.shapesLife != shapingLife)
+            continue;
+        TextField field {raw(row.field()), new QLineEdit(this), nullptr, nullptr, readTextOrNothing};
+        field.edit->setObjectName(raw(row.key).section(u'/', 1));
+        addLine(form, field, row.label, row.example, {});
+    }
+}
+
+void ConfigForm::addLine(QFormLayout *form, TextField field, std::string_view label, std::string_view example,
+    std::string_view setLabel)
+{
     const auto words = [](std::string_view said) {
         return QCoreApplication::translate("Core", std::string(said).c_str());
     };
-    TextField field {name, new QLineEdit(this), nullptr, nullptr, readerOf(row)};
-    field.edit->setObjectName(name);
-    field.edit->setPlaceholderText(words(row.example));
-    auto *labelWidget = new QLabel(words(row.label), this);
+    const QString name = field.edit->objectName();
+    field.edit->setPlaceholderText(words(example));
+    auto *labelWidget = new QLabel(words(label), this);
     labelWidget->setBuddy(field.edit);
-    if (row.setLabel.empty()) {
+    if (setLabel.empty()) {
         form->addRow(labelWidget, field.edit);
     } else {
-        field.present = new QCheckBox(words(row.setLabel), this);
+        field.present = new QCheckBox(words(setLabel), this);
         field.present->setObjectName(name + u"Present"_s);
         auto *line = new QHBoxLayout;
         line->addWidget(field.present);
@@ -156,6 +180,7 @@ void ConfigForm::addMode(QFormLayout *form)
     m_modeNote = addNote(form, u"mode"_s);
     m_preview = new RecipePreview(m_theme, this);
     form->addRow(QString(), m_preview);
+    addAnnotations(form, true);
     connect(m_mode, &QComboBox::activated, this, [this](int mode) {
         emit edited(u"turnUnhealthyAfter"_s, Json(mode == UnhealthyOnce));
         emit edited(u"turnUnhealthyPeriodically"_s, Json(mode == UnhealthyInTurn));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The provider config as a form: every field of docs/machines.md §1.2 with its unit, what it means, and what
-// is wrong with it. Shows a document and says what the user wants changed; keeps nothing of its own.
+// The provider config as a form: every field of docs/machines.md §1.2, and every annotation that means
+// something, with its unit, what it means, and what is wrong with it. Shows a document and says what the user wants changed; keeps nothing of its own.
 
 #include "core/api/providerfields.h"
 #include "ui/provider/configdocument.h"
@@ -43,6 +43,11 @@ private:
     };
 
     void addTextField(QFormLayout *form, const core::api::ProviderField &row);
+    /// Those that shape a node's life, or the others.
+    void addAnnotations(QFormLayout *form, bool shapingLife);
+    /// Its line beside its label; a box before it says whether it is there, when it has words.
+    void addLine(QFormLayout *form, TextField field, std::string_view label, std::string_view example,
+        std::string_view setLabel);
     void addMode(QFormLayout *form);
     QLabel *addNote(QFormLayout *form, const QString &name);
     void announce(const TextField &field);
