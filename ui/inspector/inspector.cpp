@@ -5,6 +5,7 @@
 #include "ui/inspector/richtext.h"
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
+#include "ui/widgets/flattabs.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 #include "ui/widgets/yamledit.h"
@@ -55,7 +56,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     , m_shape(new QLabel(this))
     , m_name(new QLabel(this))
     , m_headline(new QLabel(this))
-    , m_tabs(new QTabWidget(this))
+    , m_tabs(new FlatTabs(theme, this))
     , m_why(addBrowser(u"why"_s, tr("Why")))
     , m_summary(addBrowser(u"summary"_s, tr("Summary")))
     , m_conditions(addBrowser(u"conditions"_s, tr("Conditions")))
@@ -77,7 +78,6 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     m_tabs->addTab(m_yaml, tr("YAML"));
     m_tabs->addTab(m_eventTable, tr("Events"));
     m_tabs->setObjectName(u"inspectorTabs"_s);
-    m_tabs->setDocumentMode(true);
     m_eventTable->setObjectName(u"events"_s);
     m_eventTable->setEmptyText(tr("No events about it."));
     for (const QString &id : {u"type"_s, u"object"_s, u"count"_s, u"source"_s})

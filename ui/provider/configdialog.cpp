@@ -4,6 +4,7 @@
 #include "core/api/yaml.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
+#include "ui/widgets/flattabs.h"
 #include "ui/widgets/yamledit.h"
 
 #include <QCheckBox>
@@ -16,7 +17,6 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace ui {
@@ -65,7 +65,7 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     , m_target(target)
     , m_form(new ConfigForm(theme, this))
     , m_yaml(new YamlEdit(theme, this))
-    , m_others(new QTabWidget(this))
+    , m_others(new FlatTabs(theme, this))
     , m_theirYaml(new YamlEdit(theme, this))
     , m_baseYaml(new YamlEdit(theme, this))
 {

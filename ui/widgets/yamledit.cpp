@@ -3,12 +3,47 @@
 
 #include "ui/format.h"
 #include "ui/highlighter.h"
+#include "ui/widgets/yamlfolding.h"
 
+#include <QContextMenuEvent>
 #include <QFontDatabase>
+#include <QMenu>
 #include <QPainter>
 #include <QTextBlock>
 
+#include <memory>
+
 namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int gutterMargin = 8;
+constexpr Qt::KeyboardModifiers foldKeys = Qt::ControlModifier | Qt::ShiftModifier;
+
+int arrowWidth(const QFontMetrics &letters)
+{
+    return letters.height() * 3 / 4;
+}
+
+void paintArrow(QPainter &painter, const QRectF &rect, bool isFolded, const QColor &color)
+{
+    const double size = rect.width() / 4;
+    const QPointF middle = rect.center();
+    const QPolygonF down {{middle + QPointF(-size, -size / 2), middle + QPointF(size, -size / 2),
+        middle + QPointF(0, size / 2)}};
+    const QPolygonF right {{middle + QPointF(-size / 2, -size), middle + QPointF(size / 2, 0),
+        middle + QPointF(-size / 2, size)}};
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(isFolded ? right : down);
+    painter.restore();
+}
+
+} // namespace
 
 class YamlEdit::Gutter : public QWidget
 {
@@ -17,6 +52,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override { m_edit->paintGutter(event); }
+    void mousePressEvent(QMouseEvent *event) override { m_edit->clickGutter(event->position()); }
 
 private:
     YamlEdit *m_edit;
@@ -26,6 +62,7 @@ YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     : QPlainTextEdit(parent)
     , m_theme(theme)
     , m_highlighter(highlightYaml(document(), theme.isDark()))
+    , m_folding(new YamlFolding(this))
     , m_gutter(new Gutter(this))
 {
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -92,7 +129,7 @@ void YamlEdit::setProblemLine(int line, const QString &message)
 int YamlEdit::gutterWidth() const
 {
     const int digits = std::max(2, static_cast<int>(QString::number(blockCount()).size()));
-    return fontMetrics().horizontalAdvance(u'9') * (digits + 1) + 8;
+    return fontMetrics().horizontalAdvance(u'9') * (digits + 1) + arrowWidth(fontMetrics()) + gutterMargin;
 }
 
 void YamlEdit::placeGutter()
@@ -107,23 +144,88 @@ void YamlEdit::resizeEvent(QResizeEvent *event)
     placeGutter();
 }
 
+void YamlEdit::forEachShownLine(
+    const std::function<void(const QTextBlock &line, const QRectF &rect)> &use) const
+{
+    const double bottom = viewport()->height();
+    QTextBlock line = firstVisibleBlock();
+    double top = blockBoundingGeometry(line).translated(contentOffset()).top();
+    for (; line.isValid() && top <= bottom; line = line.next()) {
+        const QRectF rect = blockBoundingRect(line);
+        if (line.isVisible())
+            use(line, rect.translated(contentOffset().x(), top));
+        top += rect.height();
+    }
+}
+
 void YamlEdit::paintGutter(QPaintEvent *event)
 {
     QPainter painter(m_gutter);
     painter.setFont(font());
     painter.fillRect(event->rect(), palette().color(QPalette::AlternateBase));
-    QTextBlock block = firstVisibleBlock();
-    double top = blockBoundingGeometry(block).translated(contentOffset()).top();
-    while (block.isValid() && top <= event->rect().bottom()) {
-        const double height = blockBoundingRect(block).height();
-        const bool problem = block.blockNumber() + 1 == m_problemLine;
+    const int arrow = arrowWidth(fontMetrics());
+    forEachShownLine([&](const QTextBlock &line, const QRectF &rect) {
+        const bool problem = line.blockNumber() + 1 == m_problemLine;
         painter.setPen(m_theme.color(problem ? Tone::Problem : Tone::Quiet));
-        painter.drawText(QRectF(0, top, gutterWidth() - 6, height), Qt::AlignRight | Qt::AlignVCenter,
-            problem ? QStringLiteral("!") + QString::number(block.blockNumber() + 1)
-                    : QString::number(block.blockNumber() + 1));
-        top += height;
-        block = block.next();
-    }
+        const QString number = QString::number(line.blockNumber() + 1);
+        painter.drawText(QRectF(0, rect.top(), gutterWidth() - arrow - gutterMargin / 2, rect.height()),
+            Qt::AlignRight | Qt::AlignVCenter, problem ? u'!' + number : number);
+        if (YamlFolding::canFold(line))
+            paintArrow(painter, {gutterWidth() - arrow - 1.0, rect.top(), arrow * 1.0, rect.height()},
+                m_folding->isFolded(line), m_theme.color(Tone::Quiet));
+    });
+}
+
+void YamlEdit::clickGutter(const QPointF &position)
+{
+    QTextBlock clicked;
+    forEachShownLine([&](const QTextBlock &line, const QRectF &rect) {
+        if (position.y() >= rect.top() && position.y() < rect.bottom())
+            clicked = line;
+    });
+    if (clicked.isValid())
+        m_folding->toggle(clicked);
+}
+
+void YamlEdit::paintEvent(QPaintEvent *event)
+{
+    QPlainTextEdit::paintEvent(event);
+    QPainter painter(viewport());
+    painter.setPen(m_theme.color(Tone::Quiet));
+    forEachShownLine([&](const QTextBlock &line, const QRectF &rect) {
+        if (!m_folding->isFolded(line))
+            return;
+        const double end =
+            rect.left() + document()->documentMargin() + fontMetrics().horizontalAdvance(line.text() + u' ');
+        painter.drawText(QRectF(end, rect.top(), rect.width() + viewport()->width(), rect.height()),
+            Qt::AlignLeft | Qt::AlignVCenter, u"⋯"_s);
+    });
+}
+
+void YamlEdit::keyPressEvent(QKeyEvent *event)
+{
+    const auto pressed = event->keyCombination();
+    if (pressed == QKeyCombination(foldKeys, Qt::Key_BracketLeft)
+        || pressed == QKeyCombination(foldKeys, Qt::Key_BraceLeft))
+        m_folding->setFolded(YamlFolding::around(textCursor().block()), true);
+    else if (pressed == QKeyCombination(foldKeys, Qt::Key_BracketRight)
+        || pressed == QKeyCombination(foldKeys, Qt::Key_BraceRight))
+        m_folding->setFolded(textCursor().block(), false);
+    else
+        QPlainTextEdit::keyPressEvent(event);
+}
+
+void YamlEdit::contextMenuEvent(QContextMenuEvent *event)
+{
+    const std::unique_ptr<QMenu> menu(createStandardContextMenu(event->pos()));
+    const QTextBlock line = YamlFolding::around(cursorForPosition(event->pos()).block());
+    menu->addSeparator();
+    const bool isFolded = m_folding->isFolded(line);
+    menu->addAction(isFolded ? tr("Unfold") : tr("Fold"), m_folding, [&] { m_folding->toggle(line); })
+        ->setEnabled(YamlFolding::canFold(line));
+    menu->addAction(tr("Fold all"), m_folding, &YamlFolding::foldAll);
+    menu->addAction(tr("Unfold all"), m_folding, &YamlFolding::unfoldAll);
+    menu->exec(event->globalPos());
 }
 
 } // namespace ui

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A text editor for YAML: coloured, with line numbers, and a mark at the line that has a problem.
+// A text editor for YAML: coloured, with line numbers, parts that fold, and a mark at the line that has a
+// problem.
 
 #include "ui/theme.h"
 
 #include <QPlainTextEdit>
 
+#include <functional>
+
 class QSyntaxHighlighter;
 
 namespace ui {
+
+class YamlFolding;
 
 class YamlEdit : public QPlainTextEdit
 {
@@ -24,8 +29,12 @@ public:
     /// Marks a line, counted from 1; 0 marks none.
     void setProblemLine(int line, const QString &message);
     int problemLine() const { return m_problemLine; }
+    YamlFolding &folding() { return *m_folding; }
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -34,10 +43,13 @@ private:
     int gutterWidth() const;
     void placeGutter();
     void paintGutter(QPaintEvent *event);
+    void clickGutter(const QPointF &position);
+    void forEachShownLine(const std::function<void(const QTextBlock &line, const QRectF &rect)> &use) const;
     void followTheme();
 
     const Theme &m_theme;
     QSyntaxHighlighter *m_highlighter;
+    YamlFolding *m_folding;
     Gutter *m_gutter;
     int m_problemLine = 0;
 };

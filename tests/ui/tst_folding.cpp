@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts of a YAML text that fold away (docs/window.md W47).
+#include "ui/theme.h"
+#include "ui/widgets/yamledit.h"
+#include "ui/widgets/yamlfolding.h"
+
+#include <QTest>
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+const QString node = u"metadata:\n"
+                     "  name: a\n"
+                     "  labels:\n"
+                     "    x: y\n"
+                     "\n"
+                     "    # why\n"
+                     "    z: |\n"
+                     "      text: more\n"
+                     "status:\n"
+                     "  conditions:\n"
+                     "  - type: Ready\n"
+                     "    status: 'True'\n"
+                     "  - type: Other\n"
+                     "    status: 'False'\n"
+                     "  phase: Running\n"_s;
+
+class FoldingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_edit = std::make_unique<ui::YamlEdit>(m_theme);
+        m_edit->setYaml(node);
+        m_edit->show();
+    }
+    void cleanup() { m_edit.reset(); }
+
+    void whatCanFold()
+    {
+        QByteArray lines;
+        for (QTextBlock line = m_edit->document()->begin(); line.isValid(); line = line.next())
+            lines += ui::YamlFolding::canFold(line) ? 'x' : '.';
+        QCOMPARE(lines, QByteArray("x.x...x.xxx.x..."));
+    }
+
+    void whatIsHidden_data()
+    {
+        QTest::addColumn<QList<int>>("folded"); // lines, from 0
+        QTest::addColumn<QByteArray>("shown");
+        QTest::newRow("nothing") << QList<int> {} << QByteArray("xxxxxxxxxxxxxxxx");
+        QTest::newRow("a map") << QList {2} << QByteArray("xxx.....xxxxxxxx");
+        QTest::newRow("all of it") << QList {0} << QByteArray("x.......xxxxxxxx");
+        QTest::newRow("a list") << QList {9} << QByteArray("xxxxxxxxxx....xx");
+        QTest::newRow("an item") << QList {12} << QByteArray("xxxxxxxxxxxxx.xx");
+        QTest::newRow("a text in lines") << QList {6} << QByteArray("xxxxxxx.xxxxxxxx");
+        QTest::newRow("one in the other") << QList {2, 0} << QByteArray("x.......xxxxxxxx");
+        QTest::newRow("what can't") << QList {1, 15} << QByteArray("xxxxxxxxxxxxxxxx");
+    }
+
+    void whatIsHidden()
+    {
+        QFETCH(const QList<int>, folded);
+        for (const int line : folded)
+            folding().setFolded(at(line), true);
+        QTEST(shown(), "shown");
+        QCOMPARE(m_edit->written(), node);
+        folding().unfoldAll();
+        QCOMPARE(shown(), QByteArray("xxxxxxxxxxxxxxxx"));
+    }
+
+    void itStaysFolded()
+    {
+        folding().setFolded(at(12), true); // the second condition
+        m_edit->setYaml(QString(node)
+                            .replace(u"  name: a\n"_s, u"  name: other\n  uid: u\n"_s)
+                            .replace(u"'False'"_s, u"Unknown"_s));
+        QCOMPARE(shown(), QByteArray("xxxxxxxxxxxxxx.xx"));
+        m_edit->setYaml(u"kind: Other\n"_s);
+        QCOMPARE(shown(), QByteArray("xx"));
+        m_edit->setYaml(node);
+        QCOMPARE(shown(), QByteArray("xxxxxxxxxxxxx.xx"));
+    }
+
+    void theCursorIsNeverHidden()
+    {
+        m_edit->setTextCursor(QTextCursor(at(11)));
+        folding().setFolded(at(8), true);
+        QCOMPARE(m_edit->textCursor().block().blockNumber(), 8);
+        QTest::keyClick(m_edit.get(), Qt::Key_Down);
+        QCOMPARE(m_edit->textCursor().block().blockNumber(), 15);
+        QVERIFY(m_edit->find(u"Other"_s, QTextDocument::FindBackward));
+        QCOMPARE(m_edit->textCursor().block().blockNumber(), 12);
+        QCOMPARE(shown(), QByteArray("xxxxxxxxxxxxxxxx"));
+    }
+
+    void byKeys()
+    {
+        m_edit->setTextCursor(QTextCursor(at(14))); // phase, which stands in status
+        QTest::keyClick(m_edit.get(), Qt::Key_BracketLeft, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(shown(), QByteArray("xxxxxxxxx......x"));
+        QTest::keyClick(m_edit.get(), Qt::Key_BracketRight, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(shown(), QByteArray("xxxxxxxxxxxxxxxx"));
+        QCOMPARE(m_edit->written(), node);
+        folding().foldAll();
+        QCOMPARE(shown(), QByteArray("x.......x......x"));
+    }
+
+    void whatIsTypedStaysWhereItWas()
+    {
+        folding().setFolded(at(2), true);
+        m_edit->setTextCursor(QTextCursor(at(8)));
+        QTest::keyClicks(m_edit.get(), u"extra: 1\n"_s);
+        QCOMPARE(shown(), QByteArray("xxx.....xxxxxxxxx"));
+        m_edit->undo();
+        QCOMPARE(m_edit->written(), node);
+    }
+
+private:
+    QTextBlock at(int line) const { return m_edit->document()->findBlockByNumber(line); }
+    ui::YamlFolding &folding() { return m_edit->folding(); }
+    QByteArray shown() const
+    {
+        QByteArray lines;
+        for (QTextBlock line = m_edit->document()->begin(); line.isValid(); line = line.next())
+            lines += line.isVisible() ? 'x' : '.';
+        return lines;
+    }
+
+    ui::Theme m_theme {ui::Scheme::Light};
+    std::unique_ptr<ui::YamlEdit> m_edit;
+};
+
+} // namespace
+
+QTEST_MAIN(FoldingTest)
+#include "tst_folding.moc"
