@@ -12,6 +12,7 @@
 #include "core/lab/journal.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
+#include "core/lab/quotas.h"
 #include "core/lab/reviews.h"
 #include "core/lab/webhooks/convertedwatch.h"
 #include "core/lab/webhooks/waitingroom.h"
@@ -106,6 +107,7 @@ struct ApiServer::Parts {
     Writer writer {cluster};
     CustomTypes customTypes {cluster, writer};
     EventExpiry eventExpiry {cluster, writer};
+    Quotas quotas {cluster, writer};
     DefaultRoles defaultRoles {cluster, writer};
     Webhooks webhooks {cluster};
     Turns turns {cluster.clock};
@@ -156,6 +158,8 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
         cluster.watches.notify(collection, key, change);
         customTypes.notice(collection, change);
         webhooks.notice(collection);
+        if (!readOnly)
+            quotas.notice(collection, key);
         if (cluster.access.evaluatesRoles()) {
             cluster.access.notice(collection, key, change);
             defaultRoles.notice(collection);

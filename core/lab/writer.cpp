@@ -7,6 +7,7 @@
 #include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
+#include "core/lab/quotas.h"
 #include "core/lab/rulecheck.h"
 #include "core/lab/webhooks/admission.h"
 #include "core/lab/webhooks/conversion.h"
@@ -346,6 +347,8 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         return refuse(std::move(bounded.error()));
     if (auto admitted = validateNew(target, draft, options); !admitted)
         return refuse(std::move(admitted.error()));
+    if (auto affordable = checkQuotas(m_cluster, target, draft); !affordable)
+        return refuse(std::move(affordable.error()));
     auto written = store(target, draft, std::move(ownership), options.dryRun, options.conversions);
     if (written)
         written->created = true;

@@ -12,9 +12,11 @@ namespace {
 
 /// The registry finds and lists them by group and plural, whatever their order here.
 constexpr KindDefinition (*definitions[])() = {
+    kinds::apiServiceKind,
     kinds::certificateSigningRequest,
     kinds::clusterRole,
     kinds::clusterRoleBinding,
+    kinds::componentStatus,
     kinds::configMap,
     kinds::controllerRevision,
     kinds::cronJob,

@@ -50,9 +50,11 @@ KindRules customRules(std::string_view group, std::string_view kind);
 
 namespace kinds {
 
+KindDefinition apiServiceKind();
 KindDefinition certificateSigningRequest();
 KindDefinition clusterRole();
 KindDefinition clusterRoleBinding();
+KindDefinition componentStatus();
 KindDefinition configMap();
 KindDefinition controllerRevision();
 KindDefinition cronJob();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quotas and limit ranges are kept; nothing enforces them.
+// Quotas are enforced by quotas.h; limit ranges are kept, and nothing enforces them.
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"

@@ -27,6 +27,7 @@ private slots:
     void columnsOfKinds_data();
     void columnsOfKinds();
     void nodeAndPodColumns();
+    void whatTheServerTellsOfItself();
     void rowObjects();
     void tableOfOneObject();
     void paths_data();
@@ -404,6 +405,29 @@ void TestDiscovery::columnsOfKinds()
     COMPARE_TEXT(verdict(lab.post(collection, "{metadata: {name: x}, " + object + "}")), "201");
     const Response one = table(lab, collection + "/x");
     COMPARE_TEXT(columns(one, 0) + "; " + columns(one, 1) + "; " + cells(one), expected);
+}
+
+void TestDiscovery::whatTheServerTellsOfItself()
+{
+    Lab lab;
+    const std::string services = "/apis/apiregistration.k8s.io/v1/apiservices";
+    const Response list = lab.get(services);
+    std::string names;
+    for (const Json &service : entries(list, "items"))
+        names += std::string(api::textAt(service, {"metadata", "name"})) + " ";
+    QVERIFY2(std::ranges::is_sorted(entries(list, "items"), {},
+                 [](const Json &service) {
+                     return std::string(api::textAt(service, {"metadata", "name"}));
+                 }),
+        names.c_str());
+    for (const char *name : {"v1. ", "v1.apps ", "v2.autoscaling ", "v1beta1.machine.openshift.io "})
+        QVERIFY2(names.find(name) != std::string::npos, names.c_str());
+    const Response one = table(lab, services + "/v1beta1.machine.openshift.io");
+    QCOMPARE(columns(one, 0), std::string("Name | Service | Available | Age"));
+    QVERIFY(cells(one).starts_with("v1beta1.machine.openshift.io | Local | True | "));
+    COMPARE_TEXT(verdict(lab.get(services + "/v7.apps")), "404 NotFound");
+    QCOMPARE(cells(table(lab, "/api/v1/componentstatuses")),
+        std::string("etcd-0 | Healthy | {\"health\":\"true\"} | "));
 }
 
 void TestDiscovery::rowObjects()

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the objects of a namespace may use together: the ResourceQuotas there refuse new ones beyond, and say
+// how much is used (docs/api-semantics.md M11).
+
+#include "core/lab/writer.h"
+
+#include <set>
+
+namespace core::lab {
+
+/// Forbidden when the new object would exceed a quota of its namespace, or does not say how much it asks of
+/// what one limits.
+Answer<> checkQuotas(const Cluster &cluster, const Target &target, const api::Json &object);
+
+/// Keeps the status of quotas.
+class Quotas
+{
+public:
+    Quotas(Cluster &cluster, Writer &writer) : m_cluster(cluster), m_writer(writer) { }
+
+    /// An object there was written or removed: a moment later the quotas of its namespace say so.
+    void notice(const Collection &collection, const api::ObjectKey &key);
+
+private:
+    void look();
+    void writeStatus(const api::ObjectKey &quota);
+
+    Cluster &m_cluster;
+    Writer &m_writer;
+    std::set<std::string> m_changed; ///< namespaces
+    base::Timer m_timer;
+};
+
+} // namespace core::lab

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// docs/api-semantics.md M11: what a namespace may use together.
+#include "labfixture.h"
+
+using namespace labtest;
+using namespace std::chrono_literals;
+
+class TestQuotas : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsRefused_data();
+    void whatIsRefused();
+    void theStatusFollows();
+    void elsewhereNothingIsLimited();
+    void whatIsThereStays();
+};
+
+namespace {
+
+const std::string quotas = "/api/v1/namespaces/default/resourcequotas";
+const std::string pods = "/api/v1/namespaces/default/pods";
+
+std::string pod(const std::string &name, const std::string &resources = {}, const std::string &more = {})
+{
+    return "{metadata: {name: " + name + "}, spec: {" + more + "containers: [{name: c, image: i"
+        + (resources.empty() ? "" : ", resources: {" + resources + "}") + "}]}}";
+}
+
+std::string quota(const std::string &hard, const std::string &more = {})
+{
+    return "{metadata: {name: q}, spec: {hard: {" + hard + "}" + more + "}}";
+}
+
+std::string messageOf(const Response &response)
+{
+    return response.code < 300 ? "" : std::string(api::textAt(*response.body, {"message"}));
+}
+
+std::string used(Lab &lab)
+{
+    return api::writeCanonicalJson(lab.get(quotas + "/q").body->at("status").at("used"));
+}
+
+} // namespace
+
+void TestQuotas::whatIsRefused_data()
+{
+    QTest::addColumn<std::string>("hard");
+    QTest::addColumn<std::string>("more"); // of the quota's spec
+    QTest::addColumn<std::string>("first"); // is let in
+    QTest::addColumn<std::string>("second");
+    QTest::addColumn<std::string>("problem");
+    const auto row = [](const char *name, const char *hard, const std::string &first,
+                         const std::string &second, const char *problem, const char *more = "") {
+        QTest::addRow("M11 %s", name)
+            << std::string(hard) << std::string(more) << first << second << std::string(problem);
+    };
+    row("pods", "pods: 1", pod("a"), pod("b"),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1");
+    row("enough pods", "pods: '2'", pod("a"), pod("b"), "");
+    row("by count", "count/pods: 1", pod("a"), pod("b"),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: count/pods=1, used: count/pods=1, limited: "
+        "count/pods=1");
+    row("CPU", "requests.cpu: '1'", pod("a", "requests: {cpu: 600m}"), pod("b", "requests: {cpu: 500m}"),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: requests.cpu=500m, used: requests.cpu=600m, "
+        "limited: requests.cpu=1");
+    row("enough CPU", "cpu: '1'", pod("a", "requests: {cpu: 600m}"), pod("b", "requests: {cpu: 400m}"), "");
+    row("limits", "limits.memory: 1Gi", pod("a", "limits: {memory: 1Gi}"), pod("b", "limits: {memory: 1Mi}"),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: limits.memory=1Mi, used: limits.memory=1Gi, "
+        "limited: limits.memory=1Gi");
+    row("what it asks for is not said", "{requests.cpu: 1, limits.memory: 1Gi}",
+        pod("a", "limits: {cpu: 1, memory: 1Mi}"), pod("b"),
+        "pods \"b\" is forbidden: failed quota: q: must specify limits.memory,requests.cpu");
+    row("a limit is a request too", "requests.cpu: 2", pod("a", "limits: {cpu: 1}"),
+        pod("b", "limits: {cpu: 1}"), "");
+    row("pods that end", "pods: 0", pod("a"), pod("b", "", "activeDeadlineSeconds: 5, "),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0",
+        ", scopes: [Terminating]");
+    row("pods that ask for nothing", "pods: 0", pod("a", "requests: {cpu: 1}"), pod("b"),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0",
+        ", scopes: [BestEffort]");
+    row("a huge amount", "requests.memory: 1Gi", pod("a", "requests: {memory: 1Mi}"),
+        pod("b", "requests: {memory: 9E}"),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: requests.memory=9223372036854775807m, used: "
+        "requests.memory=1Mi, limited: requests.memory=1Gi");
+}
+
+void TestQuotas::whatIsRefused()
+{
+    QFETCH(const std::string, hard);
+    QFETCH(const std::string, more);
+    QFETCH(const std::string, first);
+    QFETCH(const std::string, second);
+    Lab lab;
+    const std::string flat = hard.front() == '{' ? hard.substr(1, hard.size() - 2) : hard;
+    QCOMPARE(messageOf(lab.post(quotas, quota(flat, more))), std::string());
+    QCOMPARE(messageOf(lab.post(pods, first)), std::string());
+    const Response answer = lab.post(pods, second);
+    QTEST(messageOf(answer), "problem");
+    QCOMPARE(answer.code, answer.code < 300 ? 201 : 403);
+}
+
+void TestQuotas::theStatusFollows()
+{
+    Lab lab;
+    lab.post(
+        quotas, quota("pods: 5, requests.cpu: 2, services: 2, services.nodeports: 2, count/configmaps: 9"));
+    lab.clock.advance(100ms);
+    const std::string before = used(lab);
+    lab.post(pods, pod("a", "requests: {cpu: 250m}"));
+    lab.post(pods, pod("b", "requests: {cpu: 1500m}"));
+    lab.post("/api/v1/namespaces/default/services",
+        "{metadata: {name: s}, spec: {type: NodePort, ports: [{port: 80}]}}");
+    lab.clock.advance(100ms);
+    QCOMPARE(used(lab),
+        std::string(R"({"count/configmaps":"1","pods":"2","requests.cpu":"1750m","services":"2",)"
+                    R"("services.nodeports":"1"})")); // the cluster's own of both
+    QCOMPARE(api::writeCanonicalJson(lab.get(quotas + "/q").body->at("status").at("hard").at("pods")),
+        std::string("\"5\""));
+    lab.patch(pods + "/a/status", "{status: {phase: Succeeded}}");
+    lab.remove(pods + "/b?gracePeriodSeconds=0");
+    lab.remove("/api/v1/namespaces/default/services/s");
+    lab.clock.advance(100ms);
+    QCOMPARE(used(lab), before);
+    const auto revision = lab.get(quotas + "/q").body->at("metadata").at("resourceVersion");
+    lab.clock.advance(1h);
+    QCOMPARE(lab.get(quotas + "/q").body->at("metadata").at("resourceVersion"), revision);
+}
+
+void TestQuotas::elsewhereNothingIsLimited()
+{
+    Lab lab;
+    lab.post(quotas, quota("pods: 0"));
+    lab.post("/api/v1/namespaces", "{metadata: {name: other}}");
+    QCOMPARE(messageOf(lab.post("/api/v1/namespaces/other/pods", pod("a"))), std::string());
+    QCOMPARE(messageOf(lab.post("/api/v1/nodes", "{metadata: {name: n}}")), std::string());
+    QVERIFY(messageOf(lab.post(pods, pod("a"))).ends_with("limited: pods=0"));
+    lab.remove(quotas + "/q");
+    QCOMPARE(messageOf(lab.post(pods, pod("a"))), std::string());
+}
+
+void TestQuotas::whatIsThereStays()
+{
+    Lab lab;
+    lab.post(pods, pod("a"));
+    lab.post(quotas, quota("pods: 0"));
+    QCOMPARE(messageOf(lab.patch(pods + "/a", "{metadata: {labels: {a: b}}}")), std::string());
+    lab.clock.advance(100ms);
+    QCOMPARE(used(lab), std::string(R"({"pods":"1"})"));
+    QVERIFY(
+        messageOf(lab.post(pods, pod("b"))).ends_with("requested: pods=1, used: pods=1, limited: pods=0"));
+    QVERIFY(messageOf(lab.post(pods + "?dryRun=All", pod("b"))).ends_with("limited: pods=0"));
+}
+
+QTEST_GUILESS_MAIN(TestQuotas)
+#include "tst_quotas.moc"
