@@ -139,8 +139,10 @@ int main(int argc, char *argv[])
     for (const std::string &problem : app::knownProblems(app::librariesInUse()))
         qCInfo(appLog) << problem.c_str();
     if (parsed.options->printPaths) {
-        const std::string settings = ui::settingsPath().toStdString();
-        std::fputs(core::base::printableText(app::describePaths(*parsed.options, settings)).c_str(), stdout);
+        const std::string ofTheWindow = "settings: " + ui::settingsPath().toStdString()
+            + "\nscenarios: " + ui::scenariosPath().toStdString() + '\n';
+        const std::string paths = app::describePaths(*parsed.options) + ofTheWindow;
+        std::fputs(core::base::printableText(paths).c_str(), stdout);
         return 0;
     }
     QCoreApplication::setApplicationName(QStringLiteral("hollowlab"));

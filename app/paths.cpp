@@ -176,7 +176,7 @@ void removeLeftovers(const LabPaths &paths)
         fs::remove_all(paths.directory, ignored);
 }
 
-std::string describePaths(const Options &options, const std::string &settings)
+std::string describePaths(const Options &options)
 {
     const LabPaths paths = labPaths(options);
     const std::string directory =
@@ -184,7 +184,7 @@ std::string describePaths(const Options &options, const std::string &settings)
     return "lab directory: " + directory + "\nlab database: " + paths.database
         + "\ntimeline: " + paths.timeline + "\nhistory: " + paths.history
         + "\nkubeconfig: " + (paths.inMemory ? "in the lab directory" : paths.kubeconfig)
-        + "\nsettings: " + settings + "\napproved files: " + approvedFilesPath() + "\n";
+        + "\napproved files: " + approvedFilesPath() + "\n";
 }
 
 Result<std::string> externalTimeline(const std::string &contextName)

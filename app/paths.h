@@ -29,8 +29,8 @@ core::base::Result<std::unique_ptr<core::lab::LabLock>> copyToLookAt(LabPaths &p
 /// The labs that have a name, in alphabetical order.
 std::vector<std::string> labNames();
 void removeLeftovers(const LabPaths &paths);
-/// "name: path" lines for --print-paths; the window keeps its settings in the given file.
-std::string describePaths(const Options &options, const std::string &settings);
+/// "name: path" lines for --print-paths.
+std::string describePaths(const Options &options);
 /// Timeline database of an external cluster's context; makes its directory.
 core::base::Result<std::string> externalTimeline(const std::string &contextName);
 /// What the user lets kubeconfigs read outside their folders.

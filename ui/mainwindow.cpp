@@ -53,7 +53,6 @@
 #include <QScreen>
 #include <QSpinBox>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QStatusBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -77,12 +76,6 @@ constexpr QSize frameSize {8, 40}; // of the window manager, which tells it late
 QSize firstSize(const QScreen &screen)
 {
     return roomySize.boundedTo(screen.availableSize() - frameSize);
-}
-
-/// Where scenarios of one's own are kept.
-QString keptScenarios()
-{
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/hollowlab/scenarios"_s;
 }
 
 Notice problem(const QString &topic, const QString &text)
@@ -533,7 +526,7 @@ void MainWindow::showFleet()
 void MainWindow::joinRecording()
 {
     if (!m_options.fresh)
-        m_scenarios->addKept(keptScenarios());
+        m_scenarios->addKept(scenariosPath());
     connect(m_actions->record, &QAction::triggered, this, &MainWindow::recordOrStop);
     connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
     connect(m_recorder, &ScenarioRecorder::changed, this, [this] {
@@ -547,7 +540,7 @@ void MainWindow::recordOrStop()
     if (!m_recorder->isOn())
         return m_recorder->start();
     const std::string yaml = m_recorder->stop();
-    auto *editor = new ScenarioEditor(raw(yaml), keptScenarios(), m_theme, Drafts(), this);
+    auto *editor = new ScenarioEditor(raw(yaml), scenariosPath(), m_theme, Drafts(), this);
     connect(editor, &ScenarioEditor::saved, this, [this](const QString &path) {
         m_scenarios->open(path);
         showScenarios();

@@ -97,6 +97,11 @@ QString settingsPath()
         + u"/hollowlab/window.ini"_s;
 }
 
+QString scenariosPath()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/hollowlab/scenarios"_s;
+}
+
 bool restoreLayout(QMainWindow &window, Panels &panels)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);

@@ -137,6 +137,8 @@ void TestProgram::answersOnStandardOutput_data()
         << words("--print-paths") << QByteArray("/data/hollowlab/labs/default/lab.db\n");
     QTest::newRow("the window's settings")
         << words("--print-paths") << QByteArray("/config/hollowlab/window.ini\n");
+    QTest::newRow("scenarios of one's own")
+        << words("--print-paths") << QByteArray("/data/hollowlab/scenarios\n");
     QTest::newRow("paths of a lab by name")
         << words("--print-paths --lab demo") << QByteArray("/data/hollowlab/labs/demo/kubeconfig\n");
     QTest::newRow("paths of a lab by directory")
