@@ -15,6 +15,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 
 namespace ui {
 
@@ -27,8 +28,7 @@ constexpr QSize leastCard {176, 46};
 constexpr int aroundLines = 14; // px
 constexpr int wallEvery = 100; // ms
 constexpr std::chrono::seconds cardsAgeEvery {1};
-constexpr int roundedFrom = 12; // px: smaller tiles are squares
-constexpr int glyphFrom = 12;
+constexpr int roundedFrom = 12; // px: smaller tiles are squares, without a glyph
 constexpr double tileStrength = 0.9; // a full tile is lighter than a thin glyph of the same colour
 constexpr int titleGap = 4; // px between a title and its tiles
 
@@ -201,8 +201,17 @@ void Wall::paintEvent(QPaintEvent *event)
         if (m_layout.titleRect(group).intersects(part))
             paintTitle(painter, group);
     }
-    for (const Place place : m_layout.tilesIn(part))
-        paintTile(painter, place);
+    const std::vector<Place> tiles = m_layout.tilesIn(part);
+    for (const Place place : tiles) {
+        if (!m_selected.empty() && m_selected.contains(tile(place).key))
+            paintRing(painter, m_layout.tileRect(place));
+    }
+    if (m_layout.isCards()) {
+        for (const Place place : tiles)
+            paintCard(painter, m_layout.tileRect(place), tile(place));
+    } else {
+        paintTiles(painter, tiles);
+    }
 }
 
 void Wall::paintTitle(QPainter &painter, int group) const
@@ -223,31 +232,41 @@ void Wall::paintTitle(QPainter &painter, int group) const
         write(shown.warning, font(), m_theme.color(Tone::Warning));
 }
 
-void Wall::paintTile(QPainter &painter, Place place) const
+/// State by state: thousands of tiles are a handful of calls.
+void Wall::paintTiles(QPainter &painter, const std::vector<Place> &tiles) const
 {
-    const QRect rect = m_layout.tileRect(place);
-    const WallTile &shown = tile(place);
-    if (m_selected.contains(shown.key))
-        paintRing(painter, rect);
-    if (m_layout.isCards())
-        return paintCard(painter, rect, shown);
+    std::array<std::vector<QRect>, stateCount> rects;
+    for (const Place place : tiles)
+        rects[static_cast<std::size_t>(tile(place).state)].push_back(m_layout.tileRect(place));
     const QColor base = palette().color(QPalette::Base);
-    const State state = m_cluster.isLost() ? State::Paused : shown.state;
-    const QColor full = m_theme.color(state);
-    const QColor color = state == State::Ready ? mixed(full, base, tileStrength) : full;
-    if (rect.width() < roundedFrom) {
-        painter.fillRect(rect, color);
-        return;
-    }
-    const double radius = rect.width() / 6.0;
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    painter.drawRoundedRect(rect, radius, radius);
+    for (int index = 0; index < stateCount; ++index) {
+        const auto state = static_cast<State>(index);
+        const State seen = m_cluster.isLost() ? State::Paused : state;
+        const QColor full = m_theme.color(seen);
+        painter.setBrush(seen == State::Ready ? mixed(full, base, tileStrength) : full);
+        const auto &some = rects[static_cast<std::size_t>(index)];
+        if (m_layout.side() < roundedFrom)
+            painter.drawRects(some.data(), static_cast<int>(some.size()));
+        else
+            paintRounded(painter, some, state);
+    }
+}
+
+void Wall::paintRounded(QPainter &painter, const std::vector<QRect> &rects, State state) const
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const QRect &rect : rects) {
+        const double radius = rect.width() / 6.0;
+        painter.drawRoundedRect(rect, radius, radius);
+    }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    if (rect.width() >= glyphFrom && shown.state != State::Ready) {
+    if (state == State::Ready)
+        return;
+    const QColor base = palette().color(QPalette::Base);
+    for (const QRect &rect : rects) {
         const double edge = rect.width() * 0.28;
-        paintShape(painter, QRectF(rect).adjusted(edge, edge, -edge, -edge), shown.state, base);
+        paintShape(painter, QRectF(rect).adjusted(edge, edge, -edge, -edge), state, base);
     }
 }
 

@@ -75,7 +75,8 @@ private:
     QRect inViewport(const QRect &rect) const;
     QString tipOf(const WallTile &tile) const;
     void paintTitle(QPainter &painter, int group) const;
-    void paintTile(QPainter &painter, Place place) const;
+    void paintTiles(QPainter &painter, const std::vector<Place> &tiles) const;
+    void paintRounded(QPainter &painter, const std::vector<QRect> &rects, State state) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
     void paintRing(QPainter &painter, const QRect &rect) const;
 
