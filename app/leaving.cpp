@@ -27,8 +27,8 @@ void Leaving::leave(int exitCode)
     if (std::exchange(m_left, true))
         return;
     QObject::connect(
-        &m_core, &Core::stopped, qApp, [exitCode] { QCoreApplication::exit(exitCode); },
-        Qt::QueuedConnection);
+        &m_core, &Core::stopped, QCoreApplication::instance(),
+        [exitCode] { QCoreApplication::exit(exitCode); }, Qt::QueuedConnection);
     QObject::connect(&m_patience, &QTimer::timeout, [exitCode] { QCoreApplication::exit(exitCode); });
     m_patience.start(longestStop);
     m_worker.post([core = &m_core] { core->stop(); });
