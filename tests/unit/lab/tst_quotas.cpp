@@ -22,13 +22,13 @@ namespace {
 const std::string quotas = "/api/v1/namespaces/default/resourcequotas";
 const std::string pods = "/api/v1/namespaces/default/pods";
 
-std::string pod(const std::string &name, const std::string &resources = {}, const std::string &more = {})
+std::string podOf(const std::string &name, const std::string &resources = {}, const std::string &more = {})
 {
     return "{metadata: {name: " + name + "}, spec: {" + more + "containers: [{name: c, image: i"
         + (resources.empty() ? "" : ", resources: {" + resources + "}") + "}]}}";
 }
 
-std::string quota(const std::string &hard, const std::string &more = {})
+std::string quotaOf(const std::string &hard, const std::string &more = {})
 {
     return "{metadata: {name: q}, spec: {hard: {" + hard + "}" + more + "}}";
 }
@@ -57,32 +57,34 @@ void TestQuotas::whatIsRefused_data()
         QTest::addRow("M11 %s", name)
             << std::string(hard) << std::string(more) << first << second << std::string(problem);
     };
-    row("pods", "pods: 1", pod("a"), pod("b"),
+    row("pods", "pods: 1", podOf("a"), podOf("b"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1");
-    row("enough pods", "pods: '2'", pod("a"), pod("b"), "");
-    row("by count", "count/pods: 1", pod("a"), pod("b"),
+    row("enough pods", "pods: '2'", podOf("a"), podOf("b"), "");
+    row("by count", "count/pods: 1", podOf("a"), podOf("b"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: count/pods=1, used: count/pods=1, limited: "
         "count/pods=1");
-    row("CPU", "requests.cpu: '1'", pod("a", "requests: {cpu: 600m}"), pod("b", "requests: {cpu: 500m}"),
+    row("CPU", "requests.cpu: '1'", podOf("a", "requests: {cpu: 600m}"), podOf("b", "requests: {cpu: 500m}"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: requests.cpu=500m, used: requests.cpu=600m, "
         "limited: requests.cpu=1");
-    row("enough CPU", "cpu: '1'", pod("a", "requests: {cpu: 600m}"), pod("b", "requests: {cpu: 400m}"), "");
-    row("limits", "limits.memory: 1Gi", pod("a", "limits: {memory: 1Gi}"), pod("b", "limits: {memory: 1Mi}"),
+    row("enough CPU", "cpu: '1'", podOf("a", "requests: {cpu: 600m}"), podOf("b", "requests: {cpu: 400m}"),
+        "");
+    row("limits", "limits.memory: 1Gi", podOf("a", "limits: {memory: 1Gi}"),
+        podOf("b", "limits: {memory: 1Mi}"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: limits.memory=1Mi, used: limits.memory=1Gi, "
         "limited: limits.memory=1Gi");
     row("what it asks for is not said", "{requests.cpu: 1, limits.memory: 1Gi}",
-        pod("a", "limits: {cpu: 1, memory: 1Mi}"), pod("b"),
+        podOf("a", "limits: {cpu: 1, memory: 1Mi}"), podOf("b"),
         "pods \"b\" is forbidden: failed quota: q: must specify limits.memory,requests.cpu");
-    row("a limit is a request too", "requests.cpu: 2", pod("a", "limits: {cpu: 1}"),
-        pod("b", "limits: {cpu: 1}"), "");
-    row("pods that end", "pods: 0", pod("a"), pod("b", "", "activeDeadlineSeconds: 5, "),
+    row("a limit is a request too", "requests.cpu: 2", podOf("a", "limits: {cpu: 1}"),
+        podOf("b", "limits: {cpu: 1}"), "");
+    row("pods that end", "pods: 0", podOf("a"), podOf("b", "", "activeDeadlineSeconds: 5, "),
         "pods \"b\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0",
         ", scopes: [Terminating]");
-    row("pods that ask for nothing", "pods: 0", pod("a", "requests: {cpu: 1}"), pod("b"),
+    row("pods that ask for nothing", "pods: 0", podOf("a", "requests: {cpu: 1}"), podOf("b"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0",
         ", scopes: [BestEffort]");
-    row("a huge amount", "requests.memory: 1Gi", pod("a", "requests: {memory: 1Mi}"),
-        pod("b", "requests: {memory: 9E}"),
+    row("a huge amount", "requests.memory: 1Gi", podOf("a", "requests: {memory: 1Mi}"),
+        podOf("b", "requests: {memory: 9E}"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: requests.memory=9223372036854775807m, used: "
         "requests.memory=1Mi, limited: requests.memory=1Gi");
 }
@@ -95,7 +97,7 @@ void TestQuotas::whatIsRefused()
     QFETCH(const std::string, second);
     Lab lab;
     const std::string flat = hard.front() == '{' ? hard.substr(1, hard.size() - 2) : hard;
-    QCOMPARE(messageOf(lab.post(quotas, quota(flat, more))), std::string());
+    QCOMPARE(messageOf(lab.post(quotas, quotaOf(flat, more))), std::string());
     QCOMPARE(messageOf(lab.post(pods, first)), std::string());
     const Response answer = lab.post(pods, second);
     QTEST(messageOf(answer), "problem");
@@ -106,11 +108,11 @@ void TestQuotas::theStatusFollows()
 {
     Lab lab;
     lab.post(
-        quotas, quota("pods: 5, requests.cpu: 2, services: 2, services.nodeports: 2, count/configmaps: 9"));
+        quotas, quotaOf("pods: 5, requests.cpu: 2, services: 2, services.nodeports: 2, count/configmaps: 9"));
     lab.clock.advance(100ms);
     const std::string before = used(lab);
-    lab.post(pods, pod("a", "requests: {cpu: 250m}"));
-    lab.post(pods, pod("b", "requests: {cpu: 1500m}"));
+    lab.post(pods, podOf("a", "requests: {cpu: 250m}"));
+    lab.post(pods, podOf("b", "requests: {cpu: 1500m}"));
     lab.post("/api/v1/namespaces/default/services",
         "{metadata: {name: s}, spec: {type: NodePort, ports: [{port: 80}]}}");
     lab.clock.advance(100ms);
@@ -132,26 +134,26 @@ void TestQuotas::theStatusFollows()
 void TestQuotas::elsewhereNothingIsLimited()
 {
     Lab lab;
-    lab.post(quotas, quota("pods: 0"));
+    lab.post(quotas, quotaOf("pods: 0"));
     lab.post("/api/v1/namespaces", "{metadata: {name: other}}");
-    QCOMPARE(messageOf(lab.post("/api/v1/namespaces/other/pods", pod("a"))), std::string());
+    QCOMPARE(messageOf(lab.post("/api/v1/namespaces/other/pods", podOf("a"))), std::string());
     QCOMPARE(messageOf(lab.post("/api/v1/nodes", "{metadata: {name: n}}")), std::string());
-    QVERIFY(messageOf(lab.post(pods, pod("a"))).ends_with("limited: pods=0"));
+    QVERIFY(messageOf(lab.post(pods, podOf("a"))).ends_with("limited: pods=0"));
     lab.remove(quotas + "/q");
-    QCOMPARE(messageOf(lab.post(pods, pod("a"))), std::string());
+    QCOMPARE(messageOf(lab.post(pods, podOf("a"))), std::string());
 }
 
 void TestQuotas::whatIsThereStays()
 {
     Lab lab;
-    lab.post(pods, pod("a"));
-    lab.post(quotas, quota("pods: 0"));
+    lab.post(pods, podOf("a"));
+    lab.post(quotas, quotaOf("pods: 0"));
     QCOMPARE(messageOf(lab.patch(pods + "/a", "{metadata: {labels: {a: b}}}")), std::string());
     lab.clock.advance(100ms);
     QCOMPARE(used(lab), std::string(R"({"pods":"1"})"));
     QVERIFY(
-        messageOf(lab.post(pods, pod("b"))).ends_with("requested: pods=1, used: pods=1, limited: pods=0"));
-    QVERIFY(messageOf(lab.post(pods + "?dryRun=All", pod("b"))).ends_with("limited: pods=0"));
+        messageOf(lab.post(pods, podOf("b"))).ends_with("requested: pods=1, used: pods=1, limited: pods=0"));
+    QVERIFY(messageOf(lab.post(pods + "?dryRun=All", podOf("b"))).ends_with("limited: pods=0"));
 }
 
 QTEST_GUILESS_MAIN(TestQuotas)
