@@ -285,12 +285,14 @@ private slots:
         bench.type(u"zone", u"zone-a"_s);
         bench.type(u"region", u"europe"_s);
         bench.type(u"provider-errors", u"create 30% quota"_s);
-        bench.type(u"recipe", u"silent after 5m"_s);
         QVERIFY(bench.find<QPushButton>(u"apply")->isEnabled());
         QCOMPARE(written(u"provider-errors"_s), Json("create 30% quota"));
         QCOMPARE(written(u"zone"_s), Json("zone-a"));
         QVERIFY(
-            bench.find<ui::RecipePreview>(u"recipePreview")->accessibleDescription().contains(u"silent"_s));
+            bench.find<ui::RecipePreview>(u"recipePreview")->accessibleDescription().contains(u"boots"_s));
+        bench.type(u"recipe", u"silent after 5m"_s);
+        QCOMPARE(written(u"recipe"_s), Json("silent after 5m"));
+        QVERIFY(bench.find<QLabel>(u"recipeNote")->text().contains(u"can't be combined"_s));
         for (const char16_t *name : {u"boot", u"zone", u"region", u"provider-errors", u"recipe"}) {
             bench.type(name, u"x"_s);
             QTest::keyClick(bench.find<QLineEdit>(name), Qt::Key_Backspace);

