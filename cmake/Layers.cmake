@@ -3,7 +3,7 @@
 # (tests/tst_layers.cpp).
 
 # add_layer(core_base [COLD] SOURCES … DEPENDS …) makes the static library core_base and its alias core::base.
-# A cold one decides or shows, and leaves the work to others: it is compiled a quarter sooner, and as fast.
+# A cold one decides or shows, and leaves the work to others: with -O1 it is compiled a quarter sooner.
 function(add_layer name)
     cmake_parse_arguments(LAYER "COLD" "" "SOURCES;DEPENDS" ${ARGN})
     qt_add_library(${name} STATIC ${LAYER_SOURCES})

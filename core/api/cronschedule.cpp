@@ -143,6 +143,17 @@ base::Result<Duration> everyOf(std::string_view text)
     return std::max<Duration>(std::chrono::floor<std::chrono::seconds>(*length), 1s);
 }
 
+/// A name that leads out of the folder of time zones is none: Qt would open what is there.
+std::optional<QTimeZone> zoneOf(std::string_view name)
+{
+    if (name.empty())
+        return QTimeZone::utc();
+    const QByteArray id(name.data(), static_cast<qsizetype>(name.size()));
+    if (name.find("..") != std::string_view::npos || !QTimeZone::isTimeZoneIdAvailable(id))
+        return std::nullopt;
+    return QTimeZone(id);
+}
+
 QDateTime inZone(Time time, const QTimeZone &zone)
 {
     const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch());
@@ -154,10 +165,10 @@ QDateTime inZone(Time time, const QTimeZone &zone)
 base::Result<CronSchedule> CronSchedule::parse(std::string_view text, std::string_view timeZone)
 {
     CronSchedule schedule;
-    schedule.m_zone = timeZone.empty() ? QTimeZone::utc()
-                                       : QTimeZone(QByteArray(timeZone.data(), qsizetype(timeZone.size())));
-    if (!schedule.m_zone.isValid())
+    const auto zone = zoneOf(timeZone);
+    if (!zone)
         return base::fail(base::ErrorKind::Invalid, "unknown time zone " + std::string(timeZone));
+    schedule.m_zone = *zone;
     constexpr std::string_view every = "@every ";
     if (text.starts_with(every)) {
         const auto length = everyOf(text.substr(every.size()));

@@ -175,9 +175,18 @@ private:
         const auto next = schedule->after(due.value_or(start));
         if (next)
             m_plan.checkAgainAfter = *next - m_now;
-        if (due)
+        if (due && !isThere(*due))
             return make(*due);
+        if (due) // it was made before the status could be written
+            m_after.status.lastScheduleTime = due;
         because(next ? cronJobReason("Waiting", *next) : cronJobReason("NeverDue", m_cronJob.spec.schedule));
+    }
+
+    bool isThere(Time due) const
+    {
+        const auto isIt = [name = jobName(m_cronJob, due)](
+                              const JobPointer &job) { return job->metadata.name == name; };
+        return std::ranges::any_of(m_active, isIt) || std::ranges::any_of(m_finished, isIt);
     }
 
     void make(Time due)
@@ -200,9 +209,6 @@ private:
         m_after.status.lastScheduleTime = due;
         const std::string name = jobName(m_cronJob, due);
         because(cronJobReason("Starting", name, due));
-        const auto isIt = [&](const JobPointer &job) { return job->metadata.name == name; };
-        if (std::ranges::any_of(m_active, isIt) || std::ranges::any_of(m_finished, isIt))
-            return; // made before the status could be written
         m_plan.effects.emplace_back(newJob(m_cronJob, due));
         tell("Normal", "SuccessfulCreate", "Created job " + name);
     }

@@ -14,7 +14,8 @@ namespace core::controlplane {
 
 using PodPointer = std::shared_ptr<const api::Pod>;
 
-/// What a workload has made, by "<kind> <namespace>/<name>" of it, so that it is found also when that is gone.
+/// What a workload has made, by "<kind> <namespace>/<name>" of it, so that it is found also when that is
+/// gone.
 inline constexpr std::string_view byControllerName = "controllerName";
 std::string controllerName(std::string_view kind, const api::ObjectKey &key);
 template<typename Made>

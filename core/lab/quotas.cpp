@@ -218,6 +218,8 @@ std::string unsaid(const Json &object, const Amounts &hard)
 {
     const auto pod = api::decode<api::Pod>(object);
     std::string names;
+    if (!pod)
+        return names;
     for (const auto &[name, amount] : hard) {
         const std::string plain(plainName(name));
         const bool isMissing = (plain == "cpu" || plain == "memory")

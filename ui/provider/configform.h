@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The provider config as a form: every field of docs/machines.md §1.2, and every annotation that means
-// something, with its unit, what it means, and what is wrong with it. Shows a document and says what the user wants changed; keeps nothing of its own.
+// something, with its unit, what it means, and what is wrong with it. Shows a document and says what the user
+// wants changed; keeps nothing of its own.
 
 #include "core/api/providerfields.h"
 #include "ui/provider/configdocument.h"

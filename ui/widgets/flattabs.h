@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Pages behind tabs that are words, with a line below the one that is in front. They paint themselves: a style
-// sheet would keep the pages' colours when the theme changes.
+// Pages behind tabs that are words, with a line below the one that is in front. They paint themselves: a
+// style sheet would keep the pages' colours when the theme changes.
 
 #include "ui/theme.h"
 

@@ -172,7 +172,7 @@ void YamlEdit::paintGutter(QPaintEvent *event)
             Qt::AlignRight | Qt::AlignVCenter, problem ? u'!' + number : number);
         if (YamlFolding::canFold(line))
             paintArrow(painter, {gutterWidth() - arrow - 1.0, rect.top(), arrow * 1.0, rect.height()},
-                m_folding->isFolded(line), m_theme.color(Tone::Quiet));
+                YamlFolding::isFolded(line), m_theme.color(Tone::Quiet));
     });
 }
 
@@ -193,7 +193,7 @@ void YamlEdit::paintEvent(QPaintEvent *event)
     QPainter painter(viewport());
     painter.setPen(m_theme.color(Tone::Quiet));
     forEachShownLine([&](const QTextBlock &line, const QRectF &rect) {
-        if (!m_folding->isFolded(line))
+        if (!YamlFolding::isFolded(line))
             return;
         const double end =
             rect.left() + document()->documentMargin() + fontMetrics().horizontalAdvance(line.text() + u' ');
@@ -220,7 +220,7 @@ void YamlEdit::contextMenuEvent(QContextMenuEvent *event)
     const std::unique_ptr<QMenu> menu(createStandardContextMenu(event->pos()));
     const QTextBlock line = YamlFolding::around(cursorForPosition(event->pos()).block());
     menu->addSeparator();
-    const bool isFolded = m_folding->isFolded(line);
+    const bool isFolded = YamlFolding::isFolded(line);
     menu->addAction(isFolded ? tr("Unfold") : tr("Fold"), m_folding, [&] { m_folding->toggle(line); })
         ->setEnabled(YamlFolding::canFold(line));
     menu->addAction(tr("Fold all"), m_folding, &YamlFolding::foldAll);

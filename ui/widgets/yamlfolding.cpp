@@ -129,9 +129,9 @@ QTextBlock YamlFolding::around(const QTextBlock &line)
     return above;
 }
 
-bool YamlFolding::isFolded(const QTextBlock &line) const
+bool YamlFolding::isFolded(const QTextBlock &line)
 {
-    return !m_folded.isEmpty() && canFold(line) && m_folded.contains(pathOf(line));
+    return canFold(line) && line.isVisible() && !line.next().isVisible();
 }
 
 void YamlFolding::toggle(const QTextBlock &line)

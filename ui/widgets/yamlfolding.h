@@ -24,7 +24,8 @@ public:
     static bool canFold(const QTextBlock &line);
     /// The line if something belongs to it, else the one that it belongs to; invalid: none.
     static QTextBlock around(const QTextBlock &line);
-    bool isFolded(const QTextBlock &line) const;
+    /// What belongs to the line, which is shown, is not.
+    static bool isFolded(const QTextBlock &line);
     void toggle(const QTextBlock &line);
     void setFolded(const QTextBlock &line, bool folded);
     /// What belongs to the lines that belong to nothing: metadata, spec, status.

@@ -151,7 +151,9 @@ void TestCronSchedule::whatIsWrong()
     QVERIFY(!read);
     QVERIFY2(read.error().message.starts_with(problem.toStdString()), read.error().message.c_str());
     QCOMPARE(read.error().kind, base::ErrorKind::Invalid);
-    QVERIFY(!CronSchedule::parse("* * * * *", "Mars/Olympus"));
+    for (const char *zone :
+        {"Mars/Olympus", "../../../dev/zero", "/etc/passwd", "Europe/../Europe/Berlin", " "})
+        QVERIFY2(!CronSchedule::parse("* * * * *", zone), zone);
 }
 
 QTEST_APPLESS_MAIN(TestCronSchedule)

@@ -81,7 +81,10 @@ void TestCronJob::whatHappensNext_data()
     };
     const char *madeLast = "status: {lastScheduleTime: 2026-11-20T10:10:00Z}";
     row("due", "", {}, '+' + dueNow + " Starting", "59m30s");
-    row("made before its status was written", "", {job(dueNow)}, "Starting", "59m30s");
+    row("made before its status was written", "", {job(dueNow)}, "Waiting", "59m30s");
+    row("and is not replaced by itself", "spec: {concurrencyPolicy: Replace}", {job(dueNow)}, "Waiting",
+        "59m30s");
+    row("nor in its own way", "spec: {concurrencyPolicy: Forbid}", {job(dueNow)}, "Waiting", "59m30s");
     row("not yet due", "spec: {schedule: '15 * * * *'}", {}, "Waiting", "4m30s");
     row("made already", madeLast, {job(dueNow)}, "Waiting", "59m30s");
     row("only the last of many that were missed", "spec: {schedule: '* * * * *'}", {},
