@@ -37,30 +37,43 @@ private:
 
 using Subscriptions = std::vector<Subscription>;
 
+/// What Listeners do whatever they are told.
+class AnyListeners
+{
+public:
+    AnyListeners() = default;
+    AnyListeners(const AnyListeners &) = delete;
+    AnyListeners &operator=(const AnyListeners &) = delete;
+
+protected:
+    struct Bound {
+        bool isBound = true;
+    };
+
+    ~AnyListeners() = default;
+    Subscription bind(std::shared_ptr<Bound> one);
+
+    std::vector<std::shared_ptr<Bound>> m_all;
+    mutable int m_depth = 0; ///< calls under way, one within another
+};
+
 /// Whom a source tells. A listener that is bound during a call is told from the next one on.
 template<typename... Args>
-class Listeners
+class Listeners : public AnyListeners
 {
 public:
     using Listener = std::function<void(Args...)>;
 
-    Listeners() = default;
-    Listeners(const Listeners &) = delete;
-    Listeners &operator=(const Listeners &) = delete;
-
     Subscription add(Listener listener)
     {
-        if (m_depth == 0)
-            std::erase_if(m_all, [](const auto &one) { return !one->isBound; });
-        m_all.push_back(std::make_shared<Bound>(Bound {std::move(listener)}));
-        return Subscription(std::shared_ptr<bool>(m_all.back(), &m_all.back()->isBound));
+        return bind(std::make_shared<Listening>(Listening {{}, std::move(listener)}));
     }
 
     void operator()(Args... args) const
     {
         ++m_depth;
         for (std::size_t i = 0, count = m_all.size(); i < count; ++i) {
-            const Bound &one = *m_all[i];
+            const auto &one = static_cast<const Listening &>(*m_all[i]);
             if (one.isBound)
                 one.call(args...);
         }
@@ -68,13 +81,9 @@ public:
     }
 
 private:
-    struct Bound {
+    struct Listening : Bound {
         Listener call;
-        bool isBound = true;
     };
-
-    std::vector<std::shared_ptr<Bound>> m_all;
-    mutable int m_depth = 0; ///< calls under way, one within another
 };
 
 } // namespace core::base

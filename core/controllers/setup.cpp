@@ -236,9 +236,9 @@ std::unique_ptr<Controller> makeMachineDisruptionController(const MachineControl
         [&budgets](const api::Machine &machine) { return machineBudgetsOf(budgets, machine); });
     watchNodes(*controller, context, [stores, &budgets](const api::Node &node) {
         Keys keys;
-        for (const MachinePointer &machine :
+        for (const api::Machine &machine :
             stores.machines.by(indexNames::machinesByNode, node.metadata.name))
-            std::ranges::move(machineBudgetsOf(budgets, *machine), std::back_inserter(keys));
+            std::ranges::move(machineBudgetsOf(budgets, machine), std::back_inserter(keys));
         return keys;
     });
     watchScale<api::MachineSet>(*controller, context, budgets);

@@ -71,8 +71,8 @@ public:
         if (known.owner && m_rules.areSame(*known.owner, *now))
             return;
         known = {now, {}};
-        for (const MachinePointer &machine : m_stores.machines.by(indexNames::machinesByNamespace, key.ns))
-            classify(known, *machine);
+        for (const api::Machine &machine : m_stores.machines.by(indexNames::machinesByNamespace, key.ns))
+            classify(known, machine);
     }
     void machineChanged(const api::Machine *before, const api::Machine *now)
     {
@@ -87,8 +87,8 @@ public:
     }
     void nodeChanged(const std::string &name)
     {
-        for (const MachinePointer &machine : m_stores.machines.by(indexNames::machinesByNode, name))
-            machineChanged(nullptr, machine.get());
+        for (const api::Machine &machine : m_stores.machines.by(indexNames::machinesByNode, name))
+            machineChanged(nullptr, &machine);
     }
 
 private:

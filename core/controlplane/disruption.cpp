@@ -253,9 +253,9 @@ private:
 BudgetKeys budgetsOfPod(const Budgets &budgets, const Pod &pod)
 {
     BudgetKeys keys;
-    for (const auto &budget : budgets.by(budgetsByNamespace, pod.metadata.ns)) {
-        if (coversPod(*budget, pod))
-            keys.push_back(budget->key());
+    for (const PodDisruptionBudget &budget : budgets.by(budgetsByNamespace, pod.metadata.ns)) {
+        if (coversPod(budget, pod))
+            keys.push_back(budget.key());
     }
     return keys;
 }
@@ -270,8 +270,9 @@ void watchScales(
             BudgetKeys keys;
             if (before && after && before->wantedReplicas() == after->wantedReplicas())
                 return keys;
-            for (const auto &budget : budgets.by(budgetsByNamespace, (after ? after : before)->metadata.ns))
-                keys.push_back(budget->key());
+            for (const PodDisruptionBudget &budget :
+                budgets.by(budgetsByNamespace, (after ? after : before)->metadata.ns))
+                keys.push_back(budget.key());
             return keys;
         });
 }

@@ -10,7 +10,6 @@
 #include "core/base/clock.h"
 #include "core/base/scope.h"
 #include "core/base/subscription.h"
-#include "core/base/uniquemutable.h"
 #include "core/client/client.h"
 #include "core/runtime/store.h"
 
@@ -252,17 +251,11 @@ protected:
         if (const Pointer before = m_store.put(key, nullptr))
             m_toldOfChange(before, nullptr);
     }
-    std::vector<api::ObjectKey> keys() const override
-    {
-        std::vector<api::ObjectKey> all;
-        for (const Pointer &object : m_store.list())
-            all.push_back(object->key());
-        return all;
-    }
+    std::vector<api::ObjectKey> keys() const override { return m_store.keys(); }
     std::uint64_t heldRevision(const api::ObjectKey &key) const override
     {
-        const Pointer *held = m_store.held(key);
-        return held ? revisionOf(**held) : 0;
+        const T *held = m_store.peek(key);
+        return held ? revisionOf(*held) : 0;
     }
     /// Most versions of some kinds are heartbeats: they change what nobody holds where it lies.
     bool putHeartbeat(
@@ -275,8 +268,7 @@ protected:
                 m_toldOfHeartbeat(*told);
             return told.has_value();
         } else if constexpr (usesHeartbeats(api::HeartbeatUse::TakenIn)) {
-            const Pointer *held = m_store.held(isKnown ? *heartbeat.key : keyViewOf(object));
-            T *unique = held ? base::uniqueMutable(*held) : nullptr;
+            T *unique = m_store.uniqueMutable(isKnown ? *heartbeat.key : keyViewOf(object));
             const std::uint64_t heldRevision = unique ? revisionOf(*unique) : 0;
             if (!unique || revision <= heldRevision)
                 return false;

@@ -74,9 +74,9 @@ std::vector<HealthCheckTarget> targetsOf(const api::MachineHealthCheck &check, c
     std::vector<HealthCheckTarget> targets;
     const auto machines = stores.machines.by(indexNames::machinesByNamespace, check.metadata.ns);
     targets.reserve(machines.size());
-    for (const MachinePointer &machine : machines) {
-        if (isTarget(check, *machine))
-            targets.push_back({machine.get(), nodeOf(stores.nodes, *machine), isBlind(stores)});
+    for (const api::Machine &machine : machines) {
+        if (isTarget(check, machine))
+            targets.push_back({&machine, nodeOf(stores.nodes, machine), isBlind(stores)});
     }
     return targets;
 }
@@ -105,9 +105,8 @@ std::vector<api::ObjectKey> healthChecksOfMachine(
 std::vector<api::ObjectKey> healthChecksOfNode(const Stores &stores, const api::Node &node)
 {
     std::vector<api::ObjectKey> keys;
-    for (const MachinePointer &machine :
-        stores.machines.listBy(indexNames::machinesByNode, node.metadata.name))
-        std::ranges::move(healthChecksOfMachine(stores.healthChecks, *machine), std::back_inserter(keys));
+    for (const api::Machine &machine : stores.machines.by(indexNames::machinesByNode, node.metadata.name))
+        std::ranges::move(healthChecksOfMachine(stores.healthChecks, machine), std::back_inserter(keys));
     return keys;
 }
 

@@ -132,12 +132,12 @@ private:
     {
         MachineDisruptionView view;
         std::set<std::string> counted;
-        for (const MachinePointer &machine :
+        for (const api::Machine &machine :
             m_stores.machines.by(indexNames::machinesByNamespace, budget.metadata.ns)) {
-            if (!coversMachine(budget, *machine))
+            if (!coversMachine(budget, machine))
                 continue;
-            view.machines.push_back({machine.get(), nodeOf(m_stores.nodes, *machine)});
-            const auto [uid, wanted] = scaleOf(*machine);
+            view.machines.push_back({&machine, nodeOf(m_stores.nodes, machine)});
+            const auto [uid, wanted] = scaleOf(machine);
             if (counted.insert(uid).second)
                 view.wanted += wanted;
         }

@@ -84,8 +84,8 @@ MachineSetView viewOf(const api::MachineSet &set, const Stores &stores)
     MachineSetView view = viewWithoutOwned(set, stores);
     const auto owned = stores.machines.by(indexNames::machinesByOwner, set.metadata.uid);
     view.owned.reserve(owned.size());
-    for (const MachinePointer &machine : owned)
-        view.owned.push_back({machine.get(), nodeOf(stores.nodes, *machine)});
+    for (const api::Machine &machine : owned)
+        view.owned.push_back({&machine, nodeOf(stores.nodes, machine)});
     return view;
 }
 
@@ -114,9 +114,9 @@ std::vector<api::ObjectKey> machineSetsOfMachine(
 std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node)
 {
     std::vector<api::ObjectKey> keys;
-    for (const MachinePointer &machine : stores.machines.by(indexNames::machinesByNode, node.metadata.name)) {
-        if (!machine->isDeleting())
-            std::ranges::move(machineSetsOfMachine(stores.machineSets, *machine), std::back_inserter(keys));
+    for (const api::Machine &machine : stores.machines.by(indexNames::machinesByNode, node.metadata.name)) {
+        if (!machine.isDeleting())
+            std::ranges::move(machineSetsOfMachine(stores.machineSets, machine), std::back_inserter(keys));
     }
     return keys;
 }
