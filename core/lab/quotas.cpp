@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/quotas.h"
 
-#include "core/api/podfit.h"
-#include "core/api/quantity.h"
 #include "core/lab/cluster.h"
 #include "core/lab/objects.h"
+#include "core/lab/quantities.h"
 
 #include <algorithm>
-#include <array>
 
 namespace core::lab {
 
@@ -102,9 +100,8 @@ Amounts usedByService(const Json &service)
 
 Amounts usedByClaim(const Json &claim)
 {
-    const std::string asked(api::textAt(claim, {"spec", "resources", "requests", "storage"}));
-    return {
-        {"persistentvolumeclaims", one}, {"requests.storage", api::parseQuantityMilli(asked).value_or(0)}};
+    const Amounts requests = amountsIn(api::find(claim, {"spec", "resources", "requests"}));
+    return {{"persistentvolumeclaims", one}, {"requests.storage", api::amountOf(requests, "storage")}};
 }
 
 /// All that a quota can limit.
@@ -149,22 +146,9 @@ bool concerns(const Json &quota, const ResourceType &type, const Json &object)
     });
 }
 
-/// In thousandths; a number may stand there too.
-std::int64_t quantityOf(const Json &quantity)
-{
-    const std::string text =
-        quantity.is_string() ? api::text(quantity.get_string()) : api::writeJson(quantity);
-    return api::parseQuantityMilli(text).value_or(0);
-}
-
 Amounts hardOf(const Json &quota)
 {
-    Amounts hard;
-    if (const Json *given = api::find(quota, {"spec", "hard"}); given && given->is_object()) {
-        for (const auto &[name, quantity] : given->get_object())
-            hard[name] = quantityOf(quantity);
-    }
-    return hard;
+    return amountsIn(api::find(quota, {"spec", "hard"}));
 }
 
 /// Of what the quota limits.
@@ -189,27 +173,12 @@ Amounts usedIn(const Cluster &cluster, const Json &quota, const std::string &ns)
     return used;
 }
 
-/// "250m" and "2" of CPU, "4Gi" of bytes, "3" of all else.
-std::string written(std::string_view name, std::int64_t milli)
-{
-    if (milli % one != 0)
-        return std::to_string(milli) + 'm';
-    std::int64_t units = milli / one;
-    constexpr std::array<const char *, 4> suffixes {"", "Ki", "Mi", "Gi"};
-    std::size_t suffix = 0;
-    constexpr std::int64_t step = 1024;
-    const bool isBytes = name.ends_with("memory") || name.ends_with("storage");
-    for (; isBytes && units != 0 && units % step == 0 && suffix + 1 < suffixes.size(); ++suffix)
-        units /= step;
-    return std::to_string(units) + suffixes.at(suffix);
-}
-
 /// "pods=1,requests.cpu=100m" of the names.
 std::string listed(const std::vector<std::string> &names, const Amounts &amounts)
 {
     std::string text;
     for (const std::string &name : names)
-        text += (text.empty() ? "" : ",") + name + '=' + written(name, api::amountOf(amounts, name));
+        text += (text.empty() ? "" : ",") + name + '=' + amountText(name, api::amountOf(amounts, name));
     return text;
 }
 
@@ -305,7 +274,7 @@ void Quotas::writeStatus(const api::ObjectKey &key)
     const Json &quota = *type->collection->find(key)->object;
     JsonObject used;
     for (const auto &[name, amount] : usedIn(m_cluster, quota, key.ns))
-        used[name] = written(name, amount);
+        used[name] = amountText(name, amount);
     Json draft = quota;
     const Json *hard = api::find(quota, {"spec", "hard"});
     draft.get_object()["status"] =

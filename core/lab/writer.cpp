@@ -5,6 +5,7 @@
 #include "core/api/time.h"
 #include "core/api/timerange.h"
 #include "core/lab/heartbeat.h"
+#include "core/lab/limitranges.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
 #include "core/lab/quotas.h"
@@ -314,6 +315,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
     Ownership ownership = options.ownership
         ? *options.ownership
         : ownershipOfNew(m_cluster, *target.type, *target.version, draft, options.author);
+    fillFromLimitRanges(m_cluster, target, draft);
     if (rules.nameAuthor)
         rules.nameAuthor(draft, options.author.user ? *options.author.user : *access::owner());
     if (rules.prepareCreate)
@@ -347,6 +349,8 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         return refuse(std::move(bounded.error()));
     if (auto admitted = validateNew(target, draft, options); !admitted)
         return refuse(std::move(admitted.error()));
+    if (auto limited = checkLimitRanges(m_cluster, target, draft); !limited)
+        return refuse(std::move(limited.error()));
     if (auto affordable = checkQuotas(m_cluster, target, draft); !affordable)
         return refuse(std::move(affordable.error()));
     auto written = store(target, draft, std::move(ownership), options.dryRun, options.conversions);

@@ -129,6 +129,19 @@ void addForm(Registry &registry, ResourceType &type, const KindForm &form)
 
 } // namespace
 
+KindForm kinds::sameFieldsIn(const std::string &group, const std::string &version)
+{
+    const auto named = [](std::string apiVersion) {
+        return [apiVersion = std::move(apiVersion)](api::Json &object) {
+            object.get_object()["apiVersion"] = apiVersion;
+        };
+    };
+    return {.group = group,
+        .version = version,
+        .toServed = named(group + '/' + version),
+        .toStored = named(group + "/v1")};
+}
+
 void addBuiltInKinds(Registry &registry, Store &store)
 {
     for (const auto define : definitions) {

@@ -50,6 +50,9 @@ KindRules customRules(std::string_view group, std::string_view kind);
 
 namespace kinds {
 
+/// The same fields in another version of a group whose own is v1.
+KindForm sameFieldsIn(const std::string &group, const std::string &version);
+
 KindDefinition apiServiceKind();
 KindDefinition certificateSigningRequest();
 KindDefinition clusterRole();

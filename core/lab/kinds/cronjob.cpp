@@ -84,6 +84,7 @@ KindDefinition cronJob()
             containersColumn({"spec", "jobTemplate", "spec", "template"}),
             imagesColumn({"spec", "jobTemplate", "spec", "template"}),
             selectorColumn({"spec", "jobTemplate", "spec", "selector"})},
+        .otherForm = sameFieldsIn("batch", "v1beta1"),
         .rules = {.hasGeneration = true, .check = checkCronJob}};
 }
 

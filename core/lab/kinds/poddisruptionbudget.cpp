@@ -49,16 +49,6 @@ void checkBudget(const Json &budget, FieldErrors &errors)
             invalid("spec", budget.at("spec"), "minAvailable and maxUnavailable cannot be both set"));
 }
 
-void toBeta(Json &budget)
-{
-    budget.get_object()["apiVersion"] = "policy/v1beta1";
-}
-
-void fromBeta(Json &budget)
-{
-    budget.get_object()["apiVersion"] = "policy/v1";
-}
-
 } // namespace
 
 KindDefinition podDisruptionBudget()
@@ -72,8 +62,7 @@ KindDefinition podDisruptionBudget()
         .columns = {nameColumn(), textColumn("Min Available", {"spec", "minAvailable"}, 0, "N/A"),
             textColumn("Max Unavailable", {"spec", "maxUnavailable"}, 0, "N/A"),
             countColumn("Allowed Disruptions", {"status", "disruptionsAllowed"}), ageColumn()},
-        .otherForm =
-            KindForm {.group = "policy", .version = "v1beta1", .toServed = toBeta, .toStored = fromBeta},
+        .otherForm = sameFieldsIn("policy", "v1beta1"),
         .rules = {.hasGeneration = true, .check = checkBudget}};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/podspec.h"
 
-#include "core/api/quantity.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
+#include "core/lab/quantities.h"
 
 #include <set>
 
@@ -146,13 +146,6 @@ std::string at(const std::string &path, std::string_view list, std::size_t index
     return path + (path.empty() ? "" : ".") + std::string(list) + "[" + std::to_string(index) + "]";
 }
 
-std::optional<std::int64_t> quantityIn(const Json &value)
-{
-    const auto parsed =
-        api::parseQuantityMilli(value.is_string() ? api::text(value.get_string()) : api::writeJson(value));
-    return parsed ? std::optional(*parsed) : std::nullopt;
-}
-
 void checkResources(const Json &container, const std::string &path, FieldErrors &errors)
 {
     for (const std::string_view part : {"requests", "limits"}) {
@@ -161,9 +154,9 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
             continue;
         for (const auto &amount : amounts->get_object()) {
             const std::string field = path + ".resources." + std::string(part);
-            const auto value = quantityIn(amount.value());
+            const auto value = quantityMilli(amount.value());
             const Json *limit = api::find(container, {"resources", "limits", amount.key()});
-            const auto most = limit ? quantityIn(*limit) : std::nullopt;
+            const auto most = limit ? quantityMilli(*limit) : std::nullopt;
             if (!value)
                 errors.push_back(invalid(field + "[" + std::string(amount.key()) + "]", amount.value(),
                     "quantities must match the regular expression "
@@ -171,7 +164,7 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
             else if (part == "requests" && most && *value > *most)
                 errors.push_back(invalid(field, amount.value(),
                     "must be less than or equal to " + std::string(amount.key()) + " limit of "
-                        + (limit->is_string() ? api::text(limit->get_string()) : api::writeJson(*limit))));
+                        + quantityText(*limit)));
         }
     }
 }

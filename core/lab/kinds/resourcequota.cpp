@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quotas are enforced by quotas.h; limit ranges are kept, and nothing enforces them.
+// What they do: quotas.h.
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/quantities.h"
 
 #include <map>
 
@@ -22,10 +23,10 @@ std::string used(const Json &quota, bool limits)
     if (hard && hard->is_object()) {
         for (const auto &entry : hard->get_object()) {
             const std::string name(entry.key());
-            const std::string_view present = api::textAt(quota, {"status", "used", name});
+            const Json *present = api::find(quota, {"status", "used", name});
             if (name.starts_with(prefix) == limits)
-                parts[name] = name + ": " + (present.empty() ? "0" : std::string(present)) + '/'
-                    + std::string(api::textAt(entry.value(), {}));
+                parts[name] = name + ": " + (present ? quantityText(*present) : "0") + '/'
+                    + quantityText(entry.value());
         }
     }
     std::string all;
@@ -57,18 +58,6 @@ KindDefinition resourceQuota()
             {"status", withDefault(status, JsonObject())}}),
         .columns = {nameColumn(), ageColumn(), computedColumn("Request", requestsCell),
             computedColumn("Limit", limitsCell)}};
-}
-
-KindDefinition limitRange()
-{
-    const SchemaPtr limit = object({{"type", text}, {"max", quantities}, {"min", quantities},
-                                       {"default", quantities}, {"defaultRequest", quantities}},
-        {"type"});
-    return {.kind = "LimitRange",
-        .plural = "limitranges",
-        .shortNames = {"limits"},
-        .schema = object({{"spec", object({{"limits", listOf(limit)}}, {"limits"})}}),
-        .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})}};
 }
 
 } // namespace core::lab::kinds

@@ -173,6 +173,8 @@ void TestDiscovery::kindsOfEveryCluster_data()
     row("apis/apps/v1", "controllerrevisions", "revision: 1, data: {spec: {}}");
     row("apis/batch/v1", "cronjobs",
         "spec: {schedule: '* * * * *', jobTemplate: {spec: {" + podTemplate + "}}}");
+    row("apis/batch/v1beta1", "cronjobs",
+        "spec: {schedule: '* * * * *', jobTemplate: {spec: {" + podTemplate + "}}}");
     row("apis/autoscaling/v1", "horizontalpodautoscalers",
         "spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3, targetCPUUtilizationPercentage: "
         "50}");
