@@ -25,6 +25,11 @@ if(HOLLOWLAB_SANITIZE)
     target_link_options(project_options INTERFACE -fsanitize=address,undefined)
 endif()
 
+option(HOLLOWLAB_FUZZ "Build what libFuzzer needs, which is clang's (packaging/fuzz.sh)" OFF)
+if(HOLLOWLAB_FUZZ)
+    target_compile_options(project_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # A sixth of the time of a large lab goes into many small pieces of memory; an allocator made for them saves
 # most of it.
 add_library(project_allocator INTERFACE)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# deps.sh [--test|--tidy]: makes sure that the Debian packages are there which building and running needs,
-# with --test also those of the tests, with --tidy also clang-tidy. Installs what is missing, says nothing when
+# deps.sh [--test|--tidy|--fuzz]: makes sure that the Debian packages are there which building and running needs,
+# with --test also those of the tests, with --tidy also clang-tidy, with --fuzz also clang. Installs what is missing, says nothing when
 # nothing is. Debian 12 and 13; elsewhere it names the packages and ends with 2, unless HOLLOWLAB_SKIP_DEPS=1
 # says that they are there under other names.
 set -euo pipefail
@@ -42,11 +42,19 @@ tidy_packages() {
     esac
 }
 
+fuzz_packages() {
+    case $1 in
+        12) printf '%s\n' clang-16 libclang-rt-16-dev ;;
+        *) printf '%s\n' clang-19 libclang-rt-19-dev ;;
+    esac
+}
+
 all_packages() {
     build_packages "$1"
     run_packages
     [[ $2 != --test ]] || test_packages
     [[ $2 != --tidy ]] || tidy_packages "$1"
+    [[ $2 != --fuzz ]] || fuzz_packages "$1"
 }
 
 elsewhere() {

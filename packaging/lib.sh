@@ -146,3 +146,11 @@ build_preset() {
         die "the build failed (log: $log)"
     fi
 }
+
+# from_another_one: the lines that it reads, beginning elsewhere for each commit; neighbours stay together.
+from_another_one() {
+    local names start
+    mapfile -t names
+    start=$((16#$(git rev-parse --short=8 HEAD 2>/dev/null || date +%Y%m%d) % ${#names[@]}))
+    printf '%s\n' "${names[@]:start}" "${names[@]:0:start}"
+}

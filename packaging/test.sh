@@ -28,14 +28,6 @@ changed_lately() {
         sed -n 's|.*/\(tst_[a-z]*\)\.cpp$|\1|p'
 }
 
-# Each commit begins elsewhere; neighbours stay together, since they need the same libraries.
-from_another_one() {
-    local names start
-    mapfile -t names
-    start=$((16#$(git rev-parse --short=8 HEAD 2>/dev/null || date +%Y%m%d) % ${#names[@]}))
-    printf '%s\n' "${names[@]:start}" "${names[@]:0:start}"
-}
-
 in_turn() {
     local names
     names=$(test_names)
