@@ -17,8 +17,7 @@ struct LimitRangeItem {
 
     bool operator==(const LimitRangeItem &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(
-    LimitRangeItem, (), (type, max, min, default_, defaultRequest, maxLimitRequestRatio))
+BOOST_DESCRIBE_STRUCT(LimitRangeItem, (), (type, max, min, default_, defaultRequest, maxLimitRequestRatio))
 
 struct LimitRangeSpec {
     std::vector<LimitRangeItem> limits;

@@ -36,6 +36,7 @@ const Container *hollowKubeletContainer(const Pod &pod)
 } // namespace core::api
 
 using core::api::Pod;
+HOLLOWLAB_CODEC(core::api::Container)
 HOLLOWLAB_KIND(Pod, "", "v1", "pods", true)
 HOLLOWLAB_CODEC(core::api::PodStatus)
 HOLLOWLAB_CODEC(core::api::PodSpec)

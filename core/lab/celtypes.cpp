@@ -86,6 +86,7 @@ TypePtr celTypeOf(const Schema &schema, bool isResource)
     case Schema::Type::Boolean:
         return cel::simpleType(Kind::Bool);
     case Schema::Type::IntOrString:
+    case Schema::Type::Quantity:
         return cel::simpleType(Kind::Dyn);
     case Schema::Type::Any:
         break;

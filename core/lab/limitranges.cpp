@@ -91,7 +91,8 @@ void fillContainers(Json &pod, std::string_view list, const std::string &called,
         const ResourceRequirements given = askedBy(read->resources);
         const auto fill = [&](std::string_view part, const ResourceList &values, const char *what) {
             if (const std::string added = addMissing(container, part, values, given); !added.empty())
-                said += (said.empty() ? "LimitRanger plugin set: " : "; ") + added + what + called + read->name;
+                said +=
+                    (said.empty() ? "LimitRanger plugin set: " : "; ") + added + what + called + read->name;
         };
         fill("requests", defaults.requests, " request for ");
         fill("limits", defaults.limits, " limit for ");

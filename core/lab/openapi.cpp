@@ -87,6 +87,7 @@ std::string_view typeName(Schema::Type type)
     case Schema::Type::Boolean:
         return "boolean";
     case Schema::Type::IntOrString:
+    case Schema::Type::Quantity:
     case Schema::Type::Any:
         break;
     }
@@ -127,7 +128,7 @@ JsonObject described(const Schema &schema, JsonObject &definitions)
     JsonObject out;
     if (const std::string_view type = typeName(schema.type); !type.empty())
         out.emplace("type", type);
-    if (schema.type == Schema::Type::IntOrString)
+    if (schema.type == Schema::Type::IntOrString || schema.type == Schema::Type::Quantity)
         out.emplace(intOrStringExtension, true);
     if (!schema.format.empty())
         out.emplace("format", schema.format);

@@ -16,7 +16,7 @@ using api::JsonPtr;
 
 namespace {
 
-constexpr std::int64_t one = 1000; // amounts are in thousandths
+constexpr std::int64_t unit = 1000; // amounts are in thousandths
 constexpr std::string_view limitsPrefix = "limits.";
 constexpr std::string_view requestsPrefix = "requests.";
 constexpr std::string_view countPrefix = "count/";
@@ -73,7 +73,7 @@ Amounts usedByPod(const api::Pod &pod)
 {
     if (api::isFinished(pod))
         return {};
-    Amounts used {{"pods", one}};
+    Amounts used {{"pods", unit}};
     for (const auto &[name, amount] : api::requestsOf(pod)) {
         if (name == "pods")
             continue;
@@ -90,24 +90,24 @@ Amounts usedByService(const Json &service)
 {
     const std::string_view type = api::textAt(service, {"spec", "type"});
     const auto ports = static_cast<std::int64_t>(listAt(service, {"spec", "ports"}).size());
-    Amounts used {{"services", one}};
+    Amounts used {{"services", unit}};
     if (type == "LoadBalancer")
-        used["services.loadbalancers"] = one;
+        used["services.loadbalancers"] = unit;
     if (type == "NodePort" || type == "LoadBalancer")
-        used["services.nodeports"] = ports * one;
+        used["services.nodeports"] = ports * unit;
     return used;
 }
 
 Amounts usedByClaim(const Json &claim)
 {
     const Amounts requests = amountsIn(api::find(claim, {"spec", "resources", "requests"}));
-    return {{"persistentvolumeclaims", one}, {"requests.storage", api::amountOf(requests, "storage")}};
+    return {{"persistentvolumeclaims", unit}, {"requests.storage", api::amountOf(requests, "storage")}};
 }
 
 /// All that a quota can limit.
 Amounts usedBy(const ResourceType &type, const Json &object)
 {
-    Amounts used {{countName(type), one}};
+    Amounts used {{countName(type), unit}};
     if (!type.group.empty())
         return used;
     if (type.plural == "pods") {
@@ -118,7 +118,7 @@ Amounts usedBy(const ResourceType &type, const Json &object)
     } else if (type.plural == "persistentvolumeclaims") {
         api::add(used, usedByClaim(object));
     } else {
-        used[type.plural] = one;
+        used[type.plural] = unit;
     }
     return used;
 }

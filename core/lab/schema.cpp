@@ -37,6 +37,8 @@ std::string_view nameOf(Type type)
         return "boolean";
     case Type::IntOrString:
         return "integer,string";
+    case Type::Quantity:
+        return "number,string";
     case Type::Any:
         break;
     }
@@ -88,6 +90,8 @@ bool hasType(const Json &json, Type type)
         return json.is_bool();
     case Type::IntOrString:
         return isInteger(json) || json.is_string();
+    case Type::Quantity:
+        return json.is_number() || json.is_string();
     case Type::Any:
         break;
     }
@@ -160,6 +164,8 @@ void normalizeWithin(Json &json, const Schema &schema, Growth &growth)
     } else if (auto *array = json.if_array(); array && schema.items) {
         for (Json &item : *array)
             normalizeWithin(item, *schema.items, growth);
+    } else if (schema.type == Type::Quantity && json.is_number()) {
+        json = api::numberText(json);
     }
 }
 

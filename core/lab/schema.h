@@ -15,7 +15,7 @@ struct Schema;
 using SchemaPtr = std::shared_ptr<const Schema>;
 
 struct Schema {
-    enum class Type { Any, Object, Array, String, Integer, Number, Boolean, IntOrString };
+    enum class Type { Any, Object, Array, String, Integer, Number, Boolean, IntOrString, Quantity };
     enum class ListType { Atomic, Set, Map };
 
     Type type = Type::Any;
@@ -63,7 +63,8 @@ struct Schema {
 
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 
-/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults.
+/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults and
+/// makes texts of quantities.
 /// False, and done by half, when the defaults are more than an object may hold.
 bool normalize(api::Json &json, const Schema &schema);
 /// The paths of members that normalize() would remove because the schema doesn't know them.

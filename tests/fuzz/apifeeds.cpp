@@ -16,7 +16,8 @@ namespace {
 
 const base::Time start {std::chrono::seconds(1'763'632'800)};
 constexpr const char *definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-constexpr const char *deployment = R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"d","labels":)"
+constexpr const char *deployment =
+    R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"d","labels":)"
     R"({"a":"b"},"annotations":{"x":"y"}},"spec":{"replicas":2,"selector":{"matchLabels":{"a":"b"}},"template":)"
     R"({"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i","ports":[{"containerPort":)"
     R"(80}],"env":[{"name":"A","value":"1"}]},{"name":"e","image":"j"}],"tolerations":[{"key":"k"}]}}}})";
@@ -145,7 +146,8 @@ void definition(std::string_view input)
     if (!schema || !object || !object->is_object())
         return;
     static const Json empty = *api::parseYaml(
-        "{metadata: {name: things.fuzz.example.org}, spec: {group: fuzz.example.org, scope: Namespaced, names: "
+        "{metadata: {name: things.fuzz.example.org}, spec: {group: fuzz.example.org, scope: Namespaced, "
+        "names: "
         "{plural: things, kind: Thing}, versions: [{name: v1, served: true, storage: true, schema: {}, "
         "subresources: {status: {}}}]}}");
     Json defined = empty;

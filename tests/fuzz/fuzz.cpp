@@ -12,8 +12,7 @@ void require(bool kept, const char *promise, std::string_view about)
 {
     if (kept)
         return;
-    (void)std::fprintf(
-        stderr, "broken: %s\n%.*s\n", promise, static_cast<int>(about.size()), about.data());
+    (void)std::fprintf(stderr, "broken: %s\n%.*s\n", promise, static_cast<int>(about.size()), about.data());
     std::abort();
 }
 

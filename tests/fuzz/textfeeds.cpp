@@ -41,8 +41,8 @@ void yaml(std::string_view input)
         const auto again = api::parseYaml(written);
         // What is written in block style may be larger than what may be read.
         constexpr std::size_t most = 3 << 20;
-        require(written.size() > most || (again && api::equal(document, *again)), "what was written reads back",
-            written);
+        require(written.size() > most || (again && api::equal(document, *again)),
+            "what was written reads back", written);
     }
 }
 
@@ -89,7 +89,8 @@ void kubeconfig(std::string_view input)
     static const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("config"));
     QFile file(path);
-    require(file.open(QIODevice::WriteOnly) && file.write(input.data(), static_cast<qint64>(input.size())) >= 0,
+    require(
+        file.open(QIODevice::WriteOnly) && file.write(input.data(), static_cast<qint64>(input.size())) >= 0,
         "a file can be written");
     file.close();
     client::KubeconfigSource source;

@@ -19,7 +19,7 @@ SchemaPtr simpleType(const std::string &type)
     static const SchemaPtr moment = formatted(text, "date-time");
     static const std::map<std::string, SchemaPtr, std::less<>> types {{"s", text}, {"y", base64},
         {"b", boolean}, {"i", integer}, {"meta.Time", moment}, {"meta.MicroTime", moment},
-        {"meta.Duration", text}, {"intstr.IntOrString", intOrString}, {"resource.Quantity", intOrString},
+        {"meta.Duration", text}, {"intstr.IntOrString", intOrString}, {"resource.Quantity", quantity},
         {"meta.FieldsV1", object({})}, {"runtime.RawExtension", object({})}};
     const auto found = types.find(type);
     return found == types.end() ? nullptr : found->second;

@@ -43,7 +43,7 @@ KindDefinition csiStorageCapacity()
         .kind = "CSIStorageCapacity",
         .plural = "csistoragecapacities",
         .schema = object({{"nodeTopology", labelSelector}, {"storageClassName", text},
-                             {"capacity", intOrString}, {"maximumVolumeSize", intOrString}},
+                             {"capacity", quantity}, {"maximumVolumeSize", quantity}},
             {"storageClassName"})};
 }
 

@@ -49,15 +49,15 @@ struct Bound {
 };
 
 /// The lower of the two comes first; field names where the fault is told.
-void checkOrder(const std::string &field, const Bound &low, const Bound &high, const Bound &told,
-    FieldErrors &errors)
+void checkOrder(
+    const std::string &field, const Bound &low, const Bound &high, const Bound &told, FieldErrors &errors)
 {
     for (const auto &[resource, quantity] : low.values) {
         const auto other = high.values.find(resource);
         if (other != high.values.end() && quantity.milli() > other->second.milli())
             errors.push_back(invalid(field + "[" + resource + "]", told.values.at(resource).text,
-                std::string(low.name) + " value " + quantity.text + " is greater than " + high.name + " value "
-                    + other->second.text));
+                std::string(low.name) + " value " + quantity.text + " is greater than " + high.name
+                    + " value " + other->second.text));
     }
 }
 
@@ -105,10 +105,10 @@ void checkLimitRange(const Json &range, FieldErrors &errors)
 
 KindDefinition limitRange()
 {
-    const SchemaPtr limit = object({{"type", text}, {"max", quantities}, {"min", quantities},
-                                       {"default", quantities}, {"defaultRequest", quantities},
-                                       {"maxLimitRequestRatio", quantities}},
-        {"type"});
+    const SchemaPtr limit =
+        object({{"type", text}, {"max", quantities}, {"min", quantities}, {"default", quantities},
+                   {"defaultRequest", quantities}, {"maxLimitRequestRatio", quantities}},
+            {"type"});
     return {.kind = "LimitRange",
         .plural = "limitranges",
         .shortNames = {"limits"},

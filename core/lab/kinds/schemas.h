@@ -42,7 +42,8 @@ inline const SchemaPtr boolean = scalar(Schema::Type::Boolean);
 inline const SchemaPtr intOrString = scalar(Schema::Type::IntOrString);
 inline const SchemaPtr texts = listOf(text);
 inline const SchemaPtr textMap = mapOf(text);
-inline const SchemaPtr quantities = mapOf(intOrString);
+inline const SchemaPtr quantity = scalar(Schema::Type::Quantity);
+inline const SchemaPtr quantities = mapOf(quantity);
 inline const SchemaPtr conditions = mergedBy("type",
     object({{"type", text}, {"status", text}, {"reason", text}, {"message", text},
                {"lastTransitionTime", text}, {"lastHeartbeatTime", text}},

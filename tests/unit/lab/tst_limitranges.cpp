@@ -91,9 +91,8 @@ void TestLimitRanges::whatIsRefused_data()
     QTest::addColumn<std::string>("problem");
     const auto pod = [](const char *name, const char *limits, const std::string &containers,
                          const std::string &problem = {}) {
-        QTest::addRow("M12 %s", name)
-            << std::string(limits) << podsPath << podOf("a", containers)
-            << (problem.empty() ? problem : "pods \"a\" is forbidden: " + problem);
+        QTest::addRow("M12 %s", name) << std::string(limits) << podsPath << podOf("a", containers)
+                                      << (problem.empty() ? problem : "pods \"a\" is forbidden: " + problem);
     };
     pod("a small request", "{type: Container, min: {cpu: 100m}}", asking("requests: {cpu: 50m}"),
         "minimum cpu usage per Container is 100m, but request is 50m");
@@ -107,10 +106,12 @@ void TestLimitRanges::whatIsRefused_data()
         "minimum cpu usage per Pod is 1.  No request is specified");
     pod("several", "{type: Container, min: {cpu: 1, memory: 1Gi}}",
         asking("requests: {cpu: 1m, memory: 1Mi}"),
-        "[minimum cpu usage per Container is 1, but request is 1m, minimum memory usage per Container is 1Gi, "
+        "[minimum cpu usage per Container is 1, but request is 1m, minimum memory usage per Container is "
+        "1Gi, "
         "but request is 1Mi]");
     pod("containers together", "{type: Pod, max: {cpu: 1, memory: 3Gi}}",
-        "containers: [{name: a, image: i, resources: {limits: {cpu: 600m, memory: 1Gi}}}, {name: b, image: i, "
+        "containers: [{name: a, image: i, resources: {limits: {cpu: 600m, memory: 1Gi}}}, {name: b, image: "
+        "i, "
         "resources: {limits: {cpu: 500m, memory: 1Gi}}}]",
         "maximum cpu usage per Pod is 1, but limit is 1100m");
     pod("a large init container", "{type: Pod, max: {cpu: 1}}",
@@ -172,7 +173,7 @@ void TestLimitRanges::whatContainersAreGiven_data()
         R"({"limits":{"cpu":"1"},"requests":{"cpu":"1","memory":"1Mi"}})",
         "LimitRanger plugin set: cpu, memory request for container c; cpu limit for container c");
     row("a limit is a request", "{type: Container, defaultRequest: {cpu: 500m}}", asking("limits: {cpu: 2}"),
-        R"({"limits":{"cpu":2}})", "");
+        R"({"limits":{"cpu":"2"}})", "");
     row("what is said stays", "{type: Container, default: {cpu: 1}}",
         asking("requests: {cpu: 100m}, limits: {cpu: 300m}"),
         R"({"limits":{"cpu":"300m"},"requests":{"cpu":"100m"}})", "");
@@ -182,7 +183,7 @@ void TestLimitRanges::whatContainersAreGiven_data()
         "LimitRanger plugin set: cpu request for init container b; cpu limit for init container b",
         "initContainers");
     row("pods have no defaults", "{type: Pod, max: {cpu: 1}}", asking("limits: {cpu: 1}"),
-        R"({"limits":{"cpu":1}})", "");
+        R"({"limits":{"cpu":"1"}})", "");
 }
 
 void TestLimitRanges::whatContainersAreGiven()
