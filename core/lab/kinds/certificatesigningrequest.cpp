@@ -27,9 +27,8 @@ SchemaPtr signingRequestSchema()
     const SchemaPtr status = object({{"conditions", conditions}, {"certificate", text}});
     return object({{"spec",
                        object({{"request", text}, {"signerName", text}, {"expirationSeconds", integer},
-                                  {"usages", texts}, {"username", text}, {"uid", text}, {"groups", texts},
-                                  {"extra", mapOf(texts)}},
-                           {"request", "signerName"})},
+                           {"usages", texts}, {"username", text}, {"uid", text}, {"groups", texts},
+                           {"extra", mapOf(texts)}})},
                       {"status", withDefault(status, JsonObject())}},
         {"spec"});
 }
@@ -77,7 +76,9 @@ void checkRequest(const Json &request, FieldErrors &errors)
             "may not specify a duration less than 600 seconds (10 minutes)"));
     if (listAt(request, {"spec", "usages"}).empty())
         errors.push_back(required("spec.usages"));
-    if (api::textAt(request, {"spec", "signerName"}).find('/') == std::string_view::npos)
+    if (api::textAt(request, {"spec", "signerName"}).empty())
+        errors.push_back(required("spec.signerName", "signerName must be provided"));
+    else if (api::textAt(request, {"spec", "signerName"}).find('/') == std::string_view::npos)
         errors.push_back(invalid("spec.signerName", api::textAt(request, {"spec", "signerName"}),
             "must be a fully qualified domain and path of the form 'example.com/signer-name'"));
     const auto subject = access::readCertificateRequest(pemOf(request));

@@ -39,14 +39,10 @@ SchemaPtr clusterRoleSchema()
 SchemaPtr bindingSchema()
 {
     const SchemaPtr reference =
-        object({{"apiGroup", withDefault(text, Json(rolesGroup))}, {"kind", text}, {"name", text}},
-            {"kind", "name"});
-    return object(
-        {{"roleRef", reference},
-            {"subjects",
-                listOf(object({{"kind", text}, {"name", text}, {"namespace", text}, {"apiGroup", text}},
-                    {"kind", "name"}))}},
-        {"roleRef"});
+        object({{"apiGroup", withDefault(text, Json(rolesGroup))}, {"kind", text}, {"name", text}});
+    const SchemaPtr subject =
+        object({{"kind", text}, {"name", text}, {"namespace", text}, {"apiGroup", text}});
+    return object({{"roleRef", withDefault(reference, JsonObject())}, {"subjects", listOf(subject)}});
 }
 
 /// Users and groups are of the group of roles, accounts of the core group.
@@ -67,8 +63,8 @@ void checkSubject(const Json &subject, const std::string &field, FieldErrors &er
     const std::string_view kind = api::textAt(subject, {"kind"});
     const std::string_view subjectGroup = api::textAt(subject, {"apiGroup"});
     if (kind != "User" && kind != "Group" && kind != "ServiceAccount")
-        errors.push_back(notSupported(field + ".kind", kind, {"Group", "ServiceAccount", "User"}));
-    if (subjectGroup != (kind == "ServiceAccount" ? std::string_view() : rolesGroup))
+        errors.push_back(notSupported(field + ".kind", kind, {"ServiceAccount", "User", "Group"}));
+    else if (subjectGroup != (kind == "ServiceAccount" ? std::string_view() : rolesGroup))
         errors.push_back(notSupported(field + ".apiGroup", subjectGroup,
             {kind == "ServiceAccount" ? std::string() : std::string(rolesGroup)}));
     if (api::textAt(subject, {"name"}).empty())
@@ -81,7 +77,7 @@ void checkBinding(const Json &binding, FieldErrors &errors)
     const std::string_view kind = api::textAt(binding, {"roleRef", "kind"});
     if (kind != "ClusterRole" && !(isLocal && kind == "Role"))
         errors.push_back(notSupported("roleRef.kind", kind,
-            isLocal ? std::vector<std::string> {"ClusterRole", "Role"}
+            isLocal ? std::vector<std::string> {"Role", "ClusterRole"}
                     : std::vector<std::string> {"ClusterRole"}));
     if (api::textAt(binding, {"roleRef", "apiGroup"}) != rolesGroup)
         errors.push_back(notSupported(

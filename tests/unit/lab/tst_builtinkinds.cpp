@@ -167,6 +167,8 @@ void TestBuiltInKinds::refusals_data()
         podWith(", volumeMounts: [{name: v, mountPath: /v}]", "volumes: [{name: v, emptyDir: {}}], "), "");
     row("a quantity", pods, podWith(", resources: {requests: {cpu: many}}"),
         "FieldValueInvalid spec.containers[0].resources.requests[cpu]");
+    row("a quantity that is a number", pods, podWith(", resources: {requests: {cpu: 0.5, memory: 1}}"), "");
+    row("a quantity that is a list", pods, podWith(", resources: {requests: {cpu: []}}"), "400");
     row("a request above its limit", pods, podWith(", resources: {requests: {cpu: 2}, limits: {cpu: 1500m}}"),
         "FieldValueInvalid spec.containers[0].resources.requests");
     row("a request at its limit", pods, podWith(", resources: {requests: {cpu: 2}, limits: {cpu: 2000m}}"),
