@@ -99,7 +99,7 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
 }
 
 /// again: see app::runWindowed.
-int run(const app::Options &options, const app::Arguments &given, app::Arguments &again)
+int run(const app::Options &options, const app::Arguments &given, std::optional<app::Arguments> &again)
 {
     std::optional<core::scenario::Scenario> script;
     if (!options.scenario.empty()) {
@@ -116,7 +116,7 @@ int run(const app::Options &options, const app::Arguments &given, app::Arguments
         return app::refuse(options, opened.error(), 1, given, again);
     if (options.headless)
         return app::runHeadless(options, std::move(script), core, worker);
-    return app::runWindowed(options, std::move(script), core, worker, again);
+    return app::runWindowed(options, std::move(script), core, worker, {given, again});
 }
 
 } // namespace
@@ -151,13 +151,13 @@ int main(int argc, char *argv[])
         const QCoreApplication application(argc, argv);
         return app::explain(*parsed.options);
     }
-    app::Arguments again;
+    std::optional<app::Arguments> again;
     const app::Options options = withPreferences(*parsed.options);
     const int exitCode = [&] {
         const auto application = makeApplication(options, argc, argv);
         return run(options, given, again);
     }();
-    if (!again.empty())
-        app::startAgain(again);
+    if (again)
+        app::startAgain(*again);
     return exitCode;
 }

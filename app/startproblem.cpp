@@ -56,7 +56,7 @@ bool isShownElsewhere(const Options &options, const core::base::Error &error)
 } // namespace
 
 int refuse(const Options &options, const core::base::Error &error, int exitCode, const Arguments &given,
-    Arguments &again)
+    std::optional<Arguments> &again)
 {
     complain(error.message);
     if (options.headless || (exitCode == 1 && isShownElsewhere(options, error)))
@@ -69,7 +69,7 @@ int refuse(const Options &options, const core::base::Error &error, int exitCode,
             std::chrono::ceil<std::chrono::milliseconds>(*options.exitAfter), &page, &QDialog::reject);
     page.exec();
     if (page.chosen())
-        again = *page.chosen();
+        again = page.chosen();
     return exitCode;
 }
 

@@ -9,6 +9,6 @@ namespace app {
 /// The exit code; again becomes the command line of the remedy that the user chose, if any. When the lab is
 /// open in another window, that window comes to the front instead.
 int refuse(const Options &options, const core::base::Error &error, int exitCode, const Arguments &given,
-    Arguments &again);
+    std::optional<Arguments> &again);
 
 } // namespace app

@@ -16,26 +16,26 @@
 namespace app {
 
 int runWindowed(const Options &options, std::optional<core::scenario::Scenario> script, Core &core,
-    core::base::Worker &worker, std::vector<std::string> &again)
+    core::base::Worker &worker, CommandLines lines)
 {
     Leaving leaving(options, core, worker);
     ui::EngineSession session(core.engine());
     ui::MainWindow window(session, {.fresh = options.fresh});
     Recording recording(options, core, worker, [&] { return window.grab(); });
     const WindowCall call(core.labPaths(), window);
-    const auto openAgain = [&] {
-        again = argumentsAgain(options, core.contextName());
+    const auto startWith = [&](const std::vector<std::string> &arguments) {
+        lines.again = arguments;
         leaving.leave(0);
     };
+    const auto openAgain = [&] { startWith(argumentsAgain(options, core.contextName())); };
     QObject::connect(&core, &Core::kubeconfigChanged, &window, [&](const QString &what, bool canBeOpened) {
         window.tellKubeconfigChange(what, canBeOpened ? std::function<void()>(openAgain) : nullptr);
     });
-    const auto openOther = [&](const std::vector<std::string> &arguments) {
-        again = arguments;
-        leaving.leave(0);
-    };
     window.offerClusters(
-        [&] { return std::make_unique<KubeconfigContexts>(options, core.contextName(), openOther); });
+        [&] { return std::make_unique<KubeconfigContexts>(options, core.contextName(), startWith); });
+    const bool comesBackAsItIs = !core.labPaths().inMemory && !options.fresh && !script;
+    if (comesBackAsItIs)
+        window.offerStartAgain([&] { startWith(lines.given); });
     worker.run([&] { core.start(); });
     if (script)
         recording.start(std::move(*script), [](bool) {}); // the window stays, to look at what happened

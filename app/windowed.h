@@ -10,9 +10,13 @@ namespace app {
 
 class Core;
 
+struct CommandLines {
+    const std::vector<std::string> &given;
+    std::optional<std::vector<std::string>> &again; ///< of the start that the user wants in place of this one
+};
+
 /// Shows the window until it is closed; the exit code.
-/// again: the command line of the start that the user wants in place of this one; stays empty when none.
 int runWindowed(const Options &options, std::optional<core::scenario::Scenario> script, Core &core,
-    core::base::Worker &worker, std::vector<std::string> &again);
+    core::base::Worker &worker, CommandLines lines);
 
 } // namespace app

@@ -5694,6 +5694,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>The window was to be closed; close it again.</source>
         <translation>Das Fenster sollte geschlossen werden; noch einmal schließen.</translation>
     </message>
+    <message>
+        <source>Start again</source>
+        <translation>Neu starten</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>

@@ -5684,6 +5684,10 @@ It acts until you turn it off or close the window.</source>
         <source>The window was to be closed; close it again.</source>
         <translation>窗口即将关闭；请再次关闭。</translation>
     </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新启动</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>

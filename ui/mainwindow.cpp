@@ -205,8 +205,16 @@ void MainWindow::applyPreference(Pref id)
     else if (id == Pref::LogDecisions)
         core::base::logDecisions(m_preferences.isOn(id));
     else if (id == Pref::Language)
-        m_notices->show(
-            {.text = tr("The window speaks that language from its next start on."), .seconds = 8});
+        m_notices->show({.text = tr("The window speaks that language from its next start on."),
+            .actionText = m_startAgain ? tr("Start again") : QString(),
+            .action = m_startAgain,
+            .seconds = 20,
+            .topic = u"language"_s});
+}
+
+void MainWindow::offerStartAgain(std::function<void()> start)
+{
+    m_startAgain = std::move(start);
 }
 
 void MainWindow::joinPreferences()

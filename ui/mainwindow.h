@@ -66,6 +66,8 @@ public:
     void tellKubeconfigChange(const QString &what, const std::function<void()> &open);
     /// Lets the user change to another cluster; make reads which there are, and opens one.
     void offerClusters(std::function<std::unique_ptr<Contexts>()> make);
+    /// Lets the user start the program again where something counts from the next start on.
+    void offerStartAgain(std::function<void()> start);
     /// A cluster has been shown: the first ChangeSet has arrived.
     bool isLive() const { return m_live; }
 
@@ -136,6 +138,7 @@ private:
     ClusterView m_cluster;
     Preferences m_preferences;
     Theme m_theme;
+    std::function<void()> m_startAgain; ///< may be empty
     CommandSender m_commands;
     ShownMoment *m_moment;
     Replay *m_replay;

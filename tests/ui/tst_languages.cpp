@@ -24,6 +24,7 @@
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTranslator>
 #include <QXmlStreamReader>
 
@@ -502,14 +503,23 @@ void TestLanguages::oneAndManyAreToldApart()
 void TestLanguages::aChoiceIsKept()
 {
     {
-        const fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+        fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
         const auto *menu = stage.window.findChild<QMenu *>(u"languages"_s);
+        const auto startAgain = [&] { return stage.window.findChild<QToolButton *>(u"noticeAction"_s); };
         const auto actions = menu->actions();
         const auto german = std::ranges::find(actions, u"Deutsch"_s, &QAction::text);
         QVERIFY(german != actions.end());
         QVERIFY(actions.front()->isChecked());
         (*german)->trigger();
         QCOMPARE(stage.notice(), u"The window speaks that language from its next start on."_s);
+        QVERIFY(!startAgain()); // a lab that is not kept would begin anew
+        int starts = 0;
+        stage.window.offerStartAgain([&] { ++starts; });
+        actions.front()->trigger();
+        (*german)->trigger();
+        QCOMPARE(startAgain()->text(), u"Start again"_s);
+        startAgain()->click();
+        QCOMPARE(starts, 1);
     }
     const QString kept = ui::choiceValue(ui::Pref::Language, ui::savedPreference(ui::Pref::Language));
     QCOMPARE(kept, u"de"_s);
