@@ -73,7 +73,7 @@ void TestLimitRanges::aLimitRangeIsChecked_data()
         "ratio 500m is less than 1");
     row("no quantity", "{type: Pod, max: {cpu: many}}",
         "LimitRange \"r\" is invalid: spec.limits[0]: Invalid value: {\"type\":\"Pod\",\"max\":{\"cpu\":"
-        "\"many\"}}: max.cpu: \"many\" is no quantity");
+        "\"many\"}}: max.cpu: \"many\" is not a quantity (write 2, 500m, 4Gi, 10737418240)");
 }
 
 void TestLimitRanges::aLimitRangeIsChecked()

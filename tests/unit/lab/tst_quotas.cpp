@@ -120,7 +120,7 @@ void TestQuotas::theStatusFollows()
         std::string(R"({"count/configmaps":"0","pods":"2","requests.cpu":"1750m","services":"1",)"
                     R"("services.nodeports":"1"})"));
     QCOMPARE(api::writeCanonicalJson(lab.get(quotas + "/q").body->at("status").at("hard").at("pods")),
-        std::string("5"));
+        std::string("\"5\""));
     lab.patch(podsPath + "/a/status", "{status: {phase: Succeeded}}");
     lab.remove(podsPath + "/b?gracePeriodSeconds=0");
     lab.remove("/api/v1/namespaces/default/services/s");
