@@ -59,10 +59,15 @@ private:
     std::unique_ptr<lab::ApiServer> m_server;
 };
 
+/// One after another: what earlier inputs have left is there for some.
 Lab &shared()
 {
-    static Lab lab;
-    return lab;
+    constexpr int most = 1000;
+    static int uses = 0;
+    static std::unique_ptr<Lab> lab;
+    if (uses++ % most == 0)
+        lab = std::make_unique<Lab>();
+    return *lab;
 }
 
 /// What is stored reads back: from its text, and by a second write of the same.
@@ -130,11 +135,14 @@ void object(std::string_view input)
     const auto body = line == input.npos ? base::Result<Json>(Json()) : api::parseYaml(input.substr(line));
     if (!body)
         return;
-    Lab lab;
-    const std::string path(input.substr(0, line));
-    const Response made = lab.send(Method::Post, path, &*body);
-    if (made.code == 201 && made.body)
-        requireSound(lab, path + '/' + std::string(api::textAt(*made.body, {"metadata", "name"})));
+    Lab &lab = shared();
+    const std::string collection(input.substr(0, line));
+    const Response made = lab.send(Method::Post, collection, &*body);
+    if (made.code != 201 || !made.body)
+        return;
+    const std::string path = collection + '/' + std::string(api::textAt(*made.body, {"metadata", "name"}));
+    requireSound(lab, path);
+    lab.send(Method::Delete, path);
 }
 
 /// The schema of a custom kind, and after a line "---" an object of it.
@@ -181,15 +189,16 @@ void query(std::string_view input)
         const auto equals = line.find('=');
         parameters.emplace_back(line.substr(0, equals), equals == line.npos ? "" : line.substr(equals + 1));
     }
+    static Lab lab;
     static const bool isFilled = [] {
         for (const char *name : {"a", "b", "c"}) {
             const Json made {{"metadata", {{"name", name}, {"labels", {{"l", name}}}}}};
-            shared().send(Method::Post, "/api/v1/namespaces/default/configmaps", &made);
+            lab.send(Method::Post, "/api/v1/namespaces/default/configmaps", &made);
         }
         return true;
     }();
     require(isFilled, "there is something to find");
-    shared().send(Method::Get, std::string(path), nullptr, {}, std::move(parameters));
+    lab.send(Method::Get, std::string(path), nullptr, {}, std::move(parameters));
 }
 
 } // namespace

@@ -121,7 +121,10 @@ void head(std::string_view input)
     asked.accept = accept;
     asked.contentType = contentType;
     asked.hasBody = !contentType.empty();
-    const lab::front::Gate gate {8443, nullptr, true};
+    static const auto authenticator =
+        std::make_shared<const access::Authenticator>(access::Authenticator::Secrets {
+            "owner", "viewer", *access::TokenKey::read(access::TokenKey::make())});
+    const lab::front::Gate gate {8443, authenticator, true};
     const auto admitted = lab::front::admit(asked, gate);
     require(!admitted || lab::front::isOurHost(host, gate.port), "only our host is let in", host);
 }
