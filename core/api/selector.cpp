@@ -42,7 +42,7 @@ std::string toText(const LabelSelectorRequirement &requirement)
         return requirement.key;
     if (requirement.operator_ == "DoesNotExist")
         return "!" + requirement.key;
-    if (requirement.values == std::vector<std::string> {""}) // "in ()" would be no selector
+    if (std::ranges::all_of(requirement.values, &std::string::empty))
         return requirement.key + (requirement.operator_ == "In" ? "=" : "!=");
     const std::string word = requirement.operator_ == "In" ? " in (" : " notin (";
     return requirement.key + word + joined(requirement.values) + ")";
@@ -120,7 +120,7 @@ base::Result<LabelSelectorRequirement> parseSetRequirement(std::string_view part
     const std::string_view word = head.substr(space + 1);
     const std::string_view key = trimmed(head.substr(0, space));
     const std::string_view list = trimmed(part.substr(open + 1, part.size() - open - 2));
-    if ((word != "in" && word != "notin") || !isLabelKey(key) || list.empty())
+    if ((word != "in" && word != "notin") || !isLabelKey(key))
         return badRequirement(part);
     LabelSelectorRequirement requirement {std::string(key), word == "in" ? "In" : "NotIn", {}};
     for (const std::string_view value : splitRequirements(list)) {

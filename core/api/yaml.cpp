@@ -93,6 +93,30 @@ std::optional<Json> plainScalar(const std::string &text)
     return number ? std::optional(*number) : std::nullopt;
 }
 
+constexpr std::string_view end = "...\n"; // of a document
+
+/// yaml-cpp writes what "\N" and "\_" mean, U+0085 and U+00A0, as one byte each; all else is UTF-8.
+std::string inUtf8(const std::string &text)
+{
+    if (QByteArrayView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8())
+        return text;
+    std::string mended;
+    int following = 0; // bytes of a character that has begun
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool isStray = following == 0 && (byte == 0x85 || byte == 0xa0);
+        following = following > 0 ? following - 1
+            : byte >= 0xf0        ? 3
+            : byte >= 0xe0        ? 2
+            : byte >= 0xc0        ? 1
+                                  : 0;
+        if (isStray)
+            mended += '\xc2';
+        mended += c;
+    }
+    return mended;
+}
+
 /// Builds JSON from the parser's events. Works on a stack of its own, so that depth costs no call frames.
 class Builder : public YAML::EventHandler
 {
@@ -109,9 +133,10 @@ public:
     void OnAlias(const YAML::Mark &mark, YAML::anchor_t anchor) override { refuseAnchor(mark, anchor); }
 
     void OnScalar(const YAML::Mark &mark, const std::string &tag, YAML::anchor_t anchor,
-        const std::string &value) override
+        const std::string &read) override
     {
         refuseAnchor(mark, anchor);
+        const std::string value = inUtf8(read);
         if (expectsKey())
             return takeKey(mark, value);
         auto scalar = tag == "?" ? plainScalar(value) : Json(boost::json::string(value));
@@ -249,13 +274,16 @@ base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text)
         return tl::unexpected(checked.error());
     Builder builder;
     try {
-        std::istringstream stream {std::string(text)};
+        // At a line's end yaml-cpp takes the end of a text for that of quotes which are still open.
+        std::istringstream stream {std::string(text) + std::string(text.ends_with('\n') ? end : "")};
         YAML::Parser parser(stream);
         while (parser.HandleNextDocument(builder)) { }
     } catch (const Refused &refused) {
         return refuse(refused.mark, refused.why);
     } catch (const YAML::Exception &exception) {
-        return refuse(exception.mark, exception.msg);
+        const bool isOpen = exception.mark.pos >= static_cast<int>(text.size())
+            && exception.msg == YAML::ErrorMsg::DOC_IN_SCALAR;
+        return refuse(exception.mark, isOpen ? YAML::ErrorMsg::EOF_IN_SCALAR : exception.msg);
     }
     return builder.takeDocuments();
 }

@@ -505,7 +505,11 @@ void TestLanguages::aChoiceIsKept()
     {
         fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
         const auto *menu = stage.window.findChild<QMenu *>(u"languages"_s);
-        const auto startAgain = [&] { return stage.window.findChild<QToolButton *>(u"noticeAction"_s); };
+        const auto startAgain = [&]() -> QToolButton * {
+            const auto offers = stage.window.findChildren<QToolButton *>(u"noticeAction"_s);
+            const auto found = std::ranges::find(offers, u"Start again"_s, &QToolButton::text);
+            return found == offers.end() ? nullptr : *found;
+        };
         const auto actions = menu->actions();
         const auto german = std::ranges::find(actions, u"Deutsch"_s, &QAction::text);
         QVERIFY(german != actions.end());
@@ -517,7 +521,7 @@ void TestLanguages::aChoiceIsKept()
         stage.window.offerStartAgain([&] { ++starts; });
         actions.front()->trigger();
         (*german)->trigger();
-        QCOMPARE(startAgain()->text(), u"Start again"_s);
+        QVERIFY(startAgain());
         startAgain()->click();
         QCOMPARE(starts, 1);
     }

@@ -47,6 +47,8 @@ private slots:
         row("and", "color,size", true, false, false);
         row("and, of all kinds", "color in (blue,red),color!=red,!example.com/tier", true, false, false);
         row("an empty value", "size=", true, false, false);
+        row("an empty set has the empty value", "size in ()", true, false, false);
+        row("an empty value, twice", "size in (,,)", true, false, false);
         row("an empty value in a set", "size in (,big)", true, false, false);
         row("a key with a prefix", "example.com/tier=gold", false, true, false);
         row("blanks everywhere", "  color  =  blue ,  size  in  ( , x ) ", true, false, false);
@@ -80,7 +82,6 @@ private slots:
         row("no key to exclude", "!");
         row("excluded and compared", "!a=b");
         row("three equal signs", "a===b");
-        row("an empty set", "a in ()");
         row("a set that is not closed", "a in (b");
         row("a set that is not opened", "a in b)");
         row("something after a set", "a in (b) c");

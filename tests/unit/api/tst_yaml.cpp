@@ -65,6 +65,10 @@ private slots:
         row("a dash alone is text", "'-'", "-");
         row("double quotes make text", "\"1\"", "1");
         row("single quotes make text", "'true'", "true");
+        row("what is escaped is UTF-8", "\"a\\N\\_\\L\\P\xc3\xa9\\_\"",
+            "a\xc2\x85\xc2\xa0\xe2\x80\xa8\xe2\x80\xa9\xc3\xa9\xc2\xa0");
+        row("the end of a document", "a\n...\n", "a");
+        row("lines that are kept", "|+\n  a\n\n", "a\n\n");
         row("a tag makes text", "!!str 1", "1");
         row("a literal block is text", "|\n  1", "1\n");
         row("an escape", "\"\\u00e4\\n\"", "\u00e4\n");
@@ -141,6 +145,9 @@ private slots:
         row("too large", "a: " + std::string(3U * 1024 * 1024, 'x'), "larger than 3 MiB");
         row("a list that is not closed", "a: [1, 2", "not valid YAML at line 1");
         row("a quote that is not closed", "a: \"b", "not valid YAML at line 1");
+        row("a quote that is not closed on its line", "a: \"b\n",
+            "not valid YAML at line 2, column 1: illegal EOF");
+        row("a single quote that is not closed", "a:\n- 'b\n\n", "illegal EOF");
         row("wrong indentation", "a: 1\n  b: 2\n", "not valid YAML at line 2");
         row("a tab for indentation", "a:\n\tb: 1\n", "not valid YAML at line 2");
         row("a list item after a map", "a: 1\n- b\n", "not valid YAML at line 2");
