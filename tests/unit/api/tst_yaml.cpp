@@ -68,7 +68,7 @@ private slots:
         row("what is escaped is UTF-8", "\"a\\N\\_\\L\\P\xc3\xa9\\_\"",
             "a\xc2\x85\xc2\xa0\xe2\x80\xa8\xe2\x80\xa9\xc3\xa9\xc2\xa0");
         row("the end of a document", "a\n...\n", "a");
-        row("lines that are kept", "|+\n  a\n\n", "a\n\n");
+        row("lines that are kept", "|+\n  a\n\n", "a\n\n\n"); // and the line's own end
         row("a tag makes text", "!!str 1", "1");
         row("a literal block is text", "|\n  1", "1\n");
         row("an escape", "\"\\u00e4\\n\"", "\u00e4\n");
