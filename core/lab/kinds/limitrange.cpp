@@ -21,7 +21,10 @@ namespace {
 void complete(JsonObject &item, std::string_view member, std::string_view from)
 {
     const auto given = item.find(from);
-    if (given == item.end() || !given->value().is_object())
+    const auto present = item.find(member);
+    const bool isWrong =
+        present != item.end() && !present->value().is_object() && !present->value().is_null();
+    if (isWrong || given == item.end() || !given->value().is_object())
         return;
     const JsonObject values = given->value().get_object();
     JsonObject &filled = objectIn(item, member);

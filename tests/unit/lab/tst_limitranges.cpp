@@ -71,6 +71,9 @@ void TestLimitRanges::aLimitRangeIsChecked_data()
     row("a ratio below one", "{type: Pod, maxLimitRequestRatio: {cpu: 500m}}",
         "LimitRange \"r\" is invalid: spec.limits[0].maxLimitRequestRatio[cpu]: Invalid value: \"500m\": "
         "ratio 500m is less than 1");
+    row("defaults that are no map", "{type: Container, max: {cpu: 1}, default: 5}",
+        "LimitRange in version \"v1\" cannot be handled as a LimitRange: Invalid value: \"integer\": "
+        "spec.limits[0].default in body must be of type object: \"integer\"");
     row("no quantity", "{type: Pod, max: {cpu: many}}",
         "LimitRange \"r\" is invalid: spec.limits[0]: Invalid value: {\"type\":\"Pod\",\"max\":{\"cpu\":"
         "\"many\"}}: max.cpu: \"many\" is not a quantity (write 2, 500m, 4Gi, 10737418240)");
