@@ -98,7 +98,7 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
     return application;
 }
 
-/// again: see app::runWindowed.
+/// again: see app::CommandLines.
 int run(const app::Options &options, const app::Arguments &given, std::optional<app::Arguments> &again)
 {
     std::optional<core::scenario::Scenario> script;

@@ -4,6 +4,8 @@
 
 #include "app/startremedies.h"
 
+#include <optional>
+
 namespace app {
 
 /// The exit code; again becomes the command line of the remedy that the user chose, if any. When the lab is

@@ -6,6 +6,10 @@
 #include "core/base/worker.h"
 #include "core/scenario/scenario.h"
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace app {
 
 class Core;

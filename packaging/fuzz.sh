@@ -48,7 +48,8 @@ build_preset fuzz hollowlab-fuzz || {
     (($? == 124)) && say "no time left for any feed" && exit
     exit 1
 }
-((${#feeds[@]})) || mapfile -t feeds < <(find tests/fuzz/seeds -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | from_another_one)
+all_feeds() { find tests/fuzz/seeds -mindepth 1 -maxdepth 1 -printf '%f\n' | sort; }
+((${#feeds[@]})) || mapfile -t feeds < <(all_feeds | from_another_one)
 broken=()
 for name in "${feeds[@]}"; do
     ! is_late || break

@@ -10,7 +10,8 @@ import re
 import sys
 
 API = ["admissionregistration/v1", "apps/v1", "authentication/v1", "authorization/v1", "autoscaling/v1", "autoscaling/v2",
-       "batch/v1", "batch/v1beta1", "certificates/v1", "coordination/v1", "core/v1", "discovery/v1", "events/v1", "networking/v1", "node/v1",
+       "batch/v1", "batch/v1beta1", "certificates/v1", "coordination/v1", "core/v1", "discovery/v1", "events/v1",
+       "networking/v1", "node/v1",
        "policy/v1", "policy/v1beta1", "rbac/v1", "scheduling/v1", "storage/v1"]
 MACHINERY = {"pkg/apis/meta/v1": "meta", "pkg/api/resource": "resource", "pkg/runtime": "runtime",
              "pkg/util/intstr": "intstr"}
@@ -21,7 +22,8 @@ rbac.ClusterRoleBinding authorization.SelfSubjectAccessReview authorization.Self
 authorization.SubjectAccessReview authorization.LocalSubjectAccessReview authentication.SelfSubjectReview
 authentication.TokenRequest authentication.TokenReview autoscaling.Scale events.Event meta.DeleteOptions meta.Status
 core.PersistentVolume core.PersistentVolumeClaim core.ReplicationController core.PodTemplate core.ResourceQuota
-core.LimitRange apps.StatefulSet apps.ControllerRevision batch.CronJob batchv1beta1.CronJob autoscaling.HorizontalPodAutoscaler
+core.LimitRange apps.StatefulSet apps.ControllerRevision batch.CronJob batchv1beta1.CronJob
+autoscaling.HorizontalPodAutoscaler
 autoscalingv2.HorizontalPodAutoscaler storage.StorageClass storage.VolumeAttachment storage.CSIStorageCapacity
 storage.CSIDriver storage.CSINode discovery.EndpointSlice networking.Ingress networking.IngressClass
 networking.NetworkPolicy node.RuntimeClass policyv1beta1.PodDisruptionBudget scheduling.PriorityClass

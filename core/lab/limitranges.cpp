@@ -7,12 +7,12 @@
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
 
+#include <array>
 #include <cstdio>
 
 namespace core::lab {
 
 using api::Json;
-using api::JsonArray;
 using api::JsonObject;
 using api::LimitRange;
 using api::LimitRangeItem;
@@ -186,8 +186,10 @@ void check(const LimitRangeItem &item, const ResourceRequirements &asked, Proble
 void addTo(ResourceList &total, const ResourceList &some)
 {
     for (const auto &[name, quantity] : some) {
-        Quantity &sum = total[name];
-        sum.text = sum.text.empty() ? quantity.text : amountText(name, sum.milli() + quantity.milli());
+        Quantity &present = total[name];
+        api::Amounts sum {{name, present.milli()}};
+        api::add(sum, {{name, quantity.milli()}}); // ends at the largest number
+        present.text = present.text.empty() ? quantity.text : amountText(name, sum.at(name));
     }
 }
 

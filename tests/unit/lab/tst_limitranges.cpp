@@ -117,6 +117,10 @@ void TestLimitRanges::whatIsRefused_data()
         "i, "
         "resources: {limits: {cpu: 500m, memory: 1Gi}}}]",
         "maximum cpu usage per Pod is 1, but limit is 1100m");
+    pod("huge amounts together", "{type: Pod, max: {memory: 1Gi}}",
+        "containers: [{name: a, image: i, resources: {limits: {memory: 9E}}}, {name: b, image: i, resources: "
+        "{limits: {memory: 9E}}}]",
+        "maximum memory usage per Pod is 1Gi, but limit is 9223372036854775807m");
     pod("a large init container", "{type: Pod, max: {cpu: 1}}",
         "initContainers: [{name: b, image: i, resources: {limits: {cpu: 2}}}], "
             + asking("limits: {cpu: 500m}"),
