@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # deps.sh [--test|--tidy|--fuzz]: makes sure that the Debian packages are there which building and running
-# needs, with --test also those of the tests, with --tidy also clang-tidy, with --fuzz also clang. Installs what
-# is missing, says nothing when nothing is. Debian 12 and 13; elsewhere it names the packages and ends with 2,
-# unless HOLLOWLAB_SKIP_DEPS=1 says that they are there under other names.
+# needs, with --test also those of the tests, with --tidy also clang-tidy, with --fuzz also clang. Installs
+# what is missing, says nothing when nothing is. Debian 12 and 13; elsewhere it names the packages and ends
+# with 2, unless HOLLOWLAB_SKIP_DEPS=1 says that they are there under other names.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # fuzz.sh [FEED…] [--minutes N]: installs clang, builds libFuzzer's program with the address and
-# undefined-behaviour sanitizers, and gives each feed (all without names) a minute, beginning with its folder of
-# tests/fuzz/seeds. With --minutes it ends when the time is up; the feeds that are left are for another commit's
-# turn. Inputs that led further are kept outside the project; so is one that breaks something, and it is named.
+# undefined-behaviour sanitizers, and gives each feed (all without names) a minute, beginning with its folder
+# of tests/fuzz/seeds. With --minutes it ends when the time is up; the feeds that are left are for another
+# commit's turn. Inputs that led further are kept outside the project; so is one that breaks something, and it
+# is named.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
