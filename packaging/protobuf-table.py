@@ -31,7 +31,7 @@ certificates.CertificateSigningRequest admissionregistration.ValidatingWebhookCo
 admissionregistration.MutatingWebhookConfiguration""".split()
 SPECIAL = {"meta.Time", "meta.MicroTime", "meta.Duration", "meta.FieldsV1", "resource.Quantity", "runtime.RawExtension",
            "intstr.IntOrString"}
-SCALARS = {"string": "s", "bytes": "y", "bool": "b", "int32": "i", "int64": "i"}
+SCALARS = {"string": "s", "bytes": "y", "bool": "b", "int32": "i", "int64": "l"}
 
 messages = {}  # "core.Pod": (package, [(label, type, name, number)])
 tags = {}  # "core.Pod": {number: (json name, is pointer, has omitempty)}; no name: inline
@@ -95,8 +95,8 @@ def main():
         if name not in lines and name not in SPECIAL:
             lines[name] = line(name, todo)
     print("# Made by packaging/protobuf-table.py: message, then JSON name=field number:type for each field.")
-    print("# s text, y bytes, b bool, i integer; [] repeated, {} map; * optional (zero counts), ! zero is written;")
-    print("# ^ the members of the inner message stand in the outer one.")
+    print("# s text, y bytes, b bool, i integer of 32 bits, l of 64; [] repeated, {} map; * optional (zero counts),")
+    print("# ! zero is written; ^ the members of the inner message stand in the outer one.")
     print("\n".join(lines[name] for name in sorted(lines)))
 
 

@@ -36,7 +36,9 @@ std::string formPrefix(std::string_view apiVersion)
     if (slash == std::string_view::npos)
         return apiVersion == "v1" ? "core." : "";
     const std::string_view group = apiVersion.substr(0, slash);
-    const std::string_view version = apiVersion.substr(slash + 1);
+    std::string_view version = apiVersion.substr(slash + 1);
+    if (version == "v2beta2")
+        version = "v2"; // which took over its messages as they were
     const auto dot = group.find('.');
     if (dot != std::string_view::npos && !group.ends_with(".k8s.io"))
         return {};

@@ -357,6 +357,8 @@ Response ApiServer::Parts::carryOut(
         route.subresource, user.get(), admission, inquiry ? inquiry->conversions.get() : nullptr});
     if (response.revision == 0) // an error, too, tells of what is there and what is not
         response.revision = cluster.store.revision();
+    if (!route.version->deprecation.empty())
+        warn(response, route.version->deprecation);
     if (admission) {
         for (const std::string &warning : admission->warnings())
             warn(response, warning);

@@ -113,10 +113,21 @@ void setNames(ServedVersion &version, const std::string &served, const std::stri
     };
 }
 
+std::string deprecationOf(const Json &version, const std::string &group, const std::string &kind)
+{
+    if (!flagAt(version, {"deprecated"}))
+        return {};
+    const std::string_view own = api::textAt(version, {"deprecationWarning"});
+    return !own.empty()
+        ? std::string(own)
+        : group + '/' + std::string(api::textAt(version, {"name"})) + ' ' + kind + " is deprecated";
+}
+
 /// Those that are served, the preferred one first.
 std::vector<ServedVersion> servedVersionsOf(
     const Json &definition, const std::string &group, const std::string &stored)
 {
+    const std::string kind = definedName(definition, "kind");
     const JsonArray &all = listAt(definition, {"spec", "versions"});
     const bool isFirst =
         api::integerAt(definition, {"metadata", "generation"}) == 1; // with no other before it
@@ -129,6 +140,7 @@ std::vector<ServedVersion> servedVersionsOf(
             conversion->schemas.emplace(group + "/" + version.name, version.schema);
         else if (mayDiffer)
             setNames(version, group + "/" + version.name, stored);
+        version.deprecation = deprecationOf(from, group, kind);
         if (flagAt(from, {"served"}))
             versions.push_back(std::move(version));
     }

@@ -123,6 +123,20 @@ Amounts usedBy(const ResourceType &type, const Json &object)
     return used;
 }
 
+/// By a new object, or by a change of the old one.
+Amounts askedBy(const ResourceType &type, const Json &object, const Json *old)
+{
+    Amounts asked = usedBy(type, object);
+    for (const auto &[name, amount] : old ? usedBy(type, *old) : Amounts())
+        asked[name] -= amount;
+    return asked;
+}
+
+bool mayAskForMore(const ResourceType &type)
+{
+    return type.group.empty() && (type.plural == "services" || type.plural == "persistentvolumeclaims");
+}
+
 /// Whether the quota is about such an object: its scopes are about pods alone.
 bool concerns(const Json &quota, const ResourceType &type, const Json &object)
 {
@@ -204,15 +218,16 @@ std::string unsaid(const Json &object, const Amounts &hard)
     return names;
 }
 
-std::string problemOf(const Cluster &cluster, const Target &target, const Json &quota, const Json &object)
+std::string problemOf(const Cluster &cluster, const Target &target, const Json &quota, const Json &object,
+    const Json *old)
 {
     const Amounts hard = hardOf(quota);
     const std::string name(api::textAt(quota, {"metadata", "name"}));
-    if (target.type->group.empty() && target.type->plural == "pods") {
+    if (!old && target.type->group.empty() && target.type->plural == "pods") {
         if (const std::string names = unsaid(object, hard); !names.empty())
             return "failed quota: " + name + ": must specify " + names;
     }
-    const Amounts asked = usedBy(*target.type, object);
+    const Amounts asked = askedBy(*target.type, object, old);
     const bool isLimited = std::ranges::any_of(
         asked, [&](const auto &amount) { return amount.second > 0 && hard.contains(amount.first); });
     if (!isLimited)
@@ -233,14 +248,14 @@ std::string problemOf(const Cluster &cluster, const Target &target, const Json &
 
 } // namespace
 
-Answer<> checkQuotas(const Cluster &cluster, const Target &target, const Json &object)
+Answer<> checkQuotas(const Cluster &cluster, const Target &target, const Json &object, const Json *old)
 {
-    if (target.key.ns.empty() || quotasOf(cluster).objects().empty())
+    if (target.key.ns.empty() || (old && !mayAskForMore(*target.type)) || quotasOf(cluster).objects().empty())
         return {};
     for (const JsonPtr &quota : quotasOf(cluster).listAt(cluster.store.revision(), target.key.ns)) {
         if (!concerns(*quota, *target.type, object))
             continue;
-        if (const std::string problem = problemOf(cluster, target, *quota, object); !problem.empty())
+        if (const std::string problem = problemOf(cluster, target, *quota, object, old); !problem.empty())
             return refuse(forbidden(target.about(), problem));
     }
     return {};

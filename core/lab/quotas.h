@@ -9,9 +9,11 @@
 
 namespace core::lab {
 
-/// Forbidden when the new object would exceed a quota of its namespace, or does not say how much it asks of
-/// what one limits.
-Answer<> checkQuotas(const Cluster &cluster, const Target &target, const api::Json &object);
+/// Forbidden when the object would exceed a quota of its namespace, or, being new, does not say how much it asks
+/// of what one limits. Of a change of the old object counts what it asks for beyond; only services and claims
+/// may ask for more.
+Answer<> checkQuotas(
+    const Cluster &cluster, const Target &target, const api::Json &object, const api::Json *old = nullptr);
 
 /// Keeps the status of quotas.
 class Quotas

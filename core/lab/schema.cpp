@@ -5,6 +5,7 @@
 #include "core/api/time.h"
 #include "core/cel/formats.h"
 #include "core/lab/objects.h"
+#include "core/lab/quantities.h"
 
 #include <algorithm>
 #include <cmath>
@@ -240,6 +241,22 @@ void note(const Place &place, const Json &value, const std::string &what, Findin
     found.add(invalid(path, value, path + " in body " + what));
 }
 
+void noteWrongType(const Place &place, const std::string &actual, std::string_view wanted, Findings &found)
+{
+    const std::string path = place.text();
+    found.add({std::string(wrongType), path,
+        "Invalid value: " + actual + ": " + path + " in body must be of type " + std::string(wanted) + ": "
+            + actual});
+}
+
+void noteNoQuantity(const Place &place, const Json &value, Findings &found)
+{
+    FieldError error = invalid(place.text(), value,
+        "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
+    error.reason = wrongType;
+    found.add(std::move(error));
+}
+
 /// Secrets are not quoted.
 void noteNoBase64(const Place &place, Findings &found)
 {
@@ -269,7 +286,10 @@ void checkNumber(const Json &json, const Schema &schema, const Place &place, Fin
     if (schema.multipleOf && std::remainder(value, *schema.multipleOf) != 0)
         report(*schema.multipleOf, "a multiple of");
     constexpr double int32Limit = 2147483647;
-    if (schema.format == "int32" && (value > int32Limit || value < -int32Limit - 1))
+    const bool isBeyond = schema.format == "int32" && (value > int32Limit || value < -int32Limit - 1);
+    if (isBeyond && schema.isDecoded)
+        noteWrongType(place, api::writeJson(json), "int32", found);
+    else if (isBeyond)
         report(int32Limit, "an int32, at most");
 }
 
@@ -297,6 +317,8 @@ void checkText(const Json &json, const Schema &schema, const Place &place, Findi
         note(place, json, "must be of type date-time", found);
     if (schema.format == "byte" && !cel::formatComplaints("byte", value).empty())
         noteNoBase64(place, found);
+    if (schema.type == Type::Quantity && !quantityMilli(json))
+        noteNoQuantity(place, json, found);
 }
 
 /// What must not appear twice: the item of a set, the keys of a map's item.
@@ -400,14 +422,8 @@ void checkAt(const Json &json, const Schema &schema, const Place &place, Finding
     found.spend(1);
     if (found.isEnough() || (json.is_null() && schema.nullable))
         return;
-    if (!hasType(json, schema.type)) {
-        const std::string path = place.text();
-        const std::string actual = "\"" + std::string(nameOf(json)) + "\"";
-        found.add({std::string(wrongType), path,
-            "Invalid value: " + actual + ": " + path + " in body must be of type "
-                + std::string(nameOf(schema.type)) + ": " + actual});
-        return;
-    }
+    if (!hasType(json, schema.type))
+        return noteWrongType(place, "\"" + std::string(nameOf(json)) + "\"", nameOf(schema.type), found);
     checkEnumeration(json, schema, place, found);
     if (json.is_number())
         checkNumber(json, schema, place, found);

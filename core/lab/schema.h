@@ -51,6 +51,7 @@ struct Schema {
     std::optional<std::size_t> maxLength;
     std::optional<Pattern> pattern;
     std::string format;
+    bool isDecoded = false; ///< into a field of that format: what does not fit is of the wrong type
 
     std::vector<SchemaPtr> allOf;
     std::vector<SchemaPtr> anyOf;

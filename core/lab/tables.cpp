@@ -58,7 +58,7 @@ Json tableOf(const std::vector<api::JsonPtr> &objects, const Columns &columns, R
     for (const api::JsonPtr &object : objects)
         rows.push_back(row(object, columns, rowObject, now));
     JsonObject table {{"kind", "Table"}, {"apiVersion", "meta.k8s.io/v1"}, {"metadata", std::move(metadata)}};
-    table.emplace("columnDefinitions", withDefinitions ? definitions(columns) : JsonArray());
+    table.emplace("columnDefinitions", withDefinitions ? Json(definitions(columns)) : Json(nullptr));
     table.emplace("rows", std::move(rows));
     return table;
 }

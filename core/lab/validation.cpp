@@ -34,13 +34,6 @@ const JsonArray &arrayAt(const Json &json, std::string_view member)
     return found && found->is_array() ? found->get_array() : none;
 }
 
-/// Each complaint about the text, in Kubernetes' words.
-void complain(std::string_view format, const std::string &path, std::string_view text, FieldErrors &errors)
-{
-    for (const std::string &complaint : cel::formatComplaints(format, text))
-        errors.push_back(invalid(path, text, complaint));
-}
-
 void checkName(const Json &object, NameRule rule, FieldErrors &errors)
 {
     const std::string_view name = api::textAt(object, {"metadata", "name"});
@@ -123,6 +116,12 @@ void checkLabels(const JsonObject &labels, const std::string &path, FieldErrors 
 }
 
 } // namespace
+
+void complain(std::string_view format, const std::string &path, std::string_view text, FieldErrors &errors)
+{
+    for (const std::string &complaint : cel::formatComplaints(format, text))
+        errors.push_back(invalid(path, text, complaint));
+}
 
 FieldErrors checkMetadata(const Json &object, NameRule rule)
 {

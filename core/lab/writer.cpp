@@ -138,6 +138,12 @@ void setPropagation(Json &draft, const std::string &propagation)
 
 } // namespace
 
+api::Response cannotBeHandled(const Target &target, std::string_view why)
+{
+    return badRequest(target.type->kind + " in version \"" + target.version->name
+        + "\" cannot be handled as a " + target.type->kind + ": " + std::string(why));
+}
+
 Answer<> Writer::checkPlace(const Target &target, std::string_view name) const
 {
     if (target.type->terminating)
@@ -218,6 +224,29 @@ std::vector<std::string> addRuleErrors(
 
 } // namespace
 
+namespace {
+
+/// What metadata and kind have against the object.
+FieldErrors checkObject(const Target &target, const Json &draft)
+{
+    FieldErrors errors = checkMetadata(draft, target.type->rules.names);
+    if (target.type->rules.check)
+        target.type->rules.check(draft, errors);
+    return errors;
+}
+
+/// Nobody is told twice of a field.
+FieldErrors besides(FieldErrors errors, const FieldErrors &others)
+{
+    std::erase_if(errors, [&](const FieldError &error) {
+        return std::ranges::find(others, error.field, &FieldError::field) != others.end();
+    });
+    errors.insert(errors.end(), others.begin(), others.end());
+    return errors;
+}
+
+} // namespace
+
 Answer<std::vector<std::string>> Writer::checkForm(
     const Target &target, Json &draft, Origin origin, const Json *old) const
 {
@@ -232,17 +261,18 @@ Answer<std::vector<std::string>> Writer::checkForm(
             return refuse(tooLarge(target.about()));
         check(draft, *schema, "", errors);
     }
-    const auto misfit = std::ranges::find(errors, wrongType, &FieldError::reason);
-    if (misfit != errors.end() && (!custom || misfit->field.starts_with("metadata"))
+    const auto wrong = std::ranges::find(errors, wrongType, &FieldError::reason);
+    if (wrong != errors.end() && (!custom || wrong->field.starts_with("metadata"))
         && origin == Origin::Client)
-        return refuse(badRequest(target.type->kind + " in version \"" + target.version->name
-            + "\" cannot be handled as a " + target.type->kind + ": " + misfit->message));
+        return refuse(cannotBeHandled(target, wrong->message));
     std::vector<std::string> warnings;
     if (target.version->rules)
         warnings = addRuleErrors(*target.version->rules, draft, old, errors);
-    if (!errors.empty())
-        return refuse(invalidObject(target.aboutKind(), errors));
-    return warnings;
+    if (errors.empty())
+        return warnings;
+    if (wrong == errors.end())
+        errors = besides(checkObject(target, draft), errors);
+    return refuse(invalidObject(target.aboutKind(), errors));
 }
 
 /// Nothing is stored that the disk, a list or a watch could not be read back from. What is too large already
@@ -322,10 +352,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         rules.prepareCreate(draft, m_cluster.clock.now());
     if (rules.prepareStatus)
         rules.prepareStatus(draft, m_cluster.clock.now());
-    FieldErrors errors = checkMetadata(draft, rules.names);
-    if (rules.check)
-        rules.check(draft, errors);
-    if (!errors.empty())
+    if (const FieldErrors errors = checkObject(target, draft); !errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));
     if (auto granted = checkGrant(target, draft, nullptr, options.author); !granted)
         return refuse(std::move(granted.error()));
@@ -457,11 +484,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     if (!owners)
         return refuse(std::move(owners.error()));
     Ownership ownership = std::move(*owners);
-    FieldErrors errors = checkMetadata(draft, rules.names);
-    for (FieldError &error : checkMetadataUpdate(draft, old))
-        errors.push_back(std::move(error));
-    if (rules.check)
-        rules.check(draft, errors);
+    FieldErrors errors = checkMetadataUpdate(draft, old);
+    std::ranges::move(checkObject(target, draft), std::back_inserter(errors));
     if (rules.checkUpdate && options.part != Part::Trusted)
         rules.checkUpdate(draft, old, errors);
     if (!errors.empty())
@@ -476,6 +500,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(tooLarge(target.about()));
     if (auto admitted = validateUpdate(target, draft, *entry, options); !admitted)
         return refuse(std::move(admitted.error()));
+    if (auto affordable = checkQuotas(m_cluster, target, draft, &old); !affordable)
+        return refuse(std::move(affordable.error()));
     if (isDeleting(draft) && !isHeld(rules, draft)) {
         auto last = options.conversions ? options.conversions->draftIn(draft, target.type->storedApiVersion)
                                         : Answer<Json>(std::move(draft));

@@ -42,6 +42,9 @@ struct Target {
     }
 };
 
+/// 400: what was sent is no object of the kind.
+api::Response cannotBeHandled(const Target &target, std::string_view why);
+
 struct UpdateOptions {
     /// What of the object the request may change.
     enum class Part { Main, Status, Trusted };

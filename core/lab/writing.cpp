@@ -99,6 +99,11 @@ Answer<> checkBody(const Call &call)
     const Json *metadata = body.get_object().if_contains("metadata");
     if (metadata && !metadata->is_object() && !metadata->is_null())
         return refuse(badRequest("metadata must be an object"));
+    for (const std::string_view field : {"name", "generateName", "namespace"}) {
+        const Json *text = api::find(body, {"metadata", field});
+        if (text && !text->is_string() && !text->is_null())
+            return refuse(cannotBeHandled(target, "metadata." + std::string(field) + " must be a text"));
+    }
     const std::string_view kind = api::textAt(body, {"kind"});
     const std::string_view version = api::textAt(body, {"apiVersion"});
     const std::string apiVersion = target.type->apiVersion(*target.version);
@@ -206,8 +211,7 @@ Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const J
     std::string all;
     for (const std::string &problem : problems)
         all += (all.empty() ? "" : ", ") + problem;
-    return refuse(badRequest(target.type->kind + " in version \"" + target.version->name
-        + "\" cannot be handled as a " + target.type->kind + ": strict decoding error: " + all));
+    return refuse(cannotBeHandled(target, "strict decoding error: " + all));
 }
 
 Response Handlers::answerWrite(

@@ -170,7 +170,7 @@ Json decode(const MessageForm &form, std::string_view message);
 
 bool isScalar(const std::string &type)
 {
-    return type == "i" || type == "b";
+    return type == "i" || type == "l" || type == "b";
 }
 
 Json scalar(const std::string &type, std::uint64_t varint)

@@ -116,7 +116,7 @@ void writeFields(WireWriter &out, const MessageForm &form, const Json &json);
 /// What has another type than the form asks for is left out: a typed client could not take it in either.
 void writeValue(WireWriter &out, int number, const std::string &type, const Json &json)
 {
-    if (type == "i") {
+    if (type == "i" || type == "l") {
         if (json.is_int64())
             out.number(number, json.get_int64());
     } else if (type == "b") {

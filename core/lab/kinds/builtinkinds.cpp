@@ -72,6 +72,7 @@ ServedVersion versionOf(const KindDefinition &definition)
 {
     ServedVersion version;
     version.name = definition.version;
+    version.deprecation = definition.deprecation;
     const std::string apiVersion =
         (definition.group.empty() ? "" : definition.group + "/") + definition.version;
     version.schema =
@@ -129,17 +130,17 @@ void addForm(Registry &registry, ResourceType &type, const KindForm &form)
 
 } // namespace
 
-KindForm kinds::sameFieldsIn(const std::string &group, const std::string &version)
+KindForm kinds::sameFieldsIn(
+    const std::string &group, const std::string &version, const std::string &ownVersion)
 {
     const auto named = [](std::string apiVersion) {
-        return [apiVersion = std::move(apiVersion)](api::Json &object) {
-            object.get_object()["apiVersion"] = apiVersion;
-        };
+        return [apiVersion = std::move(apiVersion)](
+                   api::Json &object) { object.get_object()["apiVersion"] = apiVersion; };
     };
     return {.group = group,
         .version = version,
         .toServed = named(group + '/' + version),
-        .toStored = named(group + "/v1")};
+        .toStored = named(group + '/' + ownVersion)};
 }
 
 void addBuiltInKinds(Registry &registry, Store &store)
@@ -147,8 +148,8 @@ void addBuiltInKinds(Registry &registry, Store &store)
     for (const auto define : definitions) {
         const KindDefinition definition = define();
         ResourceType &type = registry.add(typeOf(definition, store));
-        if (definition.otherForm)
-            addForm(registry, type, *definition.otherForm);
+        for (const KindForm &form : definition.otherForms)
+            addForm(registry, type, form);
     }
 }
 

@@ -26,13 +26,14 @@ struct KindDefinition {
     std::vector<std::string> shortNames = {};
     std::vector<std::string> categories = {};
     bool namespaced = true;
+    std::string deprecation = {}; ///< the warning to whoever uses it
     bool hasStatus = false;
     std::optional<ScalePaths> scale = {};
     std::vector<Subresource> subresources = {}; ///< besides status and scale
     SchemaPtr schema = {}; ///< types, defaults and merge keys of its fields; null: only metadata is known
     Columns columns = {}; ///< empty: name and age
     std::vector<FieldLabel> fields = {}; ///< that selectors may name
-    std::optional<KindForm> otherForm = {};
+    std::vector<KindForm> otherForms = {};
     KindRules rules = {};
     /// The status of an answer, for a kind that stores nothing.
     Answer<api::Json> (*review)(const Review &review) = nullptr;
@@ -50,8 +51,9 @@ KindRules customRules(std::string_view group, std::string_view kind);
 
 namespace kinds {
 
-/// The same fields in another version of a group whose own is v1.
-KindForm sameFieldsIn(const std::string &group, const std::string &version);
+/// The same fields in another version of a group.
+KindForm sameFieldsIn(
+    const std::string &group, const std::string &version, const std::string &ownVersion = "v1");
 
 KindDefinition apiServiceKind();
 KindDefinition certificateSigningRequest();

@@ -36,10 +36,16 @@ Column countColumn(std::string name, std::vector<std::string> path)
         }};
 }
 
-Column numberColumn(std::string name, std::size_t (*cell)(const Json &))
+Column computedCountColumn(std::string name, std::int64_t (*cell)(const Json &))
 {
-    return {std::move(name), "string", {}, 0, {},
+    return {std::move(name), "integer", {}, 0, {},
         [cell](const Json &object, base::Time) { return Json(cell(object)); }};
+}
+
+Column saidToBeText(Column column)
+{
+    column.type = "string";
+    return column;
 }
 
 Column computedColumn(std::string name, std::string (*cell)(const Json &), int priority)

@@ -16,8 +16,9 @@ Column textColumn(
     std::string name, std::vector<std::string> path, int priority = 0, std::string_view otherwise = noValue);
 /// The number at the path, or 0.
 Column countColumn(std::string name, std::vector<std::string> path);
-/// A number where the column says text, as a real server has some.
-Column numberColumn(std::string name, std::size_t (*cell)(const api::Json &object));
+Column computedCountColumn(std::string name, std::int64_t (*cell)(const api::Json &object));
+/// The same where the column says text, as a real server has some.
+Column saidToBeText(Column column);
 Column computedColumn(std::string name, std::string (*cell)(const api::Json &object), int priority = 0);
 
 /// Names and images of a template's containers; only when wide.

@@ -13,14 +13,23 @@ using Type = Schema::Type;
 
 namespace {
 
+SchemaPtr decoded(const SchemaPtr &number, std::string format)
+{
+    auto copy = std::make_shared<Schema>(*number);
+    copy->format = std::move(format);
+    copy->isDecoded = true;
+    return copy;
+}
+
 /// What is no message: texts, numbers, and what Kubernetes writes in a form of its own.
 SchemaPtr simpleType(const std::string &type)
 {
     static const SchemaPtr moment = formatted(text, "date-time");
     static const std::map<std::string, SchemaPtr, std::less<>> types {{"s", text}, {"y", base64},
-        {"b", boolean}, {"i", integer}, {"meta.Time", moment}, {"meta.MicroTime", moment},
-        {"meta.Duration", text}, {"intstr.IntOrString", intOrString}, {"resource.Quantity", quantity},
-        {"meta.FieldsV1", object({})}, {"runtime.RawExtension", object({})}};
+        {"b", boolean}, {"i", decoded(integer, "int32")}, {"l", decoded(integer, "int64")},
+        {"meta.Time", moment}, {"meta.MicroTime", moment}, {"meta.Duration", text},
+        {"intstr.IntOrString", intOrString}, {"resource.Quantity", quantity}, {"meta.FieldsV1", object({})},
+        {"runtime.RawExtension", object({})}};
     const auto found = types.find(type);
     return found == types.end() ? nullptr : found->second;
 }
@@ -112,7 +121,10 @@ private:
     SchemaPtr ofType(const SchemaPtr &known, const std::string &type)
     {
         const SchemaPtr simple = simpleType(type);
-        return !simple ? ofMessage(known, type) : known ? known : simple;
+        if (!simple)
+            return ofMessage(known, type);
+        const bool isWider = known && known->type == Type::Integer && known->format.empty();
+        return !known ? simple : isWider ? decoded(known, simple->format) : known;
     }
 
     std::map<std::pair<const Schema *, std::string>, SchemaPtr> m_done;

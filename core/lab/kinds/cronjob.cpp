@@ -4,6 +4,7 @@
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/kinds/workload.h"
 #include "core/lab/objects.h"
 
 namespace core::lab::kinds {
@@ -63,8 +64,8 @@ void checkCronJob(const Json &job, FieldErrors &errors)
     if (!api::CronSchedule::parse("@daily", timeZone))
         errors.push_back(
             invalid("spec.timeZone", std::string(timeZone), "unknown time zone " + std::string(timeZone)));
-    if (const Json *spec = api::find(job, {"spec", "jobTemplate", "spec", "template", "spec"}))
-        checkPodSpec(*spec, "spec.jobTemplate.spec.template.spec", errors);
+    if (const Json *spec = api::find(job, {"spec", "jobTemplate", "spec"}))
+        checkJobTemplate(*spec, "spec.jobTemplate.spec", errors);
 }
 
 } // namespace
@@ -84,7 +85,7 @@ KindDefinition cronJob()
             containersColumn({"spec", "jobTemplate", "spec", "template"}),
             imagesColumn({"spec", "jobTemplate", "spec", "template"}),
             selectorColumn({"spec", "jobTemplate", "spec", "selector"})},
-        .otherForm = sameFieldsIn("batch", "v1beta1"),
+        .otherForms = {sameFieldsIn("batch", "v1beta1")},
         .rules = {.hasGeneration = true, .check = checkCronJob}};
 }
 

@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::size_t mostDataBytes = 1024U * 1024;
 
-std::size_t dataCount(const Json &object)
+std::int64_t dataCount(const Json &object)
 {
-    std::size_t entries = 0;
+    std::int64_t entries = 0;
     for (const std::string_view member : {"data", "binaryData"}) {
         if (const Json *data = api::find(object, {member}); data && data->is_object())
-            entries += data->get_object().size();
+            entries += std::ssize(data->get_object());
     }
     return entries;
 }
@@ -81,7 +81,7 @@ void checkData(const Json &object, FieldErrors &errors)
 
 Column dataColumn()
 {
-    return numberColumn("Data", dataCount);
+    return saidToBeText(computedCountColumn("Data", dataCount));
 }
 
 } // namespace core::lab::kinds

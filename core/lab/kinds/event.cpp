@@ -123,7 +123,7 @@ KindDefinition event()
         .schema = eventSchema(),
         .columns = eventColumns(),
         .fields = eventLabels("involvedObject"),
-        .otherForm = newerForm(),
+        .otherForms = {newerForm()},
         .rules = {.createsOnUpdate = true, .check = checkEvent}};
 }
 

@@ -23,11 +23,21 @@ SchemaPtr podAutoscalerSchema()
         {"observedGeneration", integer}, {"lastScaleTime", text}, {"conditions", conditions}});
     return object({{"spec",
                        object({{"scaleTargetRef", target}, {"minReplicas", withDefault(atLeast(0), 1)},
-                                  {"maxReplicas", atLeast(1)}, {"metrics", listOf(metric)},
+                                  {"maxReplicas", integer}, {"metrics", listOf(metric)},
                                   {"behavior", object({})}, {std::string(targetPercentage), atLeast(1)}},
-                           {"scaleTargetRef", "maxReplicas"})},
+                           {"scaleTargetRef"})},
                       {"status", withDefault(status, JsonObject())}},
         {"spec"});
+}
+
+void checkAutoscaler(const Json &autoscaler, FieldErrors &errors)
+{
+    const std::string field = "spec.maxReplicas";
+    const std::int64_t most = api::integerAt(autoscaler, {"spec", "maxReplicas"}).value_or(0);
+    if (most < 1)
+        errors.push_back(invalid(field, Json(most), "must be greater than 0"));
+    if (most < api::integerAt(autoscaler, {"spec", "minReplicas"}).value_or(0))
+        errors.push_back(invalid(field, Json(most), "must be greater than or equal to `minReplicas`"));
 }
 
 std::string referenceCell(const Json &autoscaler)
@@ -129,12 +139,14 @@ KindDefinition horizontalPodAutoscaler()
         .columns = {nameColumn(), computedColumn("Reference", referenceCell),
             computedColumn("Targets", targetsCell),
             textColumn("MinPods", {"spec", "minReplicas"}, 0, "<unset>"),
-            countColumn("MaxPods", {"spec", "maxReplicas"}),
-            countColumn("Replicas", {"status", "currentReplicas"}), ageColumn()},
-        .otherForm = KindForm {.group = "autoscaling",
-            .version = "v1",
-            .toServed = toFirstVersion,
-            .toStored = fromFirstVersion}};
+            saidToBeText(countColumn("MaxPods", {"spec", "maxReplicas"})),
+            saidToBeText(countColumn("Replicas", {"status", "currentReplicas"})), ageColumn()},
+        .otherForms = {{.group = "autoscaling",
+                           .version = "v1",
+                           .toServed = toFirstVersion,
+                           .toStored = fromFirstVersion},
+            sameFieldsIn("autoscaling", "v2beta2", "v2")},
+        .rules = {.check = checkAutoscaler}};
 }
 
 } // namespace core::lab::kinds

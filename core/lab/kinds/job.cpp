@@ -2,7 +2,6 @@
 #include "core/api/time.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
-#include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/workload.h"
 #include "core/lab/objects.h"
 
@@ -84,11 +83,8 @@ void identifyJob(Json &job)
 
 void checkJob(const Json &job, FieldErrors &errors)
 {
-    if (const Json *spec = api::find(job, {"spec", "template", "spec"}))
-        checkPodSpec(*spec, "spec.template.spec", errors);
-    const std::string_view policy = api::textAt(job, {"spec", "template", "spec", "restartPolicy"});
-    if (policy != "OnFailure" && policy != "Never")
-        errors.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"OnFailure", "Never"}));
+    if (const Json *spec = api::find(job, {"spec"}))
+        checkJobTemplate(*spec, "spec", errors);
 }
 
 void checkJobUpdate(const Json &job, const Json &old, FieldErrors &errors)

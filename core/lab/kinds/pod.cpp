@@ -68,18 +68,18 @@ std::string podReadyCell(const Json &pod)
     return std::to_string(ready) + "/" + std::to_string(listAt(pod, {"spec", "containers"}).size());
 }
 
-std::string restartsCell(const Json &pod)
+std::int64_t restartsCell(const Json &pod)
 {
     std::int64_t restarts = 0;
     for (const Json &status : listAt(pod, {"status", "containerStatuses"}))
         restarts += api::integerAt(status, {"restartCount"}).value_or(0);
-    return std::to_string(restarts);
+    return restarts;
 }
 
 Columns podColumns()
 {
     return {nameColumn(), computedColumn("Ready", podReadyCell), computedColumn("Status", podStatusCell),
-        computedColumn("Restarts", restartsCell), ageColumn(), textColumn("IP", {"status", "podIP"}, 1),
+        computedCountColumn("Restarts", restartsCell), ageColumn(), textColumn("IP", {"status", "podIP"}, 1),
         textColumn("Node", {"spec", "nodeName"}, 1),
         textColumn("Nominated Node", {"status", "nominatedNodeName"}, 1),
         computedColumn(

@@ -62,7 +62,7 @@ KindDefinition podDisruptionBudget()
         .columns = {nameColumn(), textColumn("Min Available", {"spec", "minAvailable"}, 0, "N/A"),
             textColumn("Max Unavailable", {"spec", "maxUnavailable"}, 0, "N/A"),
             countColumn("Allowed Disruptions", {"status", "disruptionsAllowed"}), ageColumn()},
-        .otherForm = sameFieldsIn("policy", "v1beta1"),
+        .otherForms = {sameFieldsIn("policy", "v1beta1")},
         .rules = {.hasGeneration = true, .check = checkBudget}};
 }
 

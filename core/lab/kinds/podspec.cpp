@@ -2,9 +2,12 @@
 #include "core/lab/kinds/podspec.h"
 
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
+#include "core/lab/validation.h"
 
+#include <limits>
 #include <set>
 
 namespace core::lab::kinds {
@@ -54,7 +57,8 @@ SchemaPtr containers()
 {
     const SchemaPtr ports = appliedBy({"containerPort", "protocol"},
         mergedBy("containerPort",
-            object({{"containerPort", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")}},
+            object({{"containerPort", integer}, {"name", text},
+                       {"protocol", withDefault(oneOf({"TCP", "UDP", "SCTP"}), "TCP")}},
                 {"containerPort"}),
             false));
     const SchemaPtr env = mergedBy("name",
@@ -74,7 +78,7 @@ SchemaPtr containers()
                 {"readinessProbe", probe()}, {"startupProbe", probe()},
                 {"lifecycle", object({{"postStart", hook}, {"preStop", hook}})},
                 {"terminationMessagePath", withDefault(text, "/dev/termination-log")},
-                {"terminationMessagePolicy", withDefault(text, "File")}},
+                {"terminationMessagePolicy", withDefault(oneOf({"File", "FallbackToLogsOnError"}), "File")}},
             {"name"}));
 }
 
@@ -104,7 +108,9 @@ SchemaPtr podSpec()
             {"affinity", object({})},
             {"restartPolicy", withDefault(oneOf({"Always", "OnFailure", "Never"}), "Always")},
             {"terminationGracePeriodSeconds", withDefault(integer, 30)},
-            {"dnsPolicy", withDefault(text, "ClusterFirst")},
+            {"dnsPolicy",
+                withDefault(
+                    oneOf({"ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"}), "ClusterFirst")},
             {"schedulerName", withDefault(text, "default-scheduler")},
             {"securityContext", withDefault(object({}), JsonObject())}, {"serviceAccountName", text},
             {"hostNetwork", boolean}, {"enableServiceLinks", boolean}, {"priority", integer},
@@ -157,11 +163,7 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
             const auto value = quantityMilli(amount.value());
             const Json *limit = api::find(container, {"resources", "limits", amount.key()});
             const auto most = limit ? quantityMilli(*limit) : std::nullopt;
-            if (!value)
-                errors.push_back(invalid(field + "[" + std::string(amount.key()) + "]", amount.value(),
-                    "quantities must match the regular expression "
-                    "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"));
-            else if (part == "requests" && most && *value > *most)
+            if (part == "requests" && value && most && *value > *most)
                 errors.push_back(invalid(field, amount.value(),
                     "must be less than or equal to " + std::string(amount.key()) + " limit of "
                         + quantityText(*limit)));
@@ -172,6 +174,10 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
 void checkContainer(const Json &container, const std::set<std::string_view> &volumes, const std::string &path,
     FieldErrors &errors)
 {
+    if (const auto name = api::textAt(container, {"name"}); name.empty())
+        errors.push_back(required(path + ".name"));
+    else if (!isDnsLabel(name))
+        complain("dns1123Label", path + ".name", name, errors);
     if (api::textAt(container, {"image"}).empty())
         errors.push_back(required(path + ".image"));
     const auto &ports = listAt(container, {"ports"});
@@ -191,8 +197,17 @@ void checkContainer(const Json &container, const std::set<std::string_view> &vol
 void checkPodSpec(const Json &podSpec, const std::string &path, FieldErrors &errors)
 {
     std::set<std::string_view> volumes;
-    for (const Json &volume : listAt(podSpec, {"volumes"}))
-        volumes.insert(api::textAt(volume, {"name"}));
+    const auto &held = listAt(podSpec, {"volumes"});
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        const std::string_view name = api::textAt(held[i], {"name"});
+        volumes.insert(name);
+        if (!name.empty() && !isDnsLabel(name))
+            complain("dns1123Label", at(path, "volumes", i) + ".name", name, errors);
+    }
+    const auto deadline = api::integerAt(podSpec, {"activeDeadlineSeconds"});
+    if (deadline && (*deadline < 1 || *deadline > std::numeric_limits<std::int32_t>::max()))
+        errors.push_back(invalid(
+            path + ".activeDeadlineSeconds", Json(*deadline), "must be between 1 and 2147483647, inclusive"));
     for (const std::string_view list : {"containers", "initContainers"}) {
         const auto &containers = listAt(podSpec, {list});
         for (std::size_t i = 0; i < containers.size(); ++i)

@@ -93,6 +93,7 @@ KindDefinition componentStatus()
         .plural = "componentstatuses",
         .shortNames = {"cs"},
         .namespaced = false,
+        .deprecation = "v1 ComponentStatus is deprecated in v1.19+",
         .columns = {nameColumn(),
             computedColumn("Status",
                 [](const Json &one) {

@@ -8,9 +8,9 @@ namespace core::lab::kinds {
 
 namespace {
 
-std::size_t secretsOf(const api::Json &account)
+std::int64_t secretsOf(const api::Json &account)
 {
-    return listAt(account, {"secrets"}).size();
+    return std::ssize(listAt(account, {"secrets"}));
 }
 
 } // namespace
@@ -23,7 +23,7 @@ KindDefinition serviceAccount()
         .subresources = {tokenSubresource()},
         .schema = object({{"secrets", mergedBy("name", object({{"name", text}}))},
             {"imagePullSecrets", listOf(object({{"name", text}}))}}),
-        .columns = {nameColumn(), numberColumn("Secrets", secretsOf), ageColumn()},
+        .columns = {nameColumn(), saidToBeText(computedCountColumn("Secrets", secretsOf)), ageColumn()},
         .rules = {.returnsDeleted = true}};
 }
 

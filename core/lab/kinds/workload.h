@@ -14,7 +14,9 @@ SchemaPtr workload(Members specMembers, std::vector<std::string> required, Membe
 void fillInTemplate(api::Json &workload);
 /// The selector chooses what the template makes, which makes sense.
 void checkWorkload(const api::Json &workload, FieldErrors &errors);
-/// The selector stays.
+/// Of a job's spec at that path: its pods end.
+void checkJobTemplate(const api::Json &jobSpec, const std::string &path, FieldErrors &errors);
+/// The selector stays; the counts of a new status fit together.
 void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldErrors &errors);
 /// spec.replicas and status.replicas.
 ScalePaths replicasScale();

@@ -19,6 +19,8 @@ private slots:
     void duplicatesAreTold();
     void refusals_data();
     void refusals();
+    void severalErrorsAreTold();
+    void countsOfAStatus();
     void fixedFields_data();
     void fixedFields();
 };
@@ -159,14 +161,36 @@ void TestBuiltInKinds::refusals_data()
         return "{metadata: {name: p}, spec: {" + spec + "containers: [{name: c, image: i" + container
             + "}]}}";
     };
+    const auto deploymentWith = [](const std::string &spec) {
+        return "{metadata: {name: d}, spec: {" + spec
+            + "selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: "
+              "[{name: "
+              "c, image: i}]}}}}";
+    };
     row("a port", pods, podWith(", ports: [{containerPort: 99999}]"),
         "FieldValueInvalid spec.containers[0].ports[0].containerPort");
     row("a mount without its volume", pods, podWith(", volumeMounts: [{name: v, mountPath: /v}]"),
         "FieldValueNotFound spec.containers[0].volumeMounts[0].name");
     row("a mount with its volume", pods,
         podWith(", volumeMounts: [{name: v, mountPath: /v}]", "volumes: [{name: v, emptyDir: {}}], "), "");
-    row("a quantity", pods, podWith(", resources: {requests: {cpu: many}}"),
-        "FieldValueInvalid spec.containers[0].resources.requests[cpu]");
+    row("a quantity", pods, podWith(", resources: {requests: {cpu: many}}"), "400");
+    row("a quantity of nothing", pods, podWith(", resources: {requests: {cpu: ''}}"), "400");
+    row("the smallest quantity", pods, podWith(", resources: {requests: {cpu: 1n}}"), "");
+    row("a quantity beyond all", pods, podWith(", resources: {limits: {memory: 100Ei}}"), "");
+    row("a number as name", configMaps, "{metadata: {name: 7}}", "400");
+    row("a list as prefix of a name", configMaps, "{metadata: {generateName: [a]}}", "400");
+    row("no name", configMaps, "{metadata: {name: null, generateName: a-}}", "");
+    row("a number beyond 32 bits", deployments, deploymentWith("replicas: 9999999999, "), "400");
+    row("a number of 64 bits", pods, podWith("", "terminationGracePeriodSeconds: 9999999999, "), "");
+    row("a container's name", pods, "{metadata: {name: p}, spec: {containers: [{name: C_, image: i}]}}",
+        "FieldValueInvalid spec.containers[0].name");
+    row("a volume's name", pods, podWith("", "volumes: [{name: V, emptyDir: {}}], "),
+        "FieldValueInvalid spec.volumes[0].name");
+    row("a policy of names", pods, podWith("", "dnsPolicy: Mine, "), "FieldValueNotSupported spec.dnsPolicy");
+    row("a protocol", pods, podWith(", ports: [{containerPort: 80, protocol: ICMP}]"),
+        "FieldValueNotSupported spec.containers[0].ports[0].protocol");
+    row("a deadline that is past", pods, podWith("", "activeDeadlineSeconds: 0, "),
+        "FieldValueInvalid spec.activeDeadlineSeconds");
     row("a quantity that is a number", pods, podWith(", resources: {requests: {cpu: 0.5, memory: 1}}"), "");
     row("a quantity that is a list", pods, podWith(", resources: {requests: {cpu: []}}"), "400");
     row("a request above its limit", pods, podWith(", resources: {requests: {cpu: 2}, limits: {cpu: 1500m}}"),
@@ -195,6 +219,18 @@ void TestBuiltInKinds::refusals_data()
         "{metadata: {name: a}, type: kubernetes.io/tls, data: {tls.crt: ''}}",
         "FieldValueRequired data[tls.key]");
     const std::string pod = "spec: {containers: [{name: c, image: i}]}";
+    row("pods of a Deployment that end", deployments,
+        "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
+        "b}}, "
+        "spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}",
+        "FieldValueNotSupported spec.template.spec.restartPolicy");
+    const std::string autoscalers = "/apis/autoscaling/v2beta2/namespaces/default/horizontalpodautoscalers";
+    const auto autoscaler = [](const std::string &more) {
+        return "{metadata: {name: h}, spec: {scaleTargetRef: {kind: Deployment, name: d}, " + more + "}}";
+    };
+    row("an autoscaler", autoscalers, autoscaler("minReplicas: 2, maxReplicas: 2"), "");
+    row("an autoscaler that may have less than it must", autoscalers,
+        autoscaler("minReplicas: 3, maxReplicas: 2"), "FieldValueInvalid spec.maxReplicas");
     row("a selector that chooses other pods", deployments,
         "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
         "c}}, "
@@ -207,8 +243,13 @@ void TestBuiltInKinds::refusals_data()
         "{metadata: {name: c}, spec: {schedule: often, jobTemplate: {spec: {template: {" + pod + "}}}}}",
         "FieldValueInvalid spec.schedule");
     row("a schedule by name", "/apis/batch/v1/namespaces/default/cronjobs",
-        "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {" + pod + "}}}}}",
+        "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {spec: "
+        "{restartPolicy: "
+        "OnFailure, containers: [{name: c, image: i}]}}}}}}",
         "");
+    row("a schedule of pods that never end", "/apis/batch/v1/namespaces/default/cronjobs",
+        "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {" + pod + "}}}}}",
+        "FieldValueNotSupported spec.jobTemplate.spec.template.spec.restartPolicy");
     row("a claim without access modes", "/api/v1/namespaces/default/persistentvolumeclaims",
         "{metadata: {name: c}, spec: {resources: {requests: {storage: 1Gi}}}}",
         "FieldValueRequired spec.accessModes");
@@ -230,6 +271,55 @@ void TestBuiltInKinds::refusals()
     else
         QVERIFY2(cause(answer) == expected, (cause(answer) + ": " + message(answer)).c_str());
     QVERIFY(message(answer).find("***") == std::string::npos); // secrets are not repeated
+}
+
+void TestBuiltInKinds::severalErrorsAreTold() // I4
+{
+    Lab lab;
+    const auto causes = [](const Response &response) {
+        std::vector<std::string> fields;
+        for (const Json &one : response.body->at_pointer("/details/causes").get_array())
+            fields.emplace_back(api::textAt(one, {"field"}));
+        return fields;
+    };
+    const Response badPod = lab.post(pods,
+        "{metadata: {name: P}, spec: {restartPolicy: x, dnsPolicy: y, containers: [{name: C_, image: i, "
+        "imagePullPolicy: z}]}}");
+    COMPARE_TEXT(verdict(badPod), "422 Invalid");
+    std::vector<std::string> all = causes(badPod);
+    std::ranges::sort(all);
+    QCOMPARE(all,
+        (std::vector<std::string> {"metadata.name", "spec.containers[0].imagePullPolicy",
+            "spec.containers[0].name", "spec.dnsPolicy", "spec.restartPolicy"}));
+    const Response unchosen = lab.post(deployments,
+        "{metadata: {name: d}, spec: {template: {metadata: {labels: {a: c}}, spec: {containers: [{name: c, "
+        "image: i}]}}}}");
+    all = causes(unchosen);
+    std::ranges::sort(all);
+    QCOMPARE(all, (std::vector<std::string> {"spec.selector", "spec.template.metadata.labels"}));
+}
+
+void TestBuiltInKinds::countsOfAStatus() // D10
+{
+    Lab lab;
+    const std::string path = deployments / "d";
+    QCOMPARE(
+        lab.post(deployments,
+               "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: "
+               "{a: b}}, spec: {containers: [{name: c, image: i}]}}}}")
+            .code,
+        201);
+    QCOMPARE(
+        lab.patch(path + "/status", "{status: {replicas: 2, readyReplicas: 2, availableReplicas: 1}}").code,
+        200);
+    COMPARE_TEXT(message(lab.patch(path + "/status", "{status: {replicas: 1}}")),
+        "Deployment.apps \"d\" is invalid: status.readyReplicas: Invalid value: 2: cannot be greater than "
+        "status.replicas");
+    COMPARE_TEXT(message(lab.patch(path + "/status", "{status: {readyReplicas: 0}}")),
+        "Deployment.apps \"d\" is invalid: status.availableReplicas: Invalid value: 1: cannot be greater "
+        "than "
+        "readyReplicas");
+    QCOMPARE(lab.patch(path, "{spec: {replicas: 5}}").code, 200);
 }
 
 void TestBuiltInKinds::fixedFields_data()

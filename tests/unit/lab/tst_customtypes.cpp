@@ -13,6 +13,7 @@ private slots:
     void badDefinitions_data();
     void badDefinitions();
     void rulesInCel();
+    void deprecatedVersions();
     void rulesInCelAreRefused();
     void shapesOfOthers_data();
     void shapesOfOthers();
@@ -202,6 +203,31 @@ void TestCustomTypes::rulesInCel() // L8
         lab.post(definitions, definition("{type: object, x-kubernetes-validations: [" + many + "]}"));
     QCOMPARE(warningsOf(big).size(), 21U);
     COMPARE_TEXT(warningsOf(big).back(), "299 - \"10 further rules are kept and not evaluated\"");
+}
+
+void TestCustomTypes::deprecatedVersions() // I7
+{
+    Lab lab;
+    Json two = yaml(definition("{type: object}"));
+    api::JsonArray &versions = two.at("spec").get_object()["versions"].get_array();
+    for (const std::string_view name : {"v1beta1", "v1alpha1"}) {
+        api::JsonObject older = versions.front().get_object();
+        older["name"] = name;
+        older["storage"] = false;
+        older["deprecated"] = true;
+        if (name == "v1alpha1")
+            older["deprecationWarning"] = "wombats dig deeper in v1";
+        versions.push_back(std::move(older));
+    }
+    QCOMPARE(lab.post(definitions, api::writeJson(two)).code, 201);
+    const auto warnings = [&](const std::string &version) {
+        return warningsOf(lab.get("/apis/zoo.example/" + version + "/namespaces/default/wombats"));
+    };
+    QVERIFY(warnings("v1").empty());
+    QCOMPARE(warnings("v1beta1"), std::vector<std::string> {"299 - \"zoo.example/v1beta1 Wombat is deprecated\""});
+    QCOMPARE(warnings("v1alpha1"), std::vector<std::string> {"299 - \"wombats dig deeper in v1\""});
+    QCOMPARE(warningsOf(lab.get("/api/v1/componentstatuses")),
+        std::vector<std::string> {"299 - \"v1 ComponentStatus is deprecated in v1.19+\""});
 }
 
 void TestCustomTypes::rulesInCelAreRefused() // L8

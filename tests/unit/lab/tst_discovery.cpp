@@ -161,6 +161,8 @@ void TestDiscovery::kindsOfEveryCluster_data()
     };
     const std::string podTemplate =
         "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}";
+    const std::string jobTemplate =
+        "template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}";
     const std::string workload = "selector: {matchLabels: {a: b}}, " + podTemplate;
     row("api/v1", "persistentvolumes", "spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}");
     row("api/v1", "persistentvolumeclaims",
@@ -172,13 +174,15 @@ void TestDiscovery::kindsOfEveryCluster_data()
     row("apis/apps/v1", "statefulsets", "spec: {serviceName: s, " + workload + "}");
     row("apis/apps/v1", "controllerrevisions", "revision: 1, data: {spec: {}}");
     row("apis/batch/v1", "cronjobs",
-        "spec: {schedule: '* * * * *', jobTemplate: {spec: {" + podTemplate + "}}}");
+        "spec: {schedule: '* * * * *', jobTemplate: {spec: {" + jobTemplate + "}}}");
     row("apis/batch/v1beta1", "cronjobs",
-        "spec: {schedule: '* * * * *', jobTemplate: {spec: {" + podTemplate + "}}}");
+        "spec: {schedule: '* * * * *', jobTemplate: {spec: {" + jobTemplate + "}}}");
     row("apis/autoscaling/v1", "horizontalpodautoscalers",
         "spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3, targetCPUUtilizationPercentage: "
         "50}");
     row("apis/autoscaling/v2", "horizontalpodautoscalers",
+        "spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3}");
+    row("apis/autoscaling/v2beta2", "horizontalpodautoscalers",
         "spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3}");
     row("apis/storage.k8s.io/v1", "storageclasses", "provisioner: example.com/p");
     row("apis/storage.k8s.io/v1", "volumeattachments",

@@ -15,6 +15,7 @@ private slots:
     void theStatusFollows();
     void elsewhereNothingIsLimited();
     void whatIsThereStays();
+    void aChangeMayAskForTooMuch();
 };
 
 namespace {
@@ -154,6 +155,25 @@ void TestQuotas::whatIsThereStays()
     QVERIFY(messageOf(lab.post(podsPath, podOf("b")))
                 .ends_with("requested: pods=1, used: pods=1, limited: pods=0"));
     QVERIFY(messageOf(lab.post(podsPath + "?dryRun=All", podOf("b"))).ends_with("limited: pods=0"));
+}
+
+void TestQuotas::aChangeMayAskForTooMuch() // M11
+{
+    Lab lab;
+    const std::string services = "/api/v1/namespaces/default/services";
+    const auto service = [](const std::string &type) {
+        return "{metadata: {name: s}, spec: {type: " + type + ", ports: [{port: 80}]}}";
+    };
+    QCOMPARE(lab.post(services, service("ClusterIP")).code, 201);
+    QCOMPARE(lab.post(quotas, quotaOf("services: 1, services.nodeports: 0")).code, 201);
+    const Response refused = lab.patch(services + "/s", "{spec: {type: NodePort}}");
+    COMPARE_TEXT(messageOf(refused),
+        "services \"s\" is forbidden: exceeded quota: q, requested: services.nodeports=1, used: "
+        "services.nodeports=0, limited: services.nodeports=0");
+    QCOMPARE(lab.patch(services + "/s", "{metadata: {labels: {a: b}}}").code, 200);
+    QCOMPARE(lab.patch(quotas + "/q", "{spec: {hard: {services.nodeports: 1}}}").code, 200);
+    QCOMPARE(lab.patch(services + "/s", "{spec: {type: NodePort}}").code, 200);
+    QCOMPARE(lab.patch(services + "/s", "{spec: {type: ClusterIP}}").code, 200);
 }
 
 QTEST_GUILESS_MAIN(TestQuotas)

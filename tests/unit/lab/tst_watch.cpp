@@ -367,10 +367,10 @@ void TestWatch::tablesHaveColumnsOnce()
     lab.settle();
     QCOMPARE(events.size(), std::size_t(2));
     const auto columns = [&](int i) {
-        return events[static_cast<std::size_t>(i)].object->at("columnDefinitions").as_array().size();
+        return events[static_cast<std::size_t>(i)].object->at("columnDefinitions");
     };
-    QCOMPARE(columns(0), std::size_t(3)); // H11
-    QCOMPARE(columns(1), std::size_t(0));
+    QCOMPARE(columns(0).as_array().size(), std::size_t(3)); // H11
+    QVERIFY(columns(1).is_null());
     COMPARE_TEXT(std::string(api::textAt(*events[1].object, {"kind"})), "Table");
 }
 
