@@ -14,7 +14,7 @@ build_packages() {
         qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools \
         libgl1-mesa-dev libvulkan-dev \
         libexpected-dev libyaml-cpp-dev libsqlitecpp-dev libsqlite3-dev zlib1g-dev libssl-dev \
-        libcli11-dev libjemalloc-dev libre2-dev
+        libcli11-dev libjemalloc-dev libnghttp2-dev libre2-dev
     case $1 in
         # QtCharts asks for QtOpenGL, and its package does not say so.
         12) printf '%s\n' libboost1.81-dev libboost-json1.81-dev libqt6opengl6-dev ;;

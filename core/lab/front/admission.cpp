@@ -270,6 +270,16 @@ api::Response tooManyRequests()
     return response;
 }
 
+std::optional<api::Method> methodNamed(std::string_view name)
+{
+    using enum api::Method;
+    static constexpr std::array<std::pair<std::string_view, api::Method>, 7> methods {
+        {{"GET", Get}, {"POST", Post}, {"PUT", Put}, {"PATCH", Patch}, {"DELETE", Delete}, {"HEAD", Head},
+            {"OPTIONS", Options}}};
+    const auto *found = std::ranges::find(methods, name, &std::pair<std::string_view, api::Method>::first);
+    return found == methods.end() ? std::nullopt : std::optional(found->second);
+}
+
 tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
 {
     const auto no = [](int code, std::string_view reason, std::string_view message) {

@@ -33,6 +33,9 @@ struct Head {
     bool hasBody = false;
 };
 
+/// Nothing for one that no API server knows.
+std::optional<api::Method> methodNamed(std::string_view name);
+
 struct Gate {
     std::uint16_t port = 0;
     std::shared_ptr<const access::Authenticator> authenticator;

@@ -268,14 +268,22 @@ std::string_view revisionIn(const api::Json &object)
     return api::textAt(object, {"metadata", "resourceVersion"});
 }
 
-void appendRetryAfter(std::string &out, const api::Response &response)
+std::optional<std::int64_t> retryAfter(const api::Response &response)
 {
     const auto seconds =
         response.body ? api::integerAt(*response.body, {"details", "retryAfterSeconds"}) : std::nullopt;
-    if (!seconds || *seconds < 0 || hasHeader(response, "Retry-After"))
-        return;
-    out += "\r\nRetry-After: ";
-    appendNumber(out, static_cast<std::size_t>(*seconds));
+    return seconds && *seconds >= 0 && !hasHeader(response, "Retry-After") ? seconds : std::nullopt;
+}
+
+Outgoing withUsualFields(int code, std::string type)
+{
+    Outgoing answer {.code = code};
+    answer.fields.reserve(6);
+    if (!type.empty())
+        answer.fields.emplace_back("Content-Type", std::move(type));
+    answer.fields.emplace_back("Cache-Control", "no-cache, private");
+    answer.fields.emplace_back("X-Content-Type-Options", "nosniff");
+    return answer;
 }
 
 } // namespace
@@ -327,38 +335,49 @@ bool takesLong(const api::Response &response, Format format)
         || (format == Format::Yaml && (response.list || response.body));
 }
 
+Outgoing outgoing(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
+{
+    Content content = contentOf(response, delivery, cache);
+    const bool saysItself = hasHeader(response, "Content-Type");
+    Outgoing answer = withUsualFields(response.code, saysItself ? std::string() : std::string(content.type));
+    answer.fields.emplace_back("Content-Length", std::to_string(content.text->size()));
+    answer.fields.insert(answer.fields.end(), response.headers.begin(), response.headers.end());
+    if (const auto seconds = retryAfter(response))
+        answer.fields.emplace_back("Retry-After", std::to_string(*seconds));
+    if (delivery.withBody)
+        answer.body = std::move(content.text);
+    return answer;
+}
+
+Outgoing streamStart(Format format)
+{
+    return withUsualFields(200,
+        format == Format::Protobuf ? std::string(protobufType) + ";stream=watch"
+                                   : std::string(api::contentTypes::json));
+}
+
+std::string headText(const Outgoing &answer, bool keepAlive)
+{
+    std::string out;
+    out.reserve(512);
+    out += "HTTP/1.1 ";
+    appendNumber(out, static_cast<std::size_t>(answer.code));
+    out += ' ';
+    out += reasonPhrase(answer.code);
+    for (const auto &[name, value] : answer.fields)
+        out.append("\r\n").append(name).append(": ").append(value);
+    if (!keepAlive)
+        out += "\r\nConnection: close";
+    return out + "\r\n\r\n";
+}
+
 void appendResponse(
     std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
-    const Content content = contentOf(response, delivery, cache);
-    out.reserve(out.size() + content.text->size() + 256);
-    out += "HTTP/1.1 ";
-    appendNumber(out, static_cast<std::size_t>(response.code));
-    out += ' ';
-    out += reasonPhrase(response.code);
-    if (!hasHeader(response, "Content-Type")) {
-        out += "\r\nContent-Type: ";
-        out += content.type;
-    }
-    out += "\r\nCache-Control: no-cache, private\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ";
-    appendNumber(out, content.text->size());
-    for (const auto &[name, value] : response.headers)
-        out.append("\r\n").append(name).append(": ").append(value);
-    appendRetryAfter(out, response);
-    if (!delivery.keepAlive)
-        out += "\r\nConnection: close";
-    out += "\r\n\r\n";
-    if (delivery.withBody)
-        out += *content.text;
-}
-
-std::string streamHead(Format format)
-{
-    const std::string type = format == Format::Protobuf ? std::string(protobufType) + ";stream=watch"
-                                                        : std::string(api::contentTypes::json);
-    return "HTTP/1.1 200 OK\r\nContent-Type: " + type
-        + "\r\nCache-Control: no-cache, private\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n"
-          "Transfer-Encoding: chunked\r\n\r\n";
+    const Outgoing answer = outgoing(response, delivery, cache);
+    out += headText(answer, delivery.keepAlive);
+    if (answer.body)
+        out += *answer.body;
 }
 
 std::size_t Backlog::sizeOf(const Line &line) const
@@ -374,7 +393,7 @@ void Backlog::add(api::WatchEvent::Type type, SharedText object, std::uint64_t r
     m_bytes += sizeOf(m_lines.back());
 }
 
-bool Backlog::takeChunk(std::uint64_t committed, std::string &out)
+bool Backlog::take(std::uint64_t committed, std::string &out, Framing framing)
 {
     std::size_t size = 0;
     std::size_t count = 0;
@@ -383,8 +402,10 @@ bool Backlog::takeChunk(std::uint64_t committed, std::string &out)
     if (count == 0)
         return false;
     out.reserve(out.size() + size + 32);
-    appendNumber(out, size, 16);
-    out += "\r\n";
+    if (framing == Framing::Chunk) {
+        appendNumber(out, size, 16);
+        out += "\r\n";
+    }
     for (; count > 0; --count) {
         const Line &line = m_lines.front();
         if (m_format == Format::Protobuf)
@@ -393,7 +414,8 @@ bool Backlog::takeChunk(std::uint64_t committed, std::string &out)
             out.append(eventStart(line.type)).append(*line.object).append(eventEnd);
         m_lines.pop_front();
     }
-    out += "\r\n";
+    if (framing == Framing::Chunk)
+        out += "\r\n";
     m_bytes -= size;
     return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// From values to the bytes of HTTP/1.1: responses, joined lists, watch lines. Every object version is written
-// out once and shared by all who ask for it (docs/design.md D21). No sockets here.
+// From values to the bytes of HTTP: responses, joined lists, watch lines. Every object version is written out
+// once and shared by all who ask for it (docs/design.md D21). No sockets here.
 
 #include "core/api/exchange.h"
 #include "core/lab/front/admission.h"
@@ -69,12 +69,22 @@ struct Delivery {
 /// It would keep other clients waiting: to be encoded beside them, with a cache of its own.
 bool takesLong(const api::Response &response, Format format);
 
+/// A response, or the start of an open watch, as HTTP of either version says it.
+struct Outgoing {
+    int code = 200;
+    std::vector<std::pair<std::string, std::string>> fields = {}; ///< of its head
+    SharedText body = {}; ///< null: none; the lines of a watch, or frames of protobuf, follow
+};
+
+Outgoing outgoing(const api::Response &response, const Delivery &delivery, EncodingCache &cache);
+Outgoing streamStart(Format format);
+
+/// In HTTP/1.1, up to where the body or the chunks begin.
+std::string headText(const Outgoing &answer, bool keepAlive);
+/// All of it in HTTP/1.1.
 void appendResponse(
     std::string &out, const api::Response &response, const Delivery &delivery, EncodingCache &cache);
-
-/// The head of an open watch; lines, or frames of protobuf, follow in chunks.
-std::string streamHead(Format format);
-inline constexpr std::string_view streamEnd = "0\r\n\r\n";
+inline constexpr std::string_view lastChunk = "0\r\n\r\n";
 
 /// The watch lines that one reader has not taken yet, in order.
 class Backlog
@@ -83,9 +93,10 @@ public:
     /// Set before the first line: JSON otherwise.
     void setFormat(Format format) { m_format = format; }
     void add(api::WatchEvent::Type type, SharedText object, std::uint64_t revision);
-    /// Moves whole lines up to the committed revision, about 64 KiB, into the buffer as one HTTP chunk. False
-    /// when none may leave yet.
-    bool takeChunk(std::uint64_t committed, std::string &out);
+    enum class Framing { None, Chunk }; ///< HTTP/1.1 wants chunks
+    /// Moves whole lines up to the committed revision, about 64 KiB, into the buffer. False when none may
+    /// leave yet.
+    bool take(std::uint64_t committed, std::string &out, Framing framing = Framing::Chunk);
     bool isEmpty() const { return m_lines.empty(); }
     std::size_t bytes() const { return m_bytes; }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/scope.h"
 #include "core/lab/front/connection.h"
+#include "core/lab/front/http2.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -136,6 +137,7 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
         Gate {port, authenticatorOf(m_options.credentials), m_options.letsStrangersAsk},
         ClientCertificates(m_options.credentials.clientCaPem), m_options.outwardForm, m_inbox);
     m_hub->certificates.announce(m_tls.native_handle());
+    offerHttp2(m_tls.native_handle());
     m_hub->givenUp = &m_givenUp;
     m_hub->runAside = [this](std::function<void()> first, std::function<void()> then) {
         asio::post(m_aside, [this, first = std::move(first), then = std::move(then)]() mutable {

@@ -26,13 +26,12 @@ void Hub::add(CallerPtr caller)
     m_callers.insert(std::move(caller));
 }
 
-void Hub::remove(const CallerPtr &caller, Ticket ticket)
+void Hub::remove(const CallerPtr &caller)
 {
-    abandon(ticket);
     m_callers.erase(caller);
 }
 
-Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch, access::Login login)
+Ticket Hub::launch(AskerPtr asker, api::Request request, bool watch, access::Login login)
 {
     using enum api::Method;
     const bool read = request.method == Get || request.method == Head || request.method == Options;
@@ -44,7 +43,7 @@ Ticket Hub::launch(CallerPtr caller, api::Request request, bool watch, access::L
         return 0;
     ++m_inFlight[kind];
     const Ticket ticket = ++m_lastTicket;
-    m_flights.emplace(ticket, Flight {kind, std::move(caller)});
+    m_flights.emplace(ticket, Flight {kind, std::move(asker)});
     m_inbox.put(Call {ticket, std::move(request), watch, std::move(login)});
     return ticket;
 }
@@ -60,10 +59,10 @@ void Hub::abandon(Ticket ticket)
     m_flights.erase(found);
 }
 
-CallerPtr Hub::callerOf(Ticket ticket) const
+AskerPtr Hub::askerOf(Ticket ticket) const
 {
     const auto found = m_flights.find(ticket);
-    return found == m_flights.end() ? nullptr : found->second.caller;
+    return found == m_flights.end() ? nullptr : found->second.asker;
 }
 
 void Hub::take(std::vector<FromCore> messages)
@@ -91,8 +90,8 @@ void Hub::refuse(Answered answered)
 
 void Hub::deliver(const Answered &answered)
 {
-    if (const CallerPtr caller = callerOf(answered.ticket))
-        caller->answer(answered.response);
+    if (const AskerPtr asker = askerOf(answered.ticket))
+        asker->answer(answered.response);
 }
 
 void Hub::hold(std::size_t &held, std::size_t now)
@@ -158,21 +157,21 @@ void Hub::encodeNext()
 
 void Hub::handle(const Opened &opened)
 {
-    if (const CallerPtr caller = callerOf(opened.ticket))
-        caller->openStream();
+    if (const AskerPtr asker = askerOf(opened.ticket))
+        asker->openStream();
 }
 
 void Hub::handle(const WatchEvents &happened)
 {
-    if (const CallerPtr caller = callerOf(happened.ticket))
-        caller->addEvents(happened.events);
+    if (const AskerPtr asker = askerOf(happened.ticket))
+        asker->addEvents(happened.events);
 }
 
 void Hub::handle(const Ended &ended)
 {
-    if (const CallerPtr caller = callerOf(ended.ticket)) {
+    if (const AskerPtr asker = askerOf(ended.ticket)) {
         abandon(ended.ticket);
-        caller->endStream(ended.error);
+        asker->endStream(ended.error);
     }
 }
 

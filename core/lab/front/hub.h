@@ -18,7 +18,24 @@ namespace core::lab::front {
 
 using Steady = std::chrono::steady_clock;
 
-/// One client's connection, as the hub sees it. At most one request, or one watch, at a time.
+/// Who waits for the answer to a request, or reads a watch.
+class Asker
+{
+public:
+    Asker() = default;
+    Asker(const Asker &) = delete;
+    Asker &operator=(const Asker &) = delete;
+    virtual ~Asker() = default;
+
+    virtual void answer(const api::Response &response) = 0;
+    virtual void openStream() = 0;
+    virtual void addEvents(const std::vector<api::WatchEvent> &events) = 0;
+    virtual void endStream(const std::optional<base::Error> &error) = 0;
+};
+
+using AskerPtr = std::shared_ptr<Asker>;
+
+/// One client's connection, as the hub sees it.
 class Caller
 {
 public:
@@ -27,14 +44,10 @@ public:
     Caller &operator=(const Caller &) = delete;
     virtual ~Caller() = default;
 
-    virtual void answer(const api::Response &response) = 0;
-    virtual void openStream() = 0;
-    virtual void addEvents(const std::vector<api::WatchEvent> &events) = 0;
-    virtual void endStream(const std::optional<base::Error> &error) = 0;
-    /// More may have become free to leave.
+    /// More may have become free to leave. Does not close it.
     virtual void pump() = 0;
     virtual void checkTime(Steady::time_point now) = 0;
-    /// Ends if it holds a body or an answer and nothing has moved for a while: others need the room.
+    /// Drops a body or an answer that it holds if nothing has moved for a while: others need the room.
     virtual void giveWay(Steady::time_point now) = 0;
     /// Has not shown the token yet.
     virtual bool isStranger() const = 0;
@@ -54,11 +67,10 @@ public:
         base::Mailbox<ToCore> &inbox);
 
     void add(CallerPtr caller);
-    /// Drops the caller and its request or watch, if any.
-    void remove(const CallerPtr &caller, Ticket ticket);
+    void remove(const CallerPtr &caller);
     /// Sends a request to the core thread; 0 when too many are in flight. A request is in flight until its
     /// answer is read.
-    Ticket launch(CallerPtr caller, api::Request request, bool watch, access::Login login);
+    Ticket launch(AskerPtr asker, api::Request request, bool watch, access::Login login);
     /// Nobody waits for this answer, or reads this watch, any more.
     void abandon(Ticket ticket);
 
@@ -96,7 +108,7 @@ private:
     enum Kind { Read, Write, Watch };
     struct Flight {
         Kind kind;
-        CallerPtr caller;
+        AskerPtr asker;
     };
 
     void handle(Answered answered);
@@ -107,7 +119,7 @@ private:
     void relieve();
     void encodeNext();
     void refuse(Answered answered);
-    CallerPtr callerOf(Ticket ticket) const;
+    AskerPtr askerOf(Ticket ticket) const;
 
     base::Mailbox<ToCore> &m_inbox;
     Ticket m_lastTicket = 0;

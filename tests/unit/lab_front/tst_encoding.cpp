@@ -210,12 +210,12 @@ private slots:
             "{\"type\":\"ADDED\",\"object\":{}}\n{\"type\":\"DELETED\",\"object\":[]}\n";
         QCOMPARE(backlog.bytes(), lines.size());
         std::string out;
-        QVERIFY(backlog.takeChunk(2, out));
+        QVERIFY(backlog.take(2, out));
         QCOMPARE(
             out, QByteArray::number(qulonglong(lines.size()), 16).toStdString() + "\r\n" + lines + "\r\n");
         QVERIFY(backlog.isEmpty());
         QCOMPARE(backlog.bytes(), std::size_t(0));
-        QVERIFY(!backlog.takeChunk(2, out));
+        QVERIFY(!backlog.take(2, out));
     }
 
     void d11OnlyWhatIsOnDiskLeaves()
@@ -224,12 +224,12 @@ private slots:
         backlog.add(Type::Added, text("1"), 1);
         backlog.add(Type::Added, text("2"), 2);
         std::string out;
-        QVERIFY(!backlog.takeChunk(0, out));
-        QVERIFY(backlog.takeChunk(1, out));
+        QVERIFY(!backlog.take(0, out));
+        QVERIFY(backlog.take(1, out));
         QVERIFY(out.find("\"object\":1}") != std::string::npos);
         QVERIFY(out.find("\"object\":2}") == std::string::npos);
-        QVERIFY(!backlog.takeChunk(1, out));
-        QVERIFY(backlog.takeChunk(2, out));
+        QVERIFY(!backlog.take(1, out));
+        QVERIFY(backlog.take(2, out));
     }
 
     void aChunkStaysSmall()
@@ -239,7 +239,7 @@ private slots:
         for (int i = 0; i < 100; ++i)
             backlog.add(Type::Modified, big, 1);
         int chunks = 0;
-        for (std::string out; backlog.takeChunk(1, out); out.clear(), ++chunks)
+        for (std::string out; backlog.take(1, out); out.clear(), ++chunks)
             QVERIFY(out.size() < 80'000);
         QVERIFY(chunks > 10);
     }

@@ -1,0 +1,615 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/front/http2.h"
+
+#include "core/base/number.h"
+
+#include <nghttp2/nghttp2.h>
+
+#include <array>
+#include <cstring>
+#include <span>
+
+namespace core::lab::front {
+
+namespace {
+
+constexpr std::uint32_t mostStreams = 250; // as many as Go's servers allow
+constexpr std::size_t pieceBytes = 64U * 1024; // of frames that are written at a time
+constexpr std::size_t fieldCost = 32; // of a field of a head, beside its texts (RFC 9113 §6.5.2)
+constexpr std::string_view protocols = "\x02h2\x08http/1.1";
+
+struct FreesSession {
+    void operator()(nghttp2_session *session) const { nghttp2_session_del(session); }
+};
+
+const unsigned char *bytesOf(std::string_view text)
+{
+    return reinterpret_cast<const unsigned char *>(text.data());
+}
+
+std::string lowered(std::string text)
+{
+    for (char &c : text)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text;
+}
+
+class Http2Connection;
+
+/// One request and its answer, or its watch.
+class Http2Stream : public Exchange
+{
+public:
+    Http2Stream(Hub &hub, Http2Connection &connection, std::int32_t id);
+
+    void addField(std::string_view name, std::string_view value);
+    void endHead(bool isWhole);
+    void addBody(std::string_view data);
+    void endBody();
+    bool isWhole() const { return m_isWhole; }
+
+    void openStream() override;
+    void pump() { pumpLines(); }
+    void stop();
+    /// The stream is no more, on whatever side it ended.
+    void end();
+    /// What the next frame of data says; deferred when there is nothing to say yet.
+    ssize_t read(std::span<std::uint8_t> frame, std::uint32_t &flags);
+
+private:
+    void send() override;
+    void pumpLines() override;
+    void drop() override;
+    void submit();
+    ssize_t copy(std::string_view text, std::span<std::uint8_t> frame);
+
+    Http2Connection &m_connection; ///< lives as long as we are in no phase Closed
+    const std::int32_t m_id;
+    Head m_head;
+    std::size_t m_headSize = 0; ///< bytes
+    std::size_t m_announced = 0; ///< bytes of the body
+    std::string m_body;
+    bool m_isWhole = false; ///< the request
+    std::string m_piece; ///< of a watch
+    std::size_t m_sent = 0; ///< of that, or of an answer's body
+    bool m_isDeferred = false;
+};
+
+class Http2Connection : public Caller, public std::enable_shared_from_this<Http2Connection>
+{
+public:
+    Http2Connection(Hub &hub, TlsStream stream, bool hasCertificate, access::UserPtr certified);
+
+    void start();
+    void pump() override;
+    void checkTime(Steady::time_point now) override;
+    void giveWay(Steady::time_point now) override;
+    bool isStranger() const override { return !m_isKnown; }
+    bool isIdle() const override { return m_streams.empty(); }
+    Steady::time_point since() const override { return m_since; }
+    void stop() override;
+    void close() override;
+
+    nghttp2_session *session() const { return m_session.get(); }
+    void identify(Head &head) const;
+    void know(bool isKnown) { m_isKnown = m_isKnown || isKnown; }
+    void reset(std::int32_t id);
+    /// Frames that may leave do, at the end of what goes on.
+    void flush();
+
+private:
+    static Http2Connection &of(void *data) { return *static_cast<Http2Connection *>(data); }
+    static std::unique_ptr<nghttp2_session_callbacks, void (*)(nghttp2_session_callbacks *)> callbacks();
+    template<typename Act>
+    void together(const Act &act);
+    void read();
+    void take(std::size_t size);
+    void openRequest(std::int32_t id);
+    void takeFrame(const nghttp2_frame &frame);
+    void noteSent(const nghttp2_frame &frame);
+    void endRequest(std::int32_t id);
+    Http2Stream *find(std::int32_t id) const;
+    bool isStalled(Steady::time_point now) const { return m_writing && now - m_progress > patience; }
+    bool isDone() const;
+
+    Hub &m_hub;
+    TlsStream m_stream;
+    const bool m_hasCertificate;
+    const access::UserPtr m_certified; ///< whom the client's certificate names
+    std::unique_ptr<nghttp2_session, FreesSession> m_session;
+    std::unordered_map<std::int32_t, std::shared_ptr<Http2Stream>> m_streams;
+    std::array<std::uint8_t, readBytes> m_in;
+    std::string m_out; ///< what is being written
+    bool m_writing = false;
+    bool m_isBusy = false; ///< frames wait for the end of what goes on
+    bool m_isStopping = false;
+    bool m_isBroken = false; ///< nobody reads
+    bool m_isClosed = false;
+    bool m_isKnown = false; ///< has shown good credentials
+    Steady::time_point m_progress; ///< when the other side last took a piece
+    Steady::time_point m_lastHeard = Steady::now();
+    const Steady::time_point m_since = Steady::now();
+};
+
+// Streams
+
+Http2Stream::Http2Stream(Hub &hub, Http2Connection &connection, std::int32_t id)
+    : Exchange(hub)
+    , m_connection(connection)
+    , m_id(id)
+{
+    enter(Phase::Head, m_hub.limits.headTime);
+}
+
+void Http2Stream::addField(std::string_view name, std::string_view value)
+{
+    m_headSize += name.size() + value.size() + fieldCost;
+    if (m_headSize > headBytes)
+        return;
+    const auto takeFirst = [&](std::string &field) {
+        if (field.empty())
+            field = value;
+    };
+    if (name == ":method") {
+        m_head.method = methodNamed(value);
+    } else if (name == ":path") {
+        m_head.target = value;
+    } else if (name == ":authority" || name == "host") {
+        if (m_head.hosts == 0 || m_head.host != value)
+            ++m_head.hosts;
+        takeFirst(m_head.host);
+    } else if (name == "authorization") {
+        ++m_head.authorizations;
+        takeFirst(m_head.authorization);
+    } else if (name == "origin") {
+        m_head.hasOrigin = true;
+    } else if (name == "content-type") {
+        takeFirst(m_head.contentType);
+    } else if (name == "accept") {
+        takeFirst(m_head.accept);
+    } else if (name == "user-agent") {
+        takeFirst(m_head.userAgent);
+    } else if (name == "content-length") {
+        m_announced = base::parseNumber<std::size_t>(value).value_or(0);
+    } else if (access::isImpersonation(name)) {
+        m_head.impersonation.emplace_back(name, value);
+    }
+}
+
+void Http2Stream::endHead(bool isWhole)
+{
+    if (m_phase != Phase::Head)
+        return;
+    m_isWhole = isWhole;
+    m_head.hasBody = !isWhole;
+    m_connection.identify(m_head);
+    if (m_headSize > headBytes)
+        return answer(refusal(431, "BadRequest", "the request's head is too large"));
+    if (const auto admitted = admitHead(m_head); !admitted)
+        return answer(admitted.error());
+    m_connection.know(m_admitted.known);
+    if (isWhole)
+        return ask(m_head, {}, false);
+    enter(Phase::Body, m_hub.limits.bodyTime);
+    m_progress = Steady::now();
+    addBody({});
+}
+
+void Http2Stream::addBody(std::string_view data)
+{
+    if (m_phase != Phase::Body)
+        return;
+    const std::size_t most = m_hub.limits.bodyBytes;
+    const std::size_t size = std::max(m_announced, m_body.size() + data.size());
+    if (size > most)
+        return answer(refusal(
+            413, "RequestEntityTooLarge", "Request entity too large: limit is " + std::to_string(most)));
+    m_body += data;
+    if (!holdBody(size, m_body.size()))
+        answer(tooManyRequests());
+}
+
+void Http2Stream::endBody()
+{
+    m_isWhole = true;
+    if (m_phase == Phase::Body)
+        ask(m_head, std::move(m_body), false);
+}
+
+void Http2Stream::openStream()
+{
+    if (m_phase == Phase::Closed)
+        return;
+    startStreaming();
+    m_writing = true;
+    submit();
+}
+
+void Http2Stream::send()
+{
+    if (m_phase != Phase::Closed)
+        submit();
+}
+
+/// The head of the answer; what follows is read from us.
+void Http2Stream::submit()
+{
+    const std::string code = std::to_string(m_answer.code);
+    std::vector<std::pair<std::string, std::string>> fields {{":status", code}};
+    for (const auto &[name, value] : m_answer.fields)
+        fields.emplace_back(lowered(name), value);
+    std::vector<nghttp2_nv> list;
+    list.reserve(fields.size());
+    for (auto &[name, value] : fields)
+        list.push_back({reinterpret_cast<std::uint8_t *>(name.data()),
+            reinterpret_cast<std::uint8_t *>(value.data()), name.size(), value.size(), NGHTTP2_NV_FLAG_NONE});
+    nghttp2_data_provider source {};
+    source.source.ptr = this;
+    source.read_callback = [](nghttp2_session *, std::int32_t, std::uint8_t *frame, std::size_t size,
+                               std::uint32_t *flags, nghttp2_data_source *of, void *) {
+        return static_cast<Http2Stream *>(of->ptr)->read({frame, size}, *flags);
+    };
+    const bool hasMore = m_phase == Phase::Streaming || m_answer.body;
+    if (nghttp2_submit_response(
+            m_connection.session(), m_id, list.data(), list.size(), hasMore ? &source : nullptr)
+        != 0)
+        return drop();
+    m_connection.flush();
+}
+
+ssize_t Http2Stream::copy(std::string_view text, std::span<std::uint8_t> frame)
+{
+    const std::size_t size = std::min(frame.size(), text.size() - m_sent);
+    if (size > 0)
+        std::memcpy(frame.data(), text.data() + m_sent, size);
+    m_sent += size;
+    m_progress = Steady::now();
+    return static_cast<ssize_t>(size);
+}
+
+ssize_t Http2Stream::read(std::span<std::uint8_t> frame, std::uint32_t &flags)
+{
+    if (m_phase == Phase::Answering) {
+        const ssize_t size = copy(*m_answer.body, frame);
+        if (m_sent == m_answer.body->size())
+            flags |= NGHTTP2_DATA_FLAG_EOF;
+        return size;
+    }
+    if (m_phase != Phase::Streaming)
+        return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
+    if (m_sent == m_piece.size()) {
+        m_piece.clear();
+        m_sent = 0;
+        m_backlog.take(m_hub.committed(), m_piece, Backlog::Framing::None);
+    }
+    if (!m_piece.empty())
+        return copy(m_piece, frame);
+    m_piece.shrink_to_fit(); // there may be a thousand watches, and most of the time they are idle
+    m_isDeferred = !isOver();
+    m_writing = false;
+    if (m_isDeferred)
+        return NGHTTP2_ERR_DEFERRED;
+    flags |= NGHTTP2_DATA_FLAG_EOF;
+    return 0;
+}
+
+void Http2Stream::pumpLines()
+{
+    if (m_phase != Phase::Streaming || !m_isDeferred || (m_backlog.isEmpty() && !m_ended))
+        return;
+    m_isDeferred = false;
+    m_writing = true;
+    m_progress = Steady::now();
+    nghttp2_session_resume_data(m_connection.session(), m_id);
+    m_connection.flush();
+}
+
+void Http2Stream::stop()
+{
+    if (m_phase == Phase::Streaming) {
+        m_backlog = {};
+        endStream({});
+    } else if (m_phase != Phase::Answering) {
+        drop();
+    }
+}
+
+void Http2Stream::drop()
+{
+    if (m_phase == Phase::Closed)
+        return;
+    end();
+    m_connection.reset(m_id);
+}
+
+void Http2Stream::end()
+{
+    m_phase = Phase::Closed;
+    m_hub.abandon(std::exchange(m_ticket, 0));
+    m_hub.hold(m_held, 0);
+}
+
+// The connection
+
+Http2Connection::Http2Connection(Hub &hub, TlsStream stream, bool hasCertificate, access::UserPtr certified)
+    : m_hub(hub)
+    , m_stream(std::move(stream))
+    , m_hasCertificate(hasCertificate)
+    , m_certified(std::move(certified))
+{
+}
+
+std::unique_ptr<nghttp2_session_callbacks, void (*)(nghttp2_session_callbacks *)> Http2Connection::callbacks()
+{
+    nghttp2_session_callbacks *made = nullptr;
+    nghttp2_session_callbacks_new(&made);
+    nghttp2_session_callbacks_set_on_begin_headers_callback(
+        made, [](nghttp2_session *, const nghttp2_frame *frame, void *data) {
+            of(data).openRequest(frame->hd.stream_id);
+            return 0;
+        });
+    nghttp2_session_callbacks_set_on_header_callback(made,
+        [](nghttp2_session *, const nghttp2_frame *frame, const std::uint8_t *name, std::size_t nameSize,
+            const std::uint8_t *value, std::size_t valueSize, std::uint8_t, void *data) {
+            const auto text = [](const std::uint8_t *bytes, std::size_t size) {
+                return std::string_view(reinterpret_cast<const char *>(bytes), size);
+            };
+            if (auto *stream = of(data).find(frame->hd.stream_id); stream && !stream->isWhole())
+                stream->addField(text(name, nameSize), text(value, valueSize));
+            return 0;
+        });
+    nghttp2_session_callbacks_set_on_data_chunk_recv_callback(made,
+        [](nghttp2_session *, std::uint8_t, std::int32_t id, const std::uint8_t *bytes, std::size_t size,
+            void *data) {
+            if (auto *stream = of(data).find(id))
+                stream->addBody({reinterpret_cast<const char *>(bytes), size});
+            return 0;
+        });
+    nghttp2_session_callbacks_set_on_frame_recv_callback(
+        made, [](nghttp2_session *, const nghttp2_frame *frame, void *data) {
+            of(data).takeFrame(*frame);
+            return 0;
+        });
+    nghttp2_session_callbacks_set_on_frame_send_callback(
+        made, [](nghttp2_session *, const nghttp2_frame *frame, void *data) {
+            of(data).noteSent(*frame);
+            return 0;
+        });
+    nghttp2_session_callbacks_set_on_stream_close_callback(
+        made, [](nghttp2_session *, std::int32_t id, std::uint32_t, void *data) {
+            of(data).endRequest(id);
+            return 0;
+        });
+    return {made, nghttp2_session_callbacks_del};
+}
+
+void Http2Connection::start()
+{
+    SSL_set_mode(m_stream.native_handle(), SSL_MODE_RELEASE_BUFFERS);
+    nghttp2_session *made = nullptr;
+    if (nghttp2_session_server_new(&made, callbacks().get(), this) != 0)
+        return close();
+    m_session.reset(made);
+    const std::array<nghttp2_settings_entry, 2> settings {
+        {{NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, mostStreams},
+            {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, static_cast<std::uint32_t>(headBytes)}}};
+    nghttp2_submit_settings(made, NGHTTP2_FLAG_NONE, settings.data(), settings.size());
+    flush();
+    read();
+}
+
+/// What is submitted meanwhile leaves afterwards, and no stream is taken away meanwhile.
+template<typename Act>
+void Http2Connection::together(const Act &act)
+{
+    const bool wasBusy = std::exchange(m_isBusy, true);
+    act();
+    m_isBusy = wasBusy;
+    flush();
+}
+
+void Http2Connection::read()
+{
+    m_stream.async_read_some(
+        asio::buffer(m_in), [self = shared_from_this()](ErrorCode error, std::size_t size) {
+            if (error)
+                return self->close();
+            self->take(size);
+        });
+}
+
+void Http2Connection::take(std::size_t size)
+{
+    if (m_isClosed)
+        return;
+    m_lastHeard = Steady::now();
+    ssize_t taken = 0;
+    together([&] { taken = nghttp2_session_mem_recv(m_session.get(), m_in.data(), size); });
+    if (taken < 0 || isDone())
+        return close();
+    if (!m_isClosed)
+        read();
+}
+
+void Http2Connection::openRequest(std::int32_t id)
+{
+    if (!m_streams.contains(id)) // trailers begin as heads do
+        m_streams.emplace(id, std::make_shared<Http2Stream>(m_hub, *this, id));
+}
+
+void Http2Connection::takeFrame(const nghttp2_frame &frame)
+{
+    Http2Stream *stream = find(frame.hd.stream_id);
+    if (!stream)
+        return;
+    const bool isLast = (frame.hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
+    if (frame.hd.type == NGHTTP2_HEADERS && frame.headers.cat == NGHTTP2_HCAT_REQUEST)
+        stream->endHead(isLast);
+    else if (isLast && (frame.hd.type == NGHTTP2_DATA || frame.hd.type == NGHTTP2_HEADERS))
+        stream->endBody();
+}
+
+/// Who was answered before the request was whole need not send the rest.
+void Http2Connection::noteSent(const nghttp2_frame &frame)
+{
+    const bool isLast = (frame.hd.type == NGHTTP2_DATA || frame.hd.type == NGHTTP2_HEADERS)
+        && (frame.hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
+    const Http2Stream *stream = isLast ? find(frame.hd.stream_id) : nullptr;
+    if (stream && !stream->isWhole())
+        nghttp2_submit_rst_stream(m_session.get(), NGHTTP2_FLAG_NONE, frame.hd.stream_id, NGHTTP2_NO_ERROR);
+}
+
+void Http2Connection::endRequest(std::int32_t id)
+{
+    if (const auto gone = m_streams.extract(id))
+        gone.mapped()->end();
+}
+
+Http2Stream *Http2Connection::find(std::int32_t id) const
+{
+    const auto found = m_streams.find(id);
+    return found == m_streams.end() ? nullptr : found->second.get();
+}
+
+void Http2Connection::identify(Head &head) const
+{
+    head.hasCertificate = m_hasCertificate;
+    head.certified = m_certified;
+}
+
+void Http2Connection::reset(std::int32_t id)
+{
+    m_isBroken = m_isBroken || isStalled(Steady::now());
+    nghttp2_submit_rst_stream(m_session.get(), NGHTTP2_FLAG_NONE, id, NGHTTP2_CANCEL);
+    flush();
+}
+
+void Http2Connection::flush()
+{
+    if (m_isBusy || m_writing || m_isClosed)
+        return;
+    m_isBusy = true;
+    const std::uint8_t *frames = nullptr;
+    while (m_out.size() < pieceBytes) {
+        const ssize_t size = nghttp2_session_mem_send(m_session.get(), &frames);
+        if (size <= 0)
+            break;
+        m_out.append(reinterpret_cast<const char *>(frames), static_cast<std::size_t>(size));
+    }
+    m_isBusy = false;
+    if (m_out.empty())
+        return;
+    m_writing = true;
+    m_progress = Steady::now();
+    const auto progressed = [this](ErrorCode error, std::size_t) -> std::size_t {
+        m_progress = Steady::now();
+        return error ? 0 : readBytes;
+    };
+    asio::async_write(
+        m_stream, asio::buffer(m_out), progressed, [self = shared_from_this()](ErrorCode error, std::size_t) {
+            if (error)
+                return self->close();
+            self->m_writing = false;
+            self->m_out.clear();
+            self->flush();
+            if (self->isDone())
+                self->close();
+        });
+}
+
+bool Http2Connection::isDone() const
+{
+    if (m_writing || m_isClosed)
+        return false;
+    return (m_isStopping && m_streams.empty())
+        || (!nghttp2_session_want_read(m_session.get()) && !nghttp2_session_want_write(m_session.get()));
+}
+
+void Http2Connection::pump()
+{
+    together([this] {
+        for (const auto &[id, stream] : m_streams)
+            stream->pump();
+    });
+}
+
+void Http2Connection::checkTime(Steady::time_point now)
+{
+    together([&] {
+        for (const auto &[id, stream] : m_streams)
+            stream->checkTime(now);
+    });
+    const auto silence = m_isKnown ? m_hub.limits.idleTime : m_hub.limits.headTime;
+    const bool isLeft = m_streams.empty() && now - m_lastHeard > silence;
+    if (m_isBroken || isLeft || (m_writing && now - m_progress > m_hub.limits.bodyTime))
+        close();
+}
+
+void Http2Connection::giveWay(Steady::time_point now)
+{
+    together([&] {
+        for (const auto &[id, stream] : m_streams)
+            stream->giveWay(now);
+    });
+    if (m_isBroken && !m_isBusy)
+        close();
+}
+
+void Http2Connection::stop()
+{
+    m_isStopping = true;
+    together([this] {
+        for (const auto &[id, stream] : m_streams)
+            stream->stop();
+        nghttp2_submit_goaway(m_session.get(), NGHTTP2_FLAG_NONE,
+            nghttp2_session_get_last_proc_stream_id(m_session.get()), NGHTTP2_NO_ERROR, nullptr, 0);
+    });
+    if (isDone())
+        close();
+}
+
+void Http2Connection::close()
+{
+    if (std::exchange(m_isClosed, true))
+        return;
+    for (const auto &[id, stream] : std::exchange(m_streams, {}))
+        stream->end();
+    ErrorCode ignored;
+    m_stream.next_layer().close(ignored);
+    m_hub.remove(shared_from_this());
+}
+
+} // namespace
+
+void offerHttp2(SSL_CTX *context)
+{
+    SSL_CTX_set_alpn_select_cb(
+        context,
+        [](SSL *, const unsigned char **chosen, unsigned char *size, const unsigned char *offered,
+            unsigned offeredSize, void *) {
+            unsigned char *choice = nullptr;
+            const int answer = SSL_select_next_proto(&choice, size, bytesOf(protocols),
+                static_cast<unsigned>(protocols.size()), offered, offeredSize);
+            *chosen = choice;
+            return answer == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_NOACK;
+        },
+        nullptr);
+}
+
+bool choseHttp2(const SSL *connection)
+{
+    const unsigned char *chosen = nullptr;
+    unsigned size = 0;
+    SSL_get0_alpn_selected(connection, &chosen, &size);
+    return std::string_view(reinterpret_cast<const char *>(chosen), size) == "h2";
+}
+
+void goOnInHttp2(Hub &hub, TlsStream stream, bool hasCertificate, access::UserPtr certified)
+{
+    const auto connection =
+        std::make_shared<Http2Connection>(hub, std::move(stream), hasCertificate, std::move(certified));
+    hub.add(connection);
+    connection->start();
+}
+
+} // namespace core::lab::front
