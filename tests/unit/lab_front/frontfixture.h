@@ -140,6 +140,23 @@ public:
         return text + "\r\n" + body;
     }
 
+    /// Things of that many bytes each.
+    void fill(int count, int bytes)
+    {
+        core.run([&] {
+            for (int i = 0; i < count; ++i) {
+                core::api::Request request;
+                request.method = core::api::Method::Post;
+                request.path = "/api/v1/things";
+                request.body = core::api::share(core::api::JsonObject {
+                    {"metadata",
+                        core::api::JsonObject {{"name", "t" + std::to_string(i)}, {"resourceVersion", "1"}}},
+                    {"data", std::string(std::size_t(bytes), 'x')}});
+                server.answer(request);
+            }
+        });
+    }
+
     core::lab::front::Credentials credentials;
     core::base::Worker core {QStringLiteral("core")};
     ThingServer server;

@@ -89,6 +89,12 @@ public:
         flush();
     }
 
+    void ping()
+    {
+        nghttp2_submit_ping(m_session, NGHTTP2_FLAG_NONE, nullptr);
+        flush();
+    }
+
     /// Bytes that are no frames.
     void writeRaw(const QByteArray &bytes)
     {

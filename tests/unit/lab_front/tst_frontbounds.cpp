@@ -41,22 +41,6 @@ std::unique_ptr<TlsClient> deaf(const FrontFixture &f)
     return client;
 }
 
-/// Things of that many bytes each.
-void fill(FrontFixture &f, int count, int bytes)
-{
-    f.core.run([&] {
-        for (int i = 0; i < count; ++i) {
-            api::Request request;
-            request.method = api::Method::Post;
-            request.path = "/api/v1/things";
-            request.body = api::share(api::JsonObject {
-                {"metadata", api::JsonObject {{"name", "t" + std::to_string(i)}, {"resourceVersion", "1"}}},
-                {"data", std::string(std::size_t(bytes), 'x')}});
-            f.server.answer(request);
-        }
-    });
-}
-
 /// How long each of so many small requests takes, in milliseconds, sorted.
 std::vector<qint64> timesOf(TlsClient &client, const QByteArray &request, int count)
 {
@@ -122,7 +106,7 @@ private slots:
     void answersThatNobodyReadsAreBounded()
     {
         FrontFixture f({.heldBytes = 20'000'000, .stallTime = 300ms});
-        fill(f, 100, 100'000); // 10 MB
+        f.fill(100, 100'000); // 10 MB
         const qint64 before = memory();
         Clients readers;
         for (int i = 0; i < 60; ++i) {
@@ -168,7 +152,7 @@ private slots:
     void inFlightUntilItIsRead()
     {
         FrontFixture f({.mostReads = 2, .stallTime = 400ms});
-        fill(f, 100, 100'000);
+        f.fill(100, 100'000);
         Clients readers;
         for (int i = 0; i < 2; ++i) {
             readers.push_back(deaf(f));
@@ -241,7 +225,7 @@ private slots:
     {
         QFETCH(QByteArray, accept);
         FrontFixture f;
-        fill(f, 4'000, 10'000); // 40 MB
+        f.fill(4'000, 10'000); // 40 MB
         TlsClient reader(f.front->port(), f.credentials.caPem);
         reader.write(f.request("GET", "/api/v1/things", "Accept: " + accept + "\r\n"));
         TlsClient other(f.front->port(), f.credentials.caPem);
@@ -258,7 +242,7 @@ private slots:
     void aLargeObjectAndAVeryLargeList()
     {
         FrontFixture f;
-        fill(f, 25, 8 * 1024 * 1024); // 200 MB
+        f.fill(25, 8 * 1024 * 1024); // 200 MB
         const qint64 before = memory();
         TlsClient reader(f.front->port(), f.credentials.caPem);
         const auto one = reader.ask(f.request("GET", "/api/v1/things/t3"));

@@ -295,6 +295,51 @@ private slots:
         QCOMPARE(next.ask(fields(f, "GET", "/api/v1/things/a")).body, thing);
     }
 
+    void t19AnswersThatNobodyReadsAreBounded()
+    {
+        FrontFixture f({.heldBytes = 20'000'000, .stallTime = 300ms});
+        f.fill(100, 100'000); // 10 MB
+        Http2Client deaf(f.front->port(), f.credentials.caPem, {.windowBytes = 0, .takesData = false});
+        std::vector<std::int32_t> lists;
+        for (int i = 0; i < 60; ++i)
+            lists.push_back(deaf.send(fields(f, "GET", "/api/v1/things")));
+        Http2Client other(f.front->port(), f.credentials.caPem);
+        for (int i = 0; i < 200; ++i)
+            QCOMPARE(other.ask(fields(f, "GET", "/api/v1/things/t1")).code, 200);
+        const auto whole = other.wait(other.send(fields(f, "GET", "/api/v1/things")), 60'000);
+        QCOMPARE(whole.code, 200); // they have given way
+        QVERIFY(whole.body.size() > 10'000'000);
+        const auto isTornOff = [&](std::int32_t id) { return deaf.seen(id).reset.has_value(); };
+        QTRY_VERIFY(std::ranges::any_of(lists, isTornOff));
+        QVERIFY(deaf.isOpen());
+    }
+
+    void t19HalfSentBodiesAreBounded()
+    {
+        FrontFixture f({.heldBytes = 20'000'000, .stallTime = 300ms});
+        Http2Client sender(f.front->port(), f.credentials.caPem);
+        for (int i = 0; i < 20; ++i)
+            sender.send(fields(f, "POST", "/api/v1/things", {{"content-length", "3000000"}}),
+                QByteArray(2'900'000, ' '), true);
+        Http2Client other(f.front->port(), f.credentials.caPem);
+        QCOMPARE(other.ask(fields(f, "POST", "/api/v1/things"), thing).code, 201);
+        const QByteArray large =
+            "{\"metadata\":{\"name\":\"large\"},\"x\":\"" + QByteArray(500'000, 'x') + "\"}";
+        QTRY_COMPARE_WITH_TIMEOUT(
+            (sender.seen(1), other.ask(fields(f, "POST", "/api/v1/things"), large).code), 201, 20'000);
+    }
+
+    void t19Pings()
+    {
+        FrontFixture f;
+        Http2Client client(f.front->port(), f.credentials.caPem);
+        QCOMPARE(client.ask(fields(f, "GET", "/healthz")).code, 200);
+        for (int i = 0; i < 20'000 && client.isOpen(); ++i)
+            client.ping();
+        Http2Client other(f.front->port(), f.credentials.caPem);
+        QCOMPARE(other.ask(fields(f, "GET", "/healthz")).code, 200);
+    }
+
     void t19WhoLeavesInTheMiddle()
     {
         FrontFixture f;
