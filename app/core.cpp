@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core.h"
 
+#include "app/memorypages.h"
 #include "app/print.h"
 #include "app/startagain.h"
 #include "core/api/firstobjects.h"
@@ -84,6 +85,10 @@ Result<> Core::open()
     using Lag = core::base::Pacer::Lag; // a real cluster lives in real time, and so must we
     m_pacer = std::make_unique<core::base::Pacer>(
         *m_clock, nullptr, m_options.external ? Lag::CaughtUp : Lag::Forgiven);
+    m_growth = m_pacer->onMeasured([this] {
+        if (useLargePagesOnceLarge())
+            m_growth.reset();
+    });
     if (!m_options.ns.empty())
         m_namespace = m_options.ns;
     return m_options.external ? openExternal() : openLab();

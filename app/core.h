@@ -80,6 +80,7 @@ private:
     std::string m_namespace = "default";
     std::unique_ptr<core::base::Clock> m_clock;
     std::unique_ptr<core::base::Pacer> m_pacer;
+    core::base::Subscription m_growth; ///< until there is much in memory
     std::unique_ptr<core::lab::ApiServer> m_lab;
     std::unique_ptr<core::lab::front::HttpsFront> m_front;
     std::unique_ptr<core::lab::front::WebhookClient> m_webhooks; ///< null: none is asked

@@ -3,6 +3,7 @@
 #include "app/explain.h"
 #include "app/headless.h"
 #include "app/libraries.h"
+#include "app/memorypages.h"
 #include "app/options.h"
 #include "app/paths.h"
 #include "app/print.h"
@@ -118,6 +119,9 @@ int run(const app::Options &options, const app::Arguments &given, std::optional<
         return app::runHeadless(options, std::move(script), core, worker);
     return app::runWindowed(options, std::move(script), core, worker, {given, again});
 }
+
+/// Before the libraries begin, whose first memory would be large pages for good.
+[[gnu::section(".preinit_array"), gnu::used]] void (*const first)() = app::useSmallPages;
 
 } // namespace
 
