@@ -68,7 +68,7 @@ constexpr KindDefinition (*definitions[])() = {
     kinds::volumeAttachment,
 };
 
-ServedVersion versionOf(const KindDefinition &definition)
+ServedVersion versionOf(const KindDefinition &definition, kinds::Completion &completion)
 {
     ServedVersion version;
     version.name = definition.version;
@@ -76,7 +76,7 @@ ServedVersion versionOf(const KindDefinition &definition)
     const std::string apiVersion =
         (definition.group.empty() ? "" : definition.group + "/") + definition.version;
     version.schema =
-        kinds::completed(kinds::withTypeMeta(definition.schema ? definition.schema : kinds::object({})),
+        completion.of(kinds::withTypeMeta(definition.schema ? definition.schema : kinds::object({})),
             api::messageOfKind(apiVersion, definition.kind));
     version.columns = definition.columns.empty() ? Columns {nameColumn(), ageColumn()} : definition.columns;
     if (definition.hasStatus)
@@ -88,7 +88,7 @@ ServedVersion versionOf(const KindDefinition &definition)
     return version;
 }
 
-ResourceType typeOf(const KindDefinition &definition, Store &store)
+ResourceType typeOf(const KindDefinition &definition, Store &store, kinds::Completion &completion)
 {
     ResourceType type;
     type.group = definition.group;
@@ -99,7 +99,7 @@ ResourceType typeOf(const KindDefinition &definition, Store &store)
     type.shortNames = definition.shortNames;
     type.categories = definition.categories;
     type.namespaced = definition.namespaced;
-    type.versions.push_back(versionOf(definition));
+    type.versions.push_back(versionOf(definition, completion));
     type.storedApiVersion = type.apiVersion(type.versions.front());
     type.review = definition.review;
     type.compute = definition.compute;
@@ -145,9 +145,10 @@ KindForm kinds::sameFieldsIn(
 
 void addBuiltInKinds(Registry &registry, Store &store)
 {
+    kinds::Completion completion;
     for (const auto define : definitions) {
         const KindDefinition definition = define();
-        ResourceType &type = registry.add(typeOf(definition, store));
+        ResourceType &type = registry.add(typeOf(definition, store, completion));
         for (const KindForm &form : definition.otherForms)
             addForm(registry, type, form);
     }

@@ -56,86 +56,81 @@ bool isWholeObject(const std::string &message, const MessageForm &form)
     });
 }
 
-class Completion
-{
-public:
-    SchemaPtr ofMessage(const SchemaPtr &known, const std::string &message)
-    {
-        const auto form = api::messageForms().find(message);
-        if (form == api::messageForms().end())
-            return known ? known : object({});
-        SchemaPtr &done = m_done[{known.get(), message}];
-        if (!done) {
-            m_kept.push_back(known);
-            done = complete(known, message, form->second);
-        }
-        return done;
-    }
-
-private:
-    SchemaPtr complete(const SchemaPtr &known, const std::string &message, const MessageForm &form)
-    {
-        if (form.fields.size() == 1 && form.fields.begin()->second.name == "^"
-            && form.fields.begin()->second.repeated)
-            return ofField(known, form.fields.begin()->second);
-        if (known && known->type != Type::Object)
-            return known;
-        auto schema = std::make_shared<Schema>(known ? *known : *object({}));
-        schema->definition = definitionName(message);
-        schema->preserveUnknown = false;
-        if (isWholeObject(message, form)) {
-            schema->properties.emplace("apiVersion", text);
-            schema->properties.emplace("kind", text);
-        }
-        addFields(*schema, form);
-        return schema;
-    }
-
-    void addFields(Schema &schema, const MessageForm &form)
-    {
-        for (const auto &[number, field] : form.fields) {
-            if (field.name == "^") {
-                if (const auto inner = api::messageForms().find(field.type);
-                    inner != api::messageForms().end())
-                    addFields(schema, inner->second);
-                continue;
-            }
-            SchemaPtr &property = schema.properties[field.name];
-            property = ofField(property, field);
-        }
-    }
-
-    SchemaPtr ofField(const SchemaPtr &known, const MessageForm::Field &field)
-    {
-        if (!field.repeated && !field.map)
-            return ofType(known, field.type);
-        if (known && known->type != (field.map ? Type::Object : Type::Array))
-            return known;
-        auto schema =
-            std::make_shared<Schema>(known ? *known : *(field.map ? mapOf(nullptr) : listOf(nullptr)));
-        SchemaPtr &inner = field.map ? schema->additional : schema->items;
-        inner = ofType(inner, field.type);
-        return schema;
-    }
-
-    SchemaPtr ofType(const SchemaPtr &known, const std::string &type)
-    {
-        const SchemaPtr simple = simpleType(type);
-        if (!simple)
-            return ofMessage(known, type);
-        const bool isWider = known && known->type == Type::Integer && known->format.empty();
-        return !known ? simple : isWider ? decoded(known, simple->format) : known;
-    }
-
-    std::map<std::pair<const Schema *, std::string>, SchemaPtr> m_done;
-    std::vector<SchemaPtr> m_kept; ///< while their addresses are keys
-};
-
 } // namespace
 
-SchemaPtr completed(const SchemaPtr &schema, const std::string &message)
+SchemaPtr Completion::of(const SchemaPtr &schema, const std::string &message)
 {
-    return message.empty() ? schema : Completion().ofMessage(schema, message);
+    return message.empty() ? schema : ofMessage(schema, message);
+}
+
+SchemaPtr Completion::ofMessage(const SchemaPtr &known, const std::string &message)
+{
+    const auto form = api::messageForms().find(message);
+    if (form == api::messageForms().end())
+        return known ? known : object({});
+    if (known && known->definition == definitionName(message))
+        return known;
+    SchemaPtr &done = m_done[{known, message}];
+    if (!done)
+        done = complete(known, message, form->second);
+    return done;
+}
+
+SchemaPtr Completion::complete(const SchemaPtr &known, const std::string &message, const MessageForm &form)
+{
+    if (form.fields.size() == 1 && form.fields.begin()->second.name == "^"
+        && form.fields.begin()->second.repeated)
+        return ofField(known, form.fields.begin()->second);
+    if (known && known->type != Type::Object)
+        return known;
+    auto schema = std::make_shared<Schema>(known ? *known : *object({}));
+    schema->definition = definitionName(message);
+    schema->preserveUnknown = false;
+    if (isWholeObject(message, form)) {
+        schema->properties.emplace("apiVersion", text);
+        schema->properties.emplace("kind", text);
+    }
+    addFields(*schema, form);
+    return schema;
+}
+
+void Completion::addFields(Schema &schema, const MessageForm &form)
+{
+    for (const auto &[number, field] : form.fields) {
+        if (field.name == "^") {
+            if (const auto inner = api::messageForms().find(field.type); inner != api::messageForms().end())
+                addFields(schema, inner->second);
+            continue;
+        }
+        SchemaPtr &property = schema.properties[field.name];
+        property = ofField(property, field);
+    }
+}
+
+SchemaPtr Completion::ofField(const SchemaPtr &known, const MessageForm::Field &field)
+{
+    if (!field.repeated && !field.map)
+        return ofType(known, field.type);
+    if (known && known->type != (field.map ? Type::Object : Type::Array))
+        return known;
+    auto schema = std::make_shared<Schema>(known ? *known : *(field.map ? mapOf(nullptr) : listOf(nullptr)));
+    SchemaPtr &inner = field.map ? schema->additional : schema->items;
+    inner = ofType(inner, field.type);
+    return schema;
+}
+
+SchemaPtr Completion::ofType(const SchemaPtr &known, const std::string &type)
+{
+    const SchemaPtr simple = simpleType(type);
+    if (!simple)
+        return ofMessage(known, type);
+    const bool isOfAnySize = known && known->type == Type::Integer && known->format.empty();
+    if (!isOfAnySize)
+        return known ? known : simple;
+    SchemaPtr &done = m_done[{known, type}];
+    if (!done)
+        done = known == integer ? simple : decoded(known, simple->format);
+    return done;
 }
 
 } // namespace core::lab::kinds

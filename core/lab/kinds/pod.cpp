@@ -193,7 +193,7 @@ void checkPod(const Json &pod, FieldErrors &errors)
 /// The pod as it would be stored today: an older version of this program filled in less.
 Json filledIn(const Json &pod)
 {
-    static const SchemaPtr known = completed(withTypeMeta(podSchema()), "core.Pod");
+    static const SchemaPtr known = Completion().of(withTypeMeta(podSchema()), "core.Pod");
     Json filled = pod;
     fillInPod(filled);
     (void)normalize(filled, *known);

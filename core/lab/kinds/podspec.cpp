@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/podspec.h"
 
+#include "core/lab/kinds/completion.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
@@ -89,9 +90,7 @@ std::string_view pullPolicyFor(std::string_view image)
     return mayChange ? "Always" : "IfNotPresent";
 }
 
-} // namespace
-
-SchemaPtr podSpec()
+SchemaPtr knownOfPodSpec()
 {
     const SchemaPtr tolerations = listOf(object({{"key", text}, {"operator", oneOf({"", "Exists", "Equal"})},
         {"value", text}, {"effect", oneOf({"", "NoSchedule", "PreferNoSchedule", "NoExecute"})},
@@ -116,6 +115,15 @@ SchemaPtr podSpec()
             {"hostNetwork", boolean}, {"enableServiceLinks", boolean}, {"priority", integer},
             {"activeDeadlineSeconds", integer}},
         {"containers"});
+}
+
+} // namespace
+
+/// One for all kinds that have pods.
+SchemaPtr podSpec()
+{
+    static const SchemaPtr schema = Completion().of(knownOfPodSpec(), "core.PodSpec");
+    return schema;
 }
 
 SchemaPtr podTemplate()

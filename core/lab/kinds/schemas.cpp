@@ -140,7 +140,7 @@ SchemaPtr metadataSchema()
                 atomic(object({{"apiVersion", text}, {"kind", text}, {"name", text}, {"uid", text},
                                   {"controller", boolean}, {"blockOwnerDeletion", boolean}},
                     {"apiVersion", "kind", "name", "uid"})))}});
-    static const SchemaPtr schema = completed(known, "meta.ObjectMeta");
+    static const SchemaPtr schema = Completion().of(known, "meta.ObjectMeta");
     return schema;
 }
 

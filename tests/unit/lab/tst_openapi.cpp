@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md J5 and J6: the OpenAPI documents; P2: fieldValidation.
+#include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/openapi.h"
 
 #include "labfixture.h"
@@ -19,6 +20,7 @@ private slots:
     void unknownDocumentsAreNotFound();
     void version2DescribesEveryField();
     void mergedListsAreNamed();
+    void whatKindsHaveInCommonIsOneSchema();
     void version2AsProtobuf();
     void newDefinitionsAppear();
     void fieldValidation_data();
@@ -185,6 +187,29 @@ void TestOpenApi::mergedListsAreNamed()
     COMPARE_TEXT(strategy("io.k8s.api.core.v1.PodSpec", "volumes"), "merge,retainKeys");
     COMPARE_TEXT(strategy("io.k8s.api.apps.v1.DeploymentSpec", "strategy"), "retainKeys");
     COMPARE_TEXT(api::textAt(*containers, {"items", "$ref"}), "#/definitions/io.k8s.api.core.v1.Container");
+}
+
+/// They are thousands, and would be ten thousands.
+void TestOpenApi::whatKindsHaveInCommonIsOneSchema()
+{
+    lab::Store store;
+    lab::Registry registry;
+    lab::addBuiltInKinds(registry, store);
+    const auto part = [&](std::string_view group, std::string_view plural,
+                          std::initializer_list<std::string_view> path) {
+        const lab::Schema *schema = registry.find(group, plural)->versions.front().schema.get();
+        for (const std::string_view member : path)
+            schema = schema ? schema->member(member) : nullptr;
+        return schema;
+    };
+    const lab::Schema *metadata = part("", "nodes", {"metadata"});
+    const lab::Schema *podSpec = part("", "pods", {"spec"});
+    QVERIFY(metadata && podSpec);
+    for (const std::string_view plural : {"deployments", "statefulsets", "daemonsets", "replicasets"}) {
+        QCOMPARE(part("apps", plural, {"metadata"}), metadata);
+        QCOMPARE(part("apps", plural, {"spec", "template", "metadata"}), metadata);
+        QCOMPARE(part("apps", plural, {"spec", "template", "spec"}), podSpec);
+    }
 }
 
 void TestOpenApi::version2AsProtobuf()
