@@ -161,7 +161,8 @@ void Database::Private::write(const Record &record)
     const std::int64_t time = record.time.time_since_epoch().count();
     const std::string body = storedText(record.object);
     const std::int64_t sum = sumOf(record.collection->name(), id, body);
-    if (record.collection->name() != withoutHistory) {
+    const bool isLease = record.collection->name() == withoutHistory;
+    if (!isLease) {
         if (isNew)
             run(s.logAdded, revision, id, collection, time);
         else if (isGone)
@@ -171,9 +172,9 @@ void Database::Private::write(const Record &record)
         append({record.revision, record.time, isNew ? 0 : isGone ? 2 * body.size() : body.size()});
     }
     if (isGone)
-        run(s.dropObject, id);
+        run(isLease ? s.dropLease : s.dropObject, id);
     else
-        run(s.putObject, id, collection, revision, body, sum);
+        run(isLease ? s.putLease : s.putObject, id, collection, revision, body, sum);
 }
 
 void Database::Private::append(const LogRow &row)

@@ -53,14 +53,20 @@ bool bearsRevision(const api::Json &object, Revision revision)
 
 } // namespace
 
-/// One that can't be read back must not cost the others.
 std::vector<Database::Private::Unreadable> Database::Private::loadObjects(Store &store)
 {
     std::vector<Unreadable> unreadable;
+    for (const char *table : {"objects", "leases"})
+        loadTable(table, store, unreadable);
+    return unreadable;
+}
+
+/// One that can't be read back must not cost the others.
+void Database::Private::loadTable(const std::string &table, Store &store, std::vector<Unreadable> &unreadable)
+{
     SQLite::Statement rows(database,
-        "SELECT objects.id, collections.name, objects.revision, objects.body, objects.sum "
-        "FROM objects, collections "
-        "WHERE collections.id = objects.collection ORDER BY objects.id");
+        "SELECT stored.id, collections.name, stored.revision, stored.body, stored.sum FROM " + table
+            + " AS stored, collections WHERE collections.id = stored.collection ORDER BY stored.id");
     while (rows.executeStep()) {
         const Place place {rows.getColumn(1).getString(), rows.getColumn(0).getInt64()};
         auto object = objectIn(rows.getColumn(3), place, rows.getColumn(4), store.soleOwners());
@@ -73,9 +79,8 @@ std::vector<Database::Private::Unreadable> Database::Private::loadObjects(Store 
             store.restoreObject(
                 collection, std::move(*object), revisionIn(rows.getColumn(2)), revisionIn(rows.getColumn(0)));
         else
-            unreadable.push_back({rows.getColumn(0).getInt64(), object.error().message});
+            unreadable.push_back({table, rows.getColumn(0).getInt64(), object.error().message});
     }
-    return unreadable;
 }
 
 /// A change's row holds the version that it replaced; what replaced it is in the row behind, or the newest
@@ -126,12 +131,14 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
 
 void Database::Private::setAside(const std::vector<Unreadable> &objects)
 {
-    SQLite::Statement keep(database,
-        "INSERT INTO set_aside SELECT collections.name, objects.id, objects.revision, objects.body, ? "
-        "FROM objects, collections WHERE collections.id = objects.collection AND objects.id = ?");
     for (const Unreadable &object : objects) {
+        SQLite::Statement keep(database,
+            "INSERT INTO set_aside SELECT collections.name, stored.id, stored.revision, stored.body, ? FROM "
+                + object.table
+                + " AS stored, collections WHERE collections.id = stored.collection AND stored.id = ?");
         run(keep, object.why, object.id);
-        run(statements->dropObject, object.id);
+        SQLite::Statement drop(database, "DELETE FROM " + object.table + " WHERE id = ?");
+        run(drop, object.id);
     }
     lost = true;
 }

@@ -87,9 +87,13 @@ base::Result<> Database::Private::check()
         if (const std::string found = database.execAndGet(pragma).getString(); found != "ok")
             return damaged(path, found);
     }
-    SQLite::Statement state(database, R"(SELECT revision, floor, (SELECT max(revision) FROM objects),
-        (SELECT max(revision) FROM log),
-        EXISTS (SELECT 1 FROM objects WHERE collection NOT IN (SELECT id FROM collections)) FROM state)");
+    const std::string stored = version < 4
+        ? "objects"
+        : "(SELECT collection, revision FROM objects UNION ALL SELECT collection, revision FROM leases)";
+    SQLite::Statement state(database,
+        "SELECT revision, floor, (SELECT max(revision) FROM " + stored
+            + "), (SELECT max(revision) FROM log), EXISTS (SELECT 1 FROM " + stored
+            + " WHERE collection NOT IN (SELECT id FROM collections)) FROM state");
     if (!state.executeStep())
         return damaged(path, "the revision counter is missing");
     const Revision revision = revisionIn(state.getColumn(0));

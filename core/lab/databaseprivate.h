@@ -16,7 +16,7 @@ struct sqlite3;
 namespace core::lab {
 
 /// Renewals a thousand times a second: of leases only the newest version reaches the disk (docs/design.md
-/// D11).
+/// D11), in a table of their own.
 inline constexpr std::string_view withoutHistory = "coordination.k8s.io/leases";
 
 struct Database::Private {
@@ -46,12 +46,14 @@ struct Database::Private {
         std::size_t bytes;
     };
     struct Unreadable {
+        std::string table;
         std::int64_t id;
         std::string why;
     };
 
     base::Result<> loadAll(Store &store);
     std::vector<Unreadable> loadObjects(Store &store);
+    void loadTable(const std::string &table, Store &store, std::vector<Unreadable> &unreadable);
     std::optional<Revision> loadLog(Store &store);
     void setAside(const std::vector<Unreadable> &objects);
     void forgetLog(Revision upTo);
@@ -70,6 +72,8 @@ struct Database::Private {
         SQLite::Statement addCollection {db, "INSERT INTO collections (name) VALUES (?)"};
         SQLite::Statement putObject {db, "INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?)"};
         SQLite::Statement dropObject {db, "DELETE FROM objects WHERE id = ?"};
+        SQLite::Statement putLease {db, "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?)"};
+        SQLite::Statement dropLease {db, "DELETE FROM leases WHERE id = ?"};
         SQLite::Statement logAdded {db, "INSERT INTO log VALUES (?, ?, ?, 0, ?, NULL, NULL, NULL, NULL)"};
         SQLite::Statement logReplaced {
             db, "INSERT INTO log SELECT ?, id, collection, ?, ?, body, ?, sum, ? FROM objects WHERE id = ?"};

@@ -10,7 +10,7 @@
 namespace core::lab {
 
 inline constexpr int applicationId = 0x484c6162; // "HLab"
-inline constexpr int schemaVersion = 3;
+inline constexpr int schemaVersion = 4;
 
 /// Leads from one version of the schema, 0 for none, to another.
 void raiseSchema(SQLite::Database &database, int from, int to);

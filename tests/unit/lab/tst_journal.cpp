@@ -28,6 +28,7 @@ private slots:
     void podsThatWereStoredWithoutTodaysDefaultsMayChange();
     void watchesResumeAfterARestart();
     void leasesKeepTheirNewestVersionOnly();
+    void aBadLeaseIsSetAside();
     void whoKnowsALostRevisionListsAgain();
     void unfinishedCleanupGoesOn();
     void aSecondStartIsRefused();
@@ -61,11 +62,12 @@ void waitForDisk(Lab &lab)
     QTRY_COMPARE(lab.server->committedRevision(), lab.server->revision());
 }
 
-/// As the program wrote it that knew no gaps and no checksums.
+/// As the program wrote it that knew no gaps and no checksums, and kept leases among the other objects.
 void asSchema1(const std::string &path)
 {
     SQLite::Database database(path, SQLite::OPEN_READWRITE);
-    database.exec("DROP TABLE gaps; DROP TABLE set_aside; ALTER TABLE objects DROP COLUMN sum; ALTER TABLE "
+    database.exec("INSERT INTO objects SELECT * FROM leases; DROP TABLE leases;"
+                  "DROP TABLE gaps; DROP TABLE set_aside; ALTER TABLE objects DROP COLUMN sum; ALTER TABLE "
                   "log DROP COLUMN previous_sum;"
                   "ALTER TABLE log DROP COLUMN last_sum; PRAGMA user_version = 1");
 }
@@ -204,6 +206,30 @@ void TestJournal::leasesKeepTheirNewestVersionOnly()
     COMPARE_TEXT(current->text(), "MODIFIED n");
 }
 
+void TestJournal::aBadLeaseIsSetAside()
+{
+    {
+        Lab lab(path());
+        lab.post(leases, "{metadata: {name: a}}");
+        lab.post(leases, "{metadata: {name: b}}");
+        lab.remove(leases / "b");
+        lab.post(leases, "{metadata: {name: c}}");
+    }
+    COMPARE_TEXT(dump("SELECT count(*) FROM leases").front(), "2");
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE leases SET body = '[' WHERE body LIKE '%\"name\":\"a\"%'"), 1);
+    }
+    QTest::ignoreMessage(QtWarningMsg,
+        QRegularExpression(QStringLiteral("an object of coordination.k8s.io/leases, .* is set aside")));
+    Lab lab(path());
+    COMPARE_TEXT(names(lab.get(leases)), "c");
+    QCOMPARE(lab.server->setAside().size(), std::size_t(1));
+    lab.server.reset();
+    COMPARE_TEXT(dump("SELECT count(*) FROM leases").front(), "1");
+    COMPARE_TEXT(dump("SELECT count(*) FROM set_aside").front(), "1");
+}
+
 /// X39: an older copy of the files is put back while clients hold what came later.
 void TestJournal::whoKnowsALostRevisionListsAgain()
 {
@@ -276,6 +302,7 @@ void TestJournal::anOlderSchemaIsUpgraded()
         Lab lab(path());
         lab.post(configMaps, "{metadata: {name: a}, data: {k: v}}");
         lab.patch(configMaps / "a", "{data: {k: w}}");
+        lab.post(leases, "{metadata: {name: n}, spec: {holderIdentity: n}}");
         before = everything(lab);
     }
     asSchema1(path());
@@ -283,6 +310,8 @@ void TestJournal::anOlderSchemaIsUpgraded()
         Lab lab(path());
         COMPARE_TEXT(everything(lab), before);
     }
+    COMPARE_TEXT(dump("SELECT count(*) FROM leases WHERE body LIKE '%holderIdentity%'").front(), "1");
+    COMPARE_TEXT(dump("SELECT count(*) FROM objects WHERE body LIKE '%holderIdentity%'").front(), "0");
     SQLite::Database kept(path() + ".schema1");
     QCOMPARE(kept.execAndGet("PRAGMA user_version").getInt(), 1);
     QCOMPARE(kept.execAndGet("SELECT count(*) FROM objects WHERE body LIKE '%\"k\":\"w\"%'").getInt(), 1);
