@@ -36,6 +36,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     class Gutter;
@@ -48,7 +49,7 @@ private:
     void followTheme();
 
     const Theme &m_theme;
-    QSyntaxHighlighter *m_highlighter;
+    QSyntaxHighlighter *m_highlighter = nullptr; ///< from when it is first shown
     YamlFolding *m_folding;
     Gutter *m_gutter;
     int m_problemLine = 0;
