@@ -100,7 +100,11 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
 
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refresh);
     connect(&theme, &Theme::changed, this, &Inspector::refresh);
-    new Ticker(this, std::chrono::seconds(1), [this] { refresh(); });
+    const auto tick = [this] {
+        watch(m_object);
+        refresh();
+    };
+    new Ticker(this, std::chrono::seconds(1), tick, [this] { watch({}); });
     inspect({});
 }
 
@@ -139,7 +143,7 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     m_sight.reset();
     m_replacement.reset();
     m_shownYaml = {};
-    emit watchAsked(isVisible() ? m_object : std::nullopt);
+    watch(isVisible() ? m_object : std::nullopt);
     m_events.clear();
     m_summary->setProperty("shownHtml", {});
     m_why->setProperty("shownHtml", {});
@@ -158,7 +162,8 @@ void Inspector::lookAnew()
         browser->clear();
     }
     m_yaml->setYaml({});
-    emit watchAsked(isVisible() ? m_object : std::nullopt);
+    m_watched = isVisible() ? m_object : std::nullopt;
+    emit watchAsked(m_watched); // whoever looks for us may have forgotten
     refresh();
 }
 
@@ -175,14 +180,20 @@ void Inspector::showPage(Page page)
 void Inspector::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    emit watchAsked(m_object);
+    watch(m_object);
     refresh();
 }
 
 void Inspector::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
-    emit watchAsked(std::nullopt);
+    watch({});
+}
+
+void Inspector::watch(const std::optional<ObjectRef> &object)
+{
+    if (std::exchange(m_watched, object) != object)
+        emit watchAsked(object);
 }
 
 void Inspector::setRemark(const QString &remark)

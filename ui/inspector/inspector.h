@@ -50,6 +50,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    void watch(const std::optional<ObjectRef> &object);
     QTextBrowser *addBrowser(const QString &name, const QString &title);
     void showName();
     void showHead(const Details &details);
@@ -67,6 +68,7 @@ private:
     const ClusterView &m_cluster;
     const Theme &m_theme;
     std::optional<ObjectRef> m_object;
+    std::optional<ObjectRef> m_watched; ///< was asked for last
     std::optional<Sight> m_sight; ///< of m_object, once it was seen
     std::optional<ObjectRef> m_replacement; ///< of m_object, when it is gone
     QString m_remark;

@@ -106,8 +106,15 @@ HealthChart::HealthChart(const ClusterView &cluster, const Theme &theme, QWidget
     connect(m_lanes, &Lanes::pointed, m_counts, &CountChart::setPointed);
     connect(m_lanes, &Lanes::machineChosen, this, &HealthChart::machineChosen);
     m_redraw.setSingleShot(true);
-    connect(
-        &m_redraw, &QTimer::timeout, this, [this] { isInSight(*this) ? redraw() : m_redraw.start(idle); });
+    connect(&m_redraw, &QTimer::timeout, this, [this] {
+        m_isLate = !isInSight(*this);
+        if (!m_isLate)
+            redraw();
+    });
+    new Ticker(this, std::chrono::milliseconds(idle), [this] {
+        if (m_isLate && !m_redraw.isActive())
+            m_redraw.start(fastest);
+    });
 }
 
 QSize HealthChart::sizeHint() const

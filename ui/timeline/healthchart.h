@@ -87,6 +87,7 @@ private:
     CountChart *m_counts;
     Lanes *m_lanes;
     QTimer m_redraw;
+    bool m_isLate = false; ///< drawn when it comes into sight
     QElapsedTimer m_sinceWheel;
 };
 
