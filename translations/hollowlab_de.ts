@@ -3281,6 +3281,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Wh&amp;at was done</source>
         <translation>Was getan wur&amp;de</translation>
     </message>
+    <message>
+        <source>Do wha&amp;t the notice offers</source>
+        <translation>&amp;Tun, was die Meldung anbietet</translation>
+    </message>
+    <message>
+        <source>Do what the button of the newest notice does</source>
+        <translation>Tun, was der Knopf der neuesten Meldung tut</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>

@@ -3278,6 +3278,14 @@ They are replaced step by step.</source>
         <source>Wh&amp;at was done</source>
         <translation>做过的操作(&amp;A)</translation>
     </message>
+    <message>
+        <source>Do wha&amp;t the notice offers</source>
+        <translation>执行通知提供的操作(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Do what the button of the newest notice does</source>
+        <translation>执行最新通知中按钮的操作</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>

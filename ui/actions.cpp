@@ -191,6 +191,10 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         Qt::CTRL | Qt::Key_Comma);
     activity = add(u"showActivity"_s, tr("Wh&at was done"),
         tr("List what was done in this window, and take it back where that can be"), Qt::CTRL | Qt::Key_H);
+    takeOffer = add(u"takeOffer"_s, tr("Do wha&t the notice offers"),
+        tr("Do what the button of the newest notice does"), Qt::CTRL | Qt::Key_Return);
+    takeOffer->setAutoRepeat(false);
+    takeOffer->setEnabled(false);
     log = add(
         u"showLog"_s, tr("&Log"), tr("Show what the program itself logs"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     diagnostics = add(u"diagnostics"_s, tr("Copy &diagnostics"),
@@ -437,7 +441,7 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
-    object->addActions({copyName, copyKubectl, filter, activity});
+    object->addActions({copyName, copyKubectl, filter, activity, takeOffer});
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();

@@ -100,6 +100,7 @@ public:
     QAction *holdTime = nullptr; ///< or lets it go on
     QAction *settings = nullptr;
     QAction *activity = nullptr; ///< the list of what was done
+    QAction *takeOffer = nullptr; ///< of the newest notice that offers something, while there is one
     QAction *log = nullptr; ///< of the program itself
     QAction *diagnostics = nullptr;
     QAction *recoveries = nullptr; ///< the list of failures, and their cards

@@ -136,7 +136,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
     , m_watches(new QLabel(this))
-    , m_notices(new Notices(m_theme, this))
+    , m_notices(new Notices(m_theme, *m_actions->takeOffer, this))
     , m_pastFrame(new PastFrame(m_theme, this))
     , m_scaleOutlook(new ScaleOutlook(m_cluster, m_commands, this))
 {
@@ -342,6 +342,7 @@ void MainWindow::addStatusBar()
     statusBar()->addWidget(m_keys, 1);
     for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove})
         connect(action, &QAction::enabledChanged, this, &MainWindow::showKeys);
+    connect(m_actions->takeOffer, &QAction::changed, this, &MainWindow::showKeys);
     showKeys();
     statusBar()->addPermanentWidget(m_running);
     statusBar()->addPermanentWidget(m_kubeconfig);
@@ -364,19 +365,18 @@ void MainWindow::showKeys()
     QStringList keys;
     const auto add = [&keys](const QAction &action, const QString &words) {
         const QString key = keyText(action);
-        if (!key.isEmpty())
+        if (!key.isEmpty() && action.isEnabled())
             keys.append((isTableKey(action) ? key.toLower() : key) + u' ' + words);
     };
+    add(*m_actions->takeOffer, m_actions->takeOffer->data().toString());
     if (m_cluster.isPast()) {
         keys.append(tr("The past is shown: nothing can be changed"));
         add(*m_actions->present, tr("back to live"));
         add(*m_actions->earlier, tr("a second earlier"));
         add(*m_actions->later, tr("later"));
     } else {
-        for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove}) {
-            if (action->isEnabled())
-                add(*action, action->iconText().toLower());
-        }
+        for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove})
+            add(*action, action->iconText().toLower());
         add(*m_actions->filter, tr("filter"));
         add(*m_actions->shortcuts, tr("all keys"));
     }

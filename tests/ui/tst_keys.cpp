@@ -3,6 +3,7 @@
 // no key has two meanings. And whatever is pressed, chosen and opened while events flow, the window holds.
 #include "tests/ui/stage.h"
 #include "ui/actions.h"
+#include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
@@ -280,6 +281,57 @@ private slots:
         QVERIFY(stage.label("keys").contains(u"ctrl+d delete"_s));
         QVERIFY(stage.action("remove")->toolTip().contains(u"Ctrl+D"_s));
         QVERIFY(stage.action("remove")->text().endsWith(u"\tCtrl+D"_s));
+    }
+
+    // W48
+    void whatANoticeOffersHasAKey_data() { noKeyHasTwoMeanings_data(); }
+
+    void whatANoticeOffersHasAKey()
+    {
+        QFETCH(bool, k9s);
+        fake::Stage stage;
+        stage.useSet(k9s);
+        const QAction *take = stage.action("takeOffer");
+        ui::ObjectTable *table = stage.table(Kind::Machine);
+        table->selectFirst();
+        const auto pressKey = [&] { press(table, ui::keyOf(*take)); };
+        const auto emitNotice = [&](const QString &text, const QString &offer, std::function<void()> action) {
+            emit stage.window.findChild<ui::CommandSender *>()->noticed(
+                {.text = text, .actionText = offer, .action = std::move(action), .seconds = 0});
+        };
+        QStringList done;
+        pressKey();
+        QVERIFY(!take->isEnabled());
+        emitNotice(u"An older one."_s, u"Older"_s, [&] { done += u"older"_s; });
+        emitNotice(u"A newer one."_s, u"Newer"_s, [&] { done += u"newer"_s; });
+        QVERIFY(take->isEnabled());
+        QVERIFY2(stage.label("keys").startsWith(u"Ctrl+Return Newer"_s), qPrintable(stage.label("keys")));
+        const auto buttons = stage.window.findChildren<QToolButton *>(u"noticeAction"_s);
+        QCOMPARE(buttons.size(), 2);
+        QVERIFY(buttons.first()->toolTip().isEmpty() && buttons.last()->toolTip().contains(u"Ctrl+Return"_s));
+        pressKey();
+        QCOMPARE(done, QStringList {u"newer"_s});
+        QTRY_VERIFY(stage.label("keys").startsWith(u"Ctrl+Return Older"_s));
+        emitNotice(u"One that offers nothing."_s, {}, nullptr);
+        pressKey();
+        QCOMPARE(done, QStringList({u"newer"_s, u"older"_s}));
+        QTRY_VERIFY(!take->isEnabled());
+        QVERIFY(!stage.label("keys").contains(u"Ctrl+Return"_s));
+        pressKey();
+        QCOMPARE(done.size(), 2);
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    // W48
+    void theKeyOfAnOfferCanBeAnotherOne()
+    {
+        Keyed stage;
+        emit stage.window.findChild<ui::CommandSender *>()->noticed(
+            {.text = u"Something."_s, .actionText = u"Go"_s, .action = [] {}, .seconds = 0});
+        stage.press("takeOffer", Qt::Key_J, Qt::ControlModifier);
+        QCOMPARE(stage.key("takeOffer"), u"Ctrl+J"_s);
+        QVERIFY(stage.label("keys").startsWith(u"Ctrl+J Go"_s));
+        QVERIFY(stage.window.findChild<QToolButton *>(u"noticeAction"_s)->toolTip().contains(u"Ctrl+J"_s));
     }
 
     // W38

@@ -2,6 +2,7 @@
 #include "ui/widgets/notices.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,6 +10,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <ranges>
 
 namespace ui {
 
@@ -23,15 +25,21 @@ constexpr int aboveBottom = 34; // clear of the status bar
 
 } // namespace
 
-Notices::Notices(const Theme &theme, QWidget *window)
+Notices::Notices(const Theme &theme, QAction &take, QWidget *window)
     : QWidget(window)
     , m_theme(theme)
+    , m_take(take)
     , m_cards(new QVBoxLayout(this))
 {
     setObjectName(u"notices"_s);
     m_cards->setContentsMargins(0, 0, 0, 0);
     m_cards->setSpacing(6);
     window->installEventFilter(this);
+    connect(&take, &QAction::triggered, this, [this] {
+        if (QToolButton *offer = newestOffer())
+            offer->click();
+    });
+    connect(&take, &QAction::changed, this, &Notices::tellKey);
     hide();
 }
 
@@ -82,6 +90,33 @@ std::vector<QWidget *> Notices::cards() const
     for (int i = 0; i < m_cards->count(); ++i)
         cards.push_back(m_cards->itemAt(i)->widget());
     return cards;
+}
+
+QToolButton *Notices::newestOffer() const
+{
+    for (const QWidget *card : cards() | std::views::reverse) {
+        if (auto *offer = card->findChild<QToolButton *>(u"noticeAction"_s))
+            return offer;
+    }
+    return nullptr;
+}
+
+void Notices::showOffer()
+{
+    const QToolButton *newest = newestOffer();
+    const QString words = newest ? newest->text() : QString();
+    if (m_take.data().toString() != words)
+        m_take.setData(words);
+    m_take.setEnabled(newest != nullptr);
+    tellKey();
+}
+
+/// On the one button that the key presses.
+void Notices::tellKey()
+{
+    const QToolButton *newest = newestOffer();
+    for (QToolButton *offer : findChildren<QToolButton *>(u"noticeAction"_s))
+        offer->setToolTip(offer == newest ? m_take.toolTip() : QString());
 }
 
 /// One card for each topic, and for what is said twice; the oldest gives way, problems last.
@@ -157,6 +192,7 @@ QString Notices::newest() const
 
 void Notices::place()
 {
+    showOffer();
     if (m_cards->count() == 0)
         return hide();
     const QWidget *window = parentWidget();

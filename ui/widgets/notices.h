@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Short messages over the lower right corner of the window: what was done and how to take it back, or what
-// went wrong. They never stop the user; problems stay until closed.
+// went wrong. They never stop the user; problems stay until closed. What the newest offers is an action with a
+// key (docs/window.md W48).
 
 #include "ui/commandsender.h"
 #include "ui/theme.h"
 
 #include <QFrame>
 
+class QAction;
+class QToolButton;
 class QVBoxLayout;
 
 namespace ui {
@@ -17,7 +20,9 @@ class Notices : public QWidget
     Q_OBJECT
 
 public:
-    Notices(const Theme &theme, QWidget *window);
+    /// take does what the newest notice that offers something offers. It is enabled while there is one; its data
+    /// is the text of that button.
+    Notices(const Theme &theme, QAction &take, QWidget *window);
 
     void show(const Notice &notice);
     /// The notice about that says this from now on, and is no news.
@@ -36,8 +41,13 @@ private:
     void makeRoom(const Notice &notice);
     void discard(QWidget *card);
     std::vector<QWidget *> cards() const;
+    /// Its button; null when there is none.
+    QToolButton *newestOffer() const;
+    void showOffer();
+    void tellKey();
 
     const Theme &m_theme;
+    QAction &m_take;
     QVBoxLayout *m_cards;
 };
 
