@@ -36,6 +36,7 @@ private slots:
     void everyStartIsLive();
     void whereTheUserWasIsThereAgain_data();
     void whereTheUserWasIsThereAgain();
+    void anotherLanguageIsSpokenAtOnce();
     void commandsAreTyped();
     void aScenarioIsRunFromTheKeyboard();
     void liveAfterAKill();
@@ -175,6 +176,53 @@ void TestSecondDay::whereTheUserWasIsThereAgain()
     QVERIFY(m_screen->press(id, {QStringLiteral("u"), QStringLiteral("Return")}));
     QVERIFY(tests::eventually([&] { return !broken().empty(); }));
     QCOMPARE(broken(), std::set<std::string> {*all.rbegin()});
+}
+
+/// W32: by keyboard alone, in a lab that has more machines than a new one.
+void TestSecondDay::anotherLanguageIsSpokenAtOnce()
+{
+    const auto uidsIn = [](Cluster &lab) {
+        std::set<std::string> uids;
+        for (const auto &machine : lab.list<core::api::Machine>())
+            uids.insert(machine.metadata.uid);
+        return uids;
+    };
+    const auto settingsAreTitled = [this](const QString &window, const char *title) {
+        if (!m_screen->press(window, {QStringLiteral("ctrl+comma")}))
+            return false;
+        const QString settings = m_screen->waitForTitle(titled(title), 3s);
+        return !settings.isEmpty() && m_screen->press(settings, {QStringLiteral("Escape")});
+    };
+    m_variables[QStringLiteral("LC_ALL")] = QStringLiteral("C.UTF-8");
+    Program program;
+    open(program, {QStringLiteral("--lab"), QStringLiteral("a")});
+    const QString english = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+    QVERIFY2(!english.isEmpty(), whatIsSeen(program).constData());
+    const qint64 process = program.processId();
+    QVERIFY(scaleByKeyboard(english, "4"));
+    std::set<std::string> before;
+    {
+        Cluster lab(kubeconfigOf("a"));
+        QVERIFY2(tests::eventually([&] { return tests::unsettled(lab, 4).empty(); }),
+            tests::unsettled(lab, 4).c_str());
+        before = uidsIn(lab);
+    }
+    QVERIFY2(settingsAreTitled(english, "Settings"), whatIsSeen(program).constData());
+    QVERIFY(m_screen->press(english,
+        {QStringLiteral("alt+v"), QStringLiteral("l"), QStringLiteral("Down"), QStringLiteral("Down"),
+            QStringLiteral("Return"), QStringLiteral("ctrl+Return")}));
+    const QString german = m_screen->waitForTitle(titled("[LABOR a] Hollow Lab"));
+    QVERIFY2(!german.isEmpty(), whatIsSeen(program).constData());
+    QVERIFY2(settingsAreTitled(german, "Einstellungen"), whatIsSeen(program).constData());
+    QCOMPARE(program.processId(), process);
+    QVERIFY(program.isRunning());
+    Cluster lab(kubeconfigOf("a"));
+    QVERIFY2(tests::eventually([&] { return tests::unsettled(lab, 4).empty(); }),
+        tests::unsettled(lab, 4).c_str());
+    QVERIFY(uidsIn(lab) == before);
+    QVERIFY(m_screen->press(german, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(program.waitForEnd(5s), 0);
+    QCOMPARE(program.errors(), QByteArray());
 }
 
 /// The palette, on the first day and on the second.
