@@ -3766,6 +3766,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Began</source>
         <translation>Beginn</translation>
     </message>
+    <message>
+        <source>10 min</source>
+        <translation>10 min</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Als Nächstes</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandPalette</name>

@@ -3763,6 +3763,14 @@ They are replaced step by step.</source>
         <source>Began</source>
         <translation>开始</translation>
     </message>
+    <message>
+        <source>10 min</source>
+        <translation>10 分钟</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>接下来</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandPalette</name>

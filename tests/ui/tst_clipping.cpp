@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No text of the window is cut off, in any of its languages, in one whose texts are half as long again, or
 // written from right to left. What may give way says so: an ElidedLabel or a box, whose whole text is in its
-// tool tip, and what stands in cells of tables.
+// tool tip, and what stands in cells of tables; titles of columns have room, or are shorter ones.
+#include "core/base/log.h"
 #include "tests/ui/looked.h"
 #include "tests/ui/pages.h"
 #include "ui/widgets/elidedlabel.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -73,6 +75,19 @@ int missingIn(const QTabBar &tabs)
     return missing;
 }
 
+/// Of the titles of its columns in sight, the one for which there is least room.
+int missingIn(const ui::ObjectTable &table)
+{
+    int missing = 0;
+    for (int column = 0; column < table.tableModel().columnCount(); ++column) {
+        if (!table.isColumnHidden(column))
+            missing = std::max(missing,
+                table.horizontalHeader()->fontMetrics().horizontalAdvance(table.shownTitle(column))
+                    - table.titleRoom(column));
+    }
+    return missing;
+}
+
 /// A label that wraps, cut off below.
 int lowerPartMissingIn(const QLabel &label)
 {
@@ -104,6 +119,8 @@ QStringList cutOffIn(const QWidget &window)
             look(*button, button->text(), missingIn(*button));
         } else if (const auto *box = qobject_cast<const QComboBox *>(widget)) {
             look(*box, box->currentText(), missingIn(*box));
+        } else if (const auto *table = qobject_cast<const ui::ObjectTable *>(widget)) {
+            look(*table, table->accessibleName(), missingIn(*table));
         } else if (const auto *tabs = qobject_cast<const QTabBar *>(widget)) {
             look(*tabs, tabs->tabText(0), missingIn(*tabs));
         }

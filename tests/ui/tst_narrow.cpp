@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where there is little room: the window fits small screens, and what must be readable is.
+#include "tests/ui/looked.h"
 #include "tests/ui/stage.h"
 #include "ui/format.h"
 #include "ui/pages/tables.h"
@@ -7,7 +8,9 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QScreen>
+#include <QScrollBar>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
@@ -104,6 +107,38 @@ private slots:
         QVERIFY(out > 0);
         const auto *more = page->findChild<QToolButton *>(u"qt_toolbar_ext_button"_s);
         QVERIFY(more && more->isVisible());
+    }
+
+    // W2
+    void whatHappensNextHasRoomForItsBeginning_data()
+    {
+        QTest::addColumn<QString>("language");
+        for (const char *language : {"en", "de", "zh_CN"})
+            QTest::newRow(language) << QString::fromLatin1(language);
+    }
+
+    void whatHappensNextHasRoomForItsBeginning()
+    {
+        QFETCH(const QString, language);
+        const tests::Looked looked(language);
+        fake::Stage stage(fake::demoCluster(), {1000, 640});
+        stage.window.findChild<QDockWidget *>(u"inspector"_s)->show();
+        const ui::ObjectTable *machines = stage.table(Kind::Machine);
+        QCoreApplication::processEvents();
+        QCOMPARE(machines->horizontalScrollBar()->maximum(), 0);
+        const int next = machines->tableModel().columnIndex(u"next"_s);
+        const QString title = machines->tableModel().column(next).title;
+        const auto *header = machines->horizontalHeader();
+        QVERIFY(language == u"zh_CN"_s || machines->shownTitle(next) != title);
+        QVERIFY(
+            header->fontMetrics().horizontalAdvance(machines->shownTitle(next)) <= machines->titleRoom(next));
+        QVERIFY(machines->columnWidth(next) > machines->fontMetrics().horizontalAdvance(u"replaced in 9s"_s));
+        const int set = machines->tableModel().columnIndex(u"set"_s);
+        QVERIFY(machines->columnWidth(set)
+            > machines->fontMetrics().horizontalAdvance(u"workers"_s) + 2 * ui::CellDelegate::margin);
+        QCOMPARE(machines->model()->headerData(next, Qt::Horizontal, Qt::ToolTipRole).toString(), title);
+        stage.window.resize(1920, 640);
+        QTRY_COMPARE(machines->shownTitle(next), title);
     }
 
     void theLossStaysReadable_data()

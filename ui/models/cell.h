@@ -52,6 +52,8 @@ struct Column {
     /// What it shows at its longest, of a value that must never be elided.
     QString longest = {};
     bool name = false; ///< elided in the middle: names differ at their ends
+    QString shortTitle = {}; ///< where the title has no room; empty: the title itself, which then has room
+    int least = 6; ///< characters that stay of what may be elided, where there is little room
 };
 
 } // namespace ui

@@ -72,6 +72,14 @@ Column<T> hidden(Column<T> column)
     return column;
 }
 
+/// A column of which more than of others stays where there is little room.
+template<typename T>
+Column<T> keeping(int least, Column<T> column)
+{
+    column.least = least;
+    return column;
+}
+
 /// A column that never elides what it shows.
 template<typename T>
 Column<T> whole(const QString &longest, Column<T> column)

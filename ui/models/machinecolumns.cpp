@@ -13,6 +13,9 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
+constexpr int leastOfNext = 16; // characters: when stands at the beginning
+constexpr int leastOfSet = 12;
+
 std::string_view phaseOf(const Machine &machine)
 {
     return machine.status.phase.empty() ? phases::provisioning : std::string_view(machine.status.phase);
@@ -159,10 +162,12 @@ Columns<M> machineColumns(const ClusterView &cluster)
                     return sortBy(cluster.health().interruptions(nodeNameOf(machine), {}));
                 },
             .ribbon = true,
-            .words = [&cluster](const M &machine) { return pastWords(cluster, nodeNameOf(machine)); }},
-        named<M>({u"set"_s, ColumnWords::tr("Set"), 13,
-            [](const M &machine) { return plain(text(setName(machine))); },
-            [](const M &machine) { return sortBy(setName(machine)); }}),
+            .words = [&cluster](const M &machine) { return pastWords(cluster, nodeNameOf(machine)); },
+            .shortTitle = ColumnWords::tr("10 min")},
+        keeping<M>(leastOfSet,
+            named<M>({u"set"_s, ColumnWords::tr("Set"), 13,
+                [](const M &machine) { return plain(text(setName(machine))); },
+                [](const M &machine) { return sortBy(setName(machine)); }})),
         ageColumn<M>(),
         hidden<M>(named<M>({u"node"_s, ColumnWords::tr("Node"), 27,
             [](const M &machine) { return quiet(text(nodeNameOf(machine))); },
@@ -170,9 +175,13 @@ Columns<M> machineColumns(const ClusterView &cluster)
         hidden<M>({u"message"_s, ColumnWords::tr("Message"), 20,
             [&cluster](const M &machine) { return plain(machineMessage(cluster, machine)); },
             [&cluster](const M &machine) { return sortBy(utf8(machineMessage(cluster, machine))); }}),
-        {u"next"_s, ColumnWords::tr("What happens next"), 24,
-            [&cluster](const M &machine) { return nextCell(cluster, machine); },
-            [&cluster](const M &machine) { return nextKey(cluster, machine); }},
+        keeping<M>(leastOfNext,
+            {.id = u"next"_s,
+                .title = ColumnWords::tr("What happens next"),
+                .width = 24,
+                .cell = [&cluster](const M &machine) { return nextCell(cluster, machine); },
+                .sortKey = [&cluster](const M &machine) { return nextKey(cluster, machine); },
+                .shortTitle = ColumnWords::tr("Next")}),
     };
 }
 
@@ -250,7 +259,8 @@ Columns<Node> columnsOf(const ClusterView &cluster)
                     return sortBy(cluster.health().interruptions(node.metadata.name, {}));
                 },
             .ribbon = true,
-            .words = [&cluster](const Node &node) { return pastWords(cluster, node.metadata.name); }},
+            .words = [&cluster](const Node &node) { return pastWords(cluster, node.metadata.name); },
+            .shortTitle = ColumnWords::tr("10 min")},
         named<Node>({u"machine"_s, ColumnWords::tr("Machine"), 20,
             [machineName](const Node &node) { return plain(text(machineName(node))); },
             [machineName](const Node &node) { return sortBy(machineName(node)); }}),

@@ -274,6 +274,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     if (role == Qt::DisplayRole)
         return column(section).title;
+    if (role == Qt::ToolTipRole && !column(section).shortTitle.isEmpty())
+        return column(section).title;
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
             Qt::AlignVCenter | (column(section).numeric ? Qt::AlignRight : Qt::AlignLeft));

@@ -28,7 +28,6 @@ constexpr int sortMark = 14; // px
 constexpr int leastRow = 24; // px
 constexpr int sampledRows = 200;
 constexpr int leastOfIdentity = 16; // letters that stay of a column of names
-constexpr int leastOfOthers = 6;
 constexpr int sampleEvery = 1000; // ms
 constexpr const char *userWidthsProperty = "userWidths"; // of the header, so that it is saved with its state
 
@@ -61,6 +60,8 @@ public:
             roomy = *elided;
         else
             static_cast<QStyleOptionHeader &>(roomy) = *header;
+        if (const auto *table = qobject_cast<const ObjectTable *>(widget ? widget->parentWidget() : nullptr))
+            roomy.text = table->shownTitle(roomy.section);
         roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
         QProxyStyle::drawControl(element, &roomy, painter, widget);
     }
@@ -136,7 +137,8 @@ void ObjectTable::setUpHeader()
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     for (int i = 0; i < m_model.columnCount(); ++i) {
         const int content = m_model.column(i).width * fontMetrics().averageCharWidth();
-        m_natural.push_back(std::max(content + 2 * CellDelegate::margin, titleWidth(i)));
+        m_natural.push_back(
+            std::max(content + 2 * CellDelegate::margin, widthFor(i, m_model.column(i).title)));
         setColumnWidth(i, m_natural.back());
         setColumnHidden(i, !m_model.column(i).shown);
     }
@@ -157,12 +159,23 @@ void ObjectTable::fitRows()
     verticalHeader()->setDefaultSectionSize(std::max(leastRow, fontMetrics().height() + 8));
 }
 
-int ObjectTable::titleWidth(int column) const
+int ObjectTable::titleRoom(int column) const
 {
-    const QHeaderView *header = horizontalHeader();
-    const int mark = header->sortIndicatorSection() == column ? sortMark : 0;
-    return header->fontMetrics().horizontalAdvance(m_model.column(column).title) + mark
-        + 2 * CellDelegate::margin;
+    const int mark = horizontalHeader()->sortIndicatorSection() == column ? sortMark : 0;
+    return columnWidth(column) - mark - 2 * CellDelegate::margin;
+}
+
+int ObjectTable::widthFor(int column, const QString &title) const
+{
+    const int around = columnWidth(column) - titleRoom(column);
+    return horizontalHeader()->fontMetrics().horizontalAdvance(title) + around;
+}
+
+QString ObjectTable::shownTitle(int column) const
+{
+    const auto &shown = m_model.column(column);
+    const bool fits = widthFor(column, shown.title) <= columnWidth(column);
+    return fits || shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle;
 }
 
 /// The rows in sight are enough, and the first time the first ones (docs/window.md W2).
@@ -176,7 +189,8 @@ void ObjectTable::sampleColumns()
     std::vector<int> natural(m_natural.size());
     for (int i = 0; i < m_model.columnCount(); ++i) {
         const TableModel::AnyColumn &column = m_model.column(i);
-        natural[i] = std::max(titleWidth(i), m_delegate->contentWidth(fontMetrics(), column.longest, true));
+        natural[i] = std::max(widthFor(i, m_model.column(i).title),
+            m_delegate->contentWidth(fontMetrics(), column.longest, true));
         if (column.ribbon)
             natural[i] = std::max(natural[i], column.width * fontMetrics().averageCharWidth());
         for (int row = first; row < last && !column.ribbon; ++row)
@@ -199,9 +213,10 @@ ColumnWish ObjectTable::wishOf(int column) const
     const auto &shown = m_model.column(column);
     if (shown.numeric || !shown.longest.isEmpty())
         return {natural, natural};
-    const int letters = column == identityColumn() ? leastOfIdentity : leastOfOthers;
-    return {
-        natural, std::min(natural, letters * fontMetrics().averageCharWidth() + 2 * CellDelegate::margin)};
+    const int letters = column == identityColumn() ? leastOfIdentity : shown.least;
+    const int content = letters * fontMetrics().averageCharWidth() + 2 * CellDelegate::margin;
+    const int title = widthFor(column, shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle);
+    return {natural, std::min(natural, std::max(content, title))};
 }
 
 /// What tells the rows apart: the first column of names.

@@ -54,6 +54,10 @@ public:
     /// The selected rows and the titles of the columns, as they are shown, separated by tabs (docs/window.md
     /// W3); empty when none is selected.
     QString selectedText() const;
+    /// The column's title as its header shows it: the short one where the other has no room.
+    QString shownTitle(int column) const;
+    /// What is left of the header for the title, px.
+    int titleRoom(int column) const;
     /// Opens the editor in the current row; false when the column can't be edited.
     bool editCurrent(const QString &columnId);
 
@@ -110,7 +114,8 @@ private:
     void fitColumns();
     void fitRows();
     ColumnWish wishOf(int column) const;
-    int titleWidth(int column) const;
+    /// Of the column with that title.
+    int widthFor(int column, const QString &title) const;
     int identityColumn() const;
     int lastPlace() const;
     /// The ids of those that the user has made as wide as they are.
