@@ -170,6 +170,10 @@ private slots:
     void noTextIsCutOff_data();
     void noTextIsCutOff();
     void whatIsCutOffIsSeen();
+    void timeRunsFromLeftToRight();
+    void yamlIsReadFromLeftToRight();
+    void theChosenRowIsMarkedWhereItBegins_data();
+    void theChosenRowIsMarkedWhereItBegins();
 
 private:
     QTemporaryDir m_config;
@@ -220,6 +224,65 @@ void TestClipping::whatIsCutOffIsSeen()
     QCOMPARE(cutOffIn(window).size(), 1);
     label->setFixedWidth(label->sizeHint().width());
     QVERIFY2(cutOffIn(window).isEmpty(), qPrintable(cutOffIn(window).join(u'\n')));
+}
+
+namespace {
+
+/// A widget of the window as it is read, and as it is read from right to left.
+std::pair<QImage, QImage> readBothWays(const QString &name)
+{
+    const auto seen = [&name](const char *reading) {
+        const tests::Looked looked(QString::fromLatin1(reading));
+        fake::Stage stage(fake::pagesCluster(), {1440, 900});
+        for (const fake::Page &page : fake::windowPages()) {
+            if (name.startsWith(QString::fromLatin1(page.name)))
+                page.open(stage);
+        }
+        settle();
+        auto *widget = stage.window.findChild<QWidget *>(name);
+        widget->resize(600, 200);
+        return widget->grab().toImage();
+    };
+    return {seen("en"), seen("right-to-left")};
+}
+
+} // namespace
+
+/// Counts, names and times are where they are beside what they tell of.
+void TestClipping::timeRunsFromLeftToRight()
+{
+    const auto [one, other] = readBothWays(u"healthChart"_s);
+    QVERIFY(one == other);
+}
+
+void TestClipping::yamlIsReadFromLeftToRight()
+{
+    const auto [one, other] = readBothWays(u"yaml"_s);
+    QVERIFY(one == other);
+}
+
+void TestClipping::theChosenRowIsMarkedWhereItBegins_data()
+{
+    QTest::addColumn<QString>("reading");
+    for (const char *reading : {"en", "right-to-left"})
+        QTest::newRow(reading) << QString::fromLatin1(reading);
+}
+
+void TestClipping::theChosenRowIsMarkedWhereItBegins()
+{
+    QFETCH(const QString, reading);
+    const tests::Looked looked(reading);
+    const fake::Stage stage;
+    ui::ObjectTable *table = stage.table(ui::Kind::Machine);
+    table->selectFirst();
+    settle();
+    const QImage seen = table->viewport()->grab().toImage();
+    const int middle = table->rowHeight(0) / 2;
+    const QColor bar = ui::Theme(ui::Scheme::Light).color(ui::Tone::Accent);
+    const bool isLeft = seen.pixelColor(1, middle) == bar;
+    const bool isRight = seen.pixelColor(seen.width() - 2, middle) == bar;
+    QCOMPARE(isLeft, reading == u"en");
+    QCOMPARE(isRight, reading != u"en");
 }
 
 QTEST_MAIN(TestClipping)

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
@@ -40,17 +41,20 @@ public:
     {
         if (option.state.testFlag(QStyle::State_Selected))
             painter->fillRect(option.rect, m_theme.color(Tone::Selection));
+        const auto placed = [&option](const QRect &rect) {
+            return QStyle::visualRect(option.direction, option.rect, rect);
+        };
         QRect rect = option.rect.adjusted(entryMargin, 0, -entryMargin, 0);
         painter->setPen(m_theme.color(Tone::Quiet));
         for (const int role : {KeyRole, DetailRole}) {
             const QString words = index.data(role).toString();
             if (words.isEmpty())
                 continue;
-            painter->drawText(rect, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), words);
+            painter->drawText(placed(rect), static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), words);
             rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(words) - 2 * entryMargin);
         }
         painter->setPen(option.palette.color(QPalette::Text));
-        painter->drawText(rect, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+        painter->drawText(placed(rect), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
             option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, rect.width()));
     }
 

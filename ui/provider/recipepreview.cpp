@@ -90,6 +90,7 @@ QSize RecipePreview::sizeHint() const
 void RecipePreview::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight); // as time runs
     const qreal height = fontMetrics().height() + margin;
     qreal left = 0;
     for (const Stretch &stretch : m_stretches) {

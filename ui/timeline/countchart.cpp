@@ -177,6 +177,7 @@ void CountChart::drawBackground(QPainter *painter, const QRectF &rect)
     if (m_content.axis.range.end <= m_content.axis.range.begin)
         return; // there is no time to show yet
     painter->setFont(smallFont());
+    painter->setLayoutDirection(Qt::LeftToRight); // as time runs
     paintTimes(*painter);
     paintCounts(*painter);
 }
@@ -215,6 +216,7 @@ void CountChart::drawForeground(QPainter *painter, const QRectF &)
     if (m_content.axis.range.end <= m_content.axis.range.begin)
         return;
     painter->setFont(smallFont());
+    painter->setLayoutDirection(Qt::LeftToRight);
     paintFailing(*painter);
     for (const TimeWindow::Range &gap : m_content.gaps) {
         const TimeAxis &axis = m_content.axis;

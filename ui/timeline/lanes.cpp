@@ -169,6 +169,7 @@ void Lanes::paintInto(QPainter &painter, const QRectF &rect) const
 void Lanes::paintRows(QPainter &painter, const QRectF &rect, int first, int last) const
 {
     painter.setFont(laneFont(*this));
+    painter.setLayoutDirection(Qt::LeftToRight); // as time runs
     painter.setRenderHint(QPainter::Antialiasing);
     for (int row = first; row <= last; ++row) {
         const MachinePast *past = m_content.pasts->find(m_order[static_cast<std::size_t>(row)]);

@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QStyle>
 #include <QToolTip>
 
 #include <algorithm>
@@ -135,9 +136,12 @@ protected:
     {
         QPainter painter(this);
         QColor color = palette().color(QPalette::Link);
-        painter.fillRect(0, 0, 3, height(), color);
+        const auto placed = [this](const QRect &rect) {
+            return QStyle::visualRect(layoutDirection(), this->rect(), rect);
+        };
+        painter.fillRect(placed({0, 0, 3, height()}), color);
         color.setAlpha(28);
-        painter.fillRect(3, 0, width() - 3, height(), color);
+        painter.fillRect(placed({3, 0, width() - 3, height()}), color);
         painter.end();
         QLabel::paintEvent(event);
     }
@@ -191,6 +195,7 @@ protected:
         painter.setBrush(palette().color(QPalette::Link));
         painter.drawEllipse(QPointF(x(m_own), line - dot - 2), dot + 1, dot + 1);
         painter.setPen(m_theme.color(Tone::Quiet));
+        painter.setLayoutDirection(Qt::LeftToRight); // as the dots stand
         const QRectF below(0, line + 2, width(), fontMetrics().height());
         painter.drawText(below, static_cast<int>(Qt::AlignLeft), tenthsText(least));
         if (most > least)

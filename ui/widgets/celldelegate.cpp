@@ -3,10 +3,12 @@
 
 #include "ui/models/tablemodel.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QFocusEvent>
 #include <QPainter>
 #include <QSpinBox>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -18,12 +20,29 @@ namespace {
 
 constexpr int gap = 5;
 constexpr int selectionBar = 3; // px
+constexpr int flashBar = 3;
 constexpr double wash = 1.0 / 14; // of a failing row
 constexpr int mostReplicas = 100'000;
 
 int shapeSide(const QFontMetrics &metrics)
 {
     return metrics.ascent() * 4 / 5;
+}
+
+/// Where the reader of the cell begins, so wide.
+QRect beginning(const QStyleOptionViewItem &option, int width)
+{
+    return QStyle::visualRect(
+        option.direction, option.rect, {option.rect.topLeft(), QSize(width, option.rect.height())});
+}
+
+/// It stands at the edge at which the reader begins.
+bool beginsRow(const QStyleOptionViewItem &option)
+{
+    const auto *table = qobject_cast<const QAbstractScrollArea *>(option.widget);
+    return option.direction == Qt::RightToLeft && table
+        ? option.rect.right() >= table->viewport()->rect().right()
+        : option.rect.left() <= 0;
 }
 
 } // namespace
@@ -91,9 +110,8 @@ void CellDelegate::paintBack(
 {
     if (option.state.testFlag(QStyle::State_Selected)) {
         painter.fillRect(option.rect, m_theme.color(Tone::Selection));
-        if (option.rect.left() <= 0)
-            painter.fillRect(QRect(option.rect.topLeft(), QSize(selectionBar, option.rect.height())),
-                m_theme.color(Tone::Accent));
+        if (beginsRow(option))
+            painter.fillRect(beginning(option, selectionBar), m_theme.color(Tone::Accent));
     } else if (m_model.isFailing(index.row()) && !m_dimmed) {
         painter.fillRect(
             option.rect, mixed(m_theme.color(State::NotReady), option.palette.color(QPalette::Base), wash));
@@ -108,18 +126,20 @@ void CellDelegate::paintFlash(
         return;
     QColor glow = m_theme.color(Tone::Flash);
     if (m_motionReduced) {
-        painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), glow);
+        painter.fillRect(beginning(option, flashBar), glow);
         return;
     }
     glow.setAlphaF(std::clamp(static_cast<float>(strength), 0.0F, 1.0F));
     painter.fillRect(option.rect, glow);
 }
 
-void CellDelegate::paintShare(QPainter &painter, const QRect &rect, double share, const QColor &color) const
+void CellDelegate::paintShare(QPainter &painter, const QStyleOptionViewItem &option, const QRect &rect,
+    double share, const QColor &color) const
 {
     const QRect track = rect.adjusted(0, rect.height() - 5, 0, -2);
     QRect filled = track;
     filled.setWidth(static_cast<int>(track.width() * share));
+    filled = QStyle::visualRect(option.direction, option.rect, filled);
     QColor faint = color;
     faint.setAlpha(50);
     painter.fillRect(track, faint);
@@ -150,7 +170,7 @@ void CellDelegate::paintContent(
         const int side = shapeSide(option.fontMetrics);
         const QColor color = colorFor(cell.state);
         if (cell.share)
-            paintShare(painter, rect, *cell.share, color);
+            paintShare(painter, option, rect, *cell.share, color);
         const QRect shape = placed({rect.left(), rect.top(), side, rect.height()});
         paintShape(painter, QRectF(shape.left(), rect.center().y() - side / 2.0 + 0.5, side, side),
             cell.state, color);

@@ -54,7 +54,8 @@ private:
     QColor colorFor(State state) const { return m_theme.color(m_dimmed ? State::Paused : state); }
     void paintBack(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintFlash(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
-    void paintShare(QPainter &painter, const QRect &rect, double share, const QColor &color) const;
+    void paintShare(QPainter &painter, const QStyleOptionViewItem &option, const QRect &rect, double share,
+        const QColor &color) const;
     void paintContent(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 
     const TableModel &m_model;

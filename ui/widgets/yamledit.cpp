@@ -68,6 +68,7 @@ YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     setLineWrapMode(NoWrap);
     setTabChangesFocus(true);
     setFrameShape(NoFrame);
+    setLayoutDirection(Qt::LeftToRight); // as YAML is written, whatever is read from right to left
     connect(this, &QPlainTextEdit::blockCountChanged, this, &YamlEdit::placeGutter);
     connect(this, &QPlainTextEdit::updateRequest, m_gutter, qOverload<>(&QWidget::update));
     connect(&theme, &Theme::changed, this, &YamlEdit::followTheme);
@@ -169,6 +170,7 @@ void YamlEdit::forEachShownLine(
 void YamlEdit::paintGutter(QPaintEvent *event)
 {
     QPainter painter(m_gutter);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setFont(font());
     painter.fillRect(event->rect(), palette().color(QPalette::AlternateBase));
     const int arrow = arrowWidth(fontMetrics());
@@ -199,6 +201,7 @@ void YamlEdit::paintEvent(QPaintEvent *event)
 {
     QPlainTextEdit::paintEvent(event);
     QPainter painter(viewport());
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setPen(m_theme.color(Tone::Quiet));
     forEachShownLine([&](const QTextBlock &line, const QRectF &rect) {
         if (!YamlFolding::isFolded(line))
