@@ -3833,6 +3833,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Nothing is found for %1.</source>
         <translation>Zu %1 ist nichts zu finden.</translation>
     </message>
+    <message>
+        <source>Copy the line for kubectl that lists the pods</source>
+        <translation>Die Zeile für kubectl kopieren, die die Pods auflistet</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>

@@ -3830,6 +3830,14 @@ They are replaced step by step.</source>
         <source>Nothing is found for %1.</source>
         <translation>未找到“%1”。</translation>
     </message>
+    <message>
+        <source>Copy the line for kubectl that lists the pods</source>
+        <translation>复制列出 Pod 的 kubectl 命令行</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>

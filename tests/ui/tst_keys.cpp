@@ -5,11 +5,13 @@
 #include "ui/actions.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/inspector/inspector.h"
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
 #include "ui/settings.h"
 
 #include <QAbstractButton>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
@@ -279,6 +281,20 @@ private slots:
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_COMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
         QVERIFY(stage.label("keys").contains(u"ctrl+d delete"_s));
+        table = stage.table(Kind::Node);
+        table->selectFirst();
+        const auto *inspector = stage.window.findChild<ui::Inspector *>();
+        QTest::keyClick(table, Qt::Key_L);
+        QCOMPARE(inspector->page(), ui::Inspector::Page::Events);
+        QVERIFY(inspector->isVisible());
+        QTest::keyClick(table, Qt::Key_D);
+        QCOMPARE(inspector->page(), ui::Inspector::Page::Summary);
+        QCOMPARE(inspector->object()->kind, Kind::Node);
+        QTest::keyClick(table, Qt::Key_Colon, Qt::ShiftModifier);
+        QTest::keyClicks(stage.window.findChild<QLineEdit *>(u"command"_s), u"po"_s);
+        QTest::keyClick(stage.window.findChild<QLineEdit *>(u"command"_s), Qt::Key_Return);
+        QTRY_VERIFY2(QApplication::clipboard()->text().contains(u"get pods --all-namespaces"_s),
+            qPrintable(QApplication::clipboard()->text()));
         QVERIFY(stage.action("remove")->toolTip().contains(u"Ctrl+D"_s));
         QVERIFY(stage.action("remove")->text().endsWith(u"\tCtrl+D"_s));
     }

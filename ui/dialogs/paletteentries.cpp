@@ -9,6 +9,8 @@
 #include "ui/pages/tables.h"
 #include "ui/preferences.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QDateTime>
 
 #include <algorithm>
@@ -247,10 +249,26 @@ void PaletteEntries::addViews(Found &found, const QString &typed) const
         add(PaletteWords::tr("Clusters"), u"contexts ctx"_s, [this] { m_actions.clusters->trigger(); });
     for (const Kind kind : m_tables.shownKinds())
         add(Tables::titleOf(kind), kubectlName(kind), [this, kind] { m_tables.showTable(kind); });
+    addPods(found, typed);
     if (typed == "q"_L1 || typed == "quit"_L1)
         found.push_back({certain,
             {m_actions.quit->iconText(), m_actions.quit->statusTip(), keyText(*m_actions.quit),
                 [this] { m_actions.quit->trigger(); }}});
+}
+
+/// They are no table here; whoever looks for them, or for their logs, as in k9s is told where they are.
+void PaletteEntries::addPods(Found &found, const QString &typed) const
+{
+    static const QStringList aliases {u"po"_s, u"pod"_s, u"pods"_s, u"logs"_s};
+    if (!aliases.contains(typed, Qt::CaseInsensitive))
+        return;
+    found.push_back({certain,
+        {PaletteWords::tr("Copy the line for kubectl that lists the pods"), u"pods"_s, {}, [this] {
+             const QString line = m_cluster.kubectl() + u" get pods --all-namespaces --output wide"_s;
+             QApplication::clipboard()->setText(line);
+             emit m_commands.noticed(
+                 {.text = PaletteWords::tr("Copied: %1").arg(text(utf8(line))), .seconds = 3});
+         }}});
 }
 
 void PaletteEntries::addFaults(Found &found, const QString &typed) const

@@ -44,6 +44,7 @@ private:
     void addActions(Found &found, const QString &typed) const;
     void addThemes(Found &found, const QString &typed) const;
     void addViews(Found &found, const QString &typed) const;
+    void addPods(Found &found, const QString &typed) const;
     void addFaults(Found &found, const QString &typed) const;
     void addObjects(Found &found, const QString &typed) const;
 
