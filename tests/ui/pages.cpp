@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/pages.h"
 
+#include "core/base/log.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/inspector/inspector.h"
+#include "ui/logmodel.h"
 #include "ui/pages/navigation.h"
 #include "ui/timeline/timelinepanel.h"
 
@@ -11,6 +13,8 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QToolButton>
+
+HOLLOWLAB_LOG(pagesLog, "hollowlab.test.pages")
 
 namespace fake {
 
@@ -254,6 +258,32 @@ QWidget *openPalette(Stage &stage)
     return triggered(stage, "palette", u"commandPalette"_s);
 }
 
+/// Of each level one line, and one that is longer than any window.
+QWidget *showLog(Stage &stage)
+{
+    showFleet(stage);
+    qCInfo(pagesLog) << "machineset workers: has 50 machines, wants 50";
+    qCWarning(pagesLog) << "nodes: connection refused; next attempt in 4 s";
+    qCCritical(pagesLog).noquote() << "cannot write: no space left on device"_L1 << QString(400, u'x');
+    stage.action("showLog")->trigger();
+    stage.window.findChild<ui::LogModel *>()->refresh();
+    return &stage.window;
+}
+
+QWidget *beginTour(Stage &stage)
+{
+    showPanel(stage, u"timeline"_s);
+    showFleet(stage);
+    stage.action("tour")->trigger();
+    return &stage.window;
+}
+
+QWidget *goOnWithTour(Stage &stage)
+{
+    stage.action("skipStep")->trigger();
+    return &stage.window;
+}
+
 QWidget *openSettings(Stage &stage)
 {
     stage.action("settings")->trigger();
@@ -318,6 +348,21 @@ const std::vector<Page> &dialogPages()
         {"unhealthy", openUnhealthyMenu},
         {"palette", openPalette},
         {"settings", openSettings},
+    };
+    return pages;
+}
+
+const std::vector<Page> &guidancePages()
+{
+    static const std::vector<Page> pages {
+        {"log", showLog},
+        {"tour-choose", beginTour},
+        {"tour-break", goOnWithTour},
+        {"tour-watch", goOnWithTour},
+        {"tour-card", goOnWithTour},
+        {"tour-past", goOnWithTour},
+        {"tour-present", goOnWithTour},
+        {"tour-done", goOnWithTour},
     };
     return pages;
 }

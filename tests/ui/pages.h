@@ -21,6 +21,8 @@ core::engine::ChangeSet pagesCluster(core::engine::Mode mode = core::engine::Mod
 const std::vector<Page> &windowPages();
 /// In any order, before windowPages are through.
 const std::vector<Page> &dialogPages();
+/// The log, with a few lines where the program keeps them, and each step of the tour; in their order.
+const std::vector<Page> &guidancePages();
 
 /// Closes what the page has opened, if that is not the window itself.
 void leave(Stage &stage, QWidget *page);

@@ -166,9 +166,17 @@ class TestClipping : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { qputenv("XDG_CONFIG_HOME", m_config.path().toUtf8()); }
+    void initTestCase()
+    {
+        qputenv("XDG_CONFIG_HOME", m_config.path().toUtf8());
+        core::base::setUpLogging(false);
+        core::base::logDecisions(true);
+        core::base::keepLog();
+    }
     void noTextIsCutOff_data();
     void noTextIsCutOff();
+    void guidanceIsNotCutOff_data();
+    void guidanceIsNotCutOff();
     void whatIsCutOffIsSeen();
     void timeRunsFromLeftToRight();
     void yamlIsReadFromLeftToRight();
@@ -211,6 +219,31 @@ void TestClipping::noTextIsCutOff()
             fake::leave(stage, widget);
         }
     }
+    QVERIFY2(looks.found().isEmpty(), qPrintable(looks.found().join(u'\n')));
+}
+
+void TestClipping::guidanceIsNotCutOff_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QSize>("size");
+    for (const char *language :
+        {"en", "de", "zh_CN", "right-to-left"}) { // "long" has words wider than a callout
+        for (const QSize size : {QSize(1000, 640), QSize(1920, 1080)})
+            QTest::addRow("%s %dx%d", language, size.width(), size.height())
+                << QString::fromLatin1(language) << size;
+    }
+}
+
+void TestClipping::guidanceIsNotCutOff()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QSize, size);
+    const tests::Looked looked(language);
+    fake::Stage stage(fake::pagesCluster(), size, ui::Scheme::Dark);
+    stage.window.findChild<ui::Preferences *>()->set(ui::Pref::ReducedMotion, 1);
+    Looks looks;
+    for (const fake::Page &page : fake::guidancePages())
+        looks.lookAt(QString::fromLatin1(page.name), *page.open(stage));
     QVERIFY2(looks.found().isEmpty(), qPrintable(looks.found().join(u'\n')));
 }
 

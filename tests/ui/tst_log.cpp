@@ -69,6 +69,9 @@ private slots:
         std::thread([] { qCCritical(otherLog) << "a reconcile failed"; }).join();
         qCInfo(oneLog) << "nothing to do"; // a decision
         QTRY_COMPARE(stage.list()->model()->rowCount(), 2); // by itself
+        const QAbstractItemView *list = stage.list();
+        for (const int column : {LogModel::TimeColumn, LogModel::LevelColumn})
+            QVERIFY(stage.list()->columnWidth(column) >= list->sizeHintForColumn(column));
         stage.window.findChild<QComboBox *>(u"logLevel"_s)->setCurrentIndex(2);
         QCOMPARE(stage.shown(), QStringList {u"a reconcile failed"_s});
         stage.window.findChild<QComboBox *>(u"logLevel"_s)->setCurrentIndex(0);

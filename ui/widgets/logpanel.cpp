@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::chrono::milliseconds refreshedEvery {250}; // while it is seen
 constexpr std::chrono::seconds emptiedEvery {5}; // else
-constexpr int logWidthsInLetters[] = {14, 9, 30}; // of all columns but the last
+constexpr int logWidthsInLetters[] = {17, 10, 30}; // of all columns but the last
 
 } // namespace
 
