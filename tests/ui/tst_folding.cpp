@@ -4,10 +4,7 @@
 #include "ui/widgets/yamledit.h"
 #include "ui/widgets/yamlfolding.h"
 
-#include <QSyntaxHighlighter>
 #include <QTest>
-#include <QTextBlock>
-#include <QTextLayout>
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -41,19 +38,6 @@ private slots:
         m_edit->show();
     }
     void cleanup() { m_edit.reset(); }
-
-    void coloursComeWhenItIsShown()
-    {
-        ui::YamlEdit edit(m_theme);
-        edit.setYaml(node);
-        QVERIFY(!edit.document()->findChild<QSyntaxHighlighter *>());
-        edit.show();
-        QVERIFY(edit.document()->findChild<QSyntaxHighlighter *>());
-        QTRY_VERIFY(!edit.document()->begin().layout()->formats().isEmpty());
-        edit.hide();
-        edit.show();
-        QCOMPARE(edit.document()->findChildren<QSyntaxHighlighter *>().size(), 1);
-    }
 
     void whatCanFold()
     {

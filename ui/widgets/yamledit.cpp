@@ -61,6 +61,7 @@ private:
 YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     : QPlainTextEdit(parent)
     , m_theme(theme)
+    , m_highlighter(highlightYaml(document(), theme.isDark()))
     , m_folding(new YamlFolding(this))
     , m_gutter(new Gutter(this))
 {
@@ -75,18 +76,9 @@ YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     placeGutter();
 }
 
-/// What colours are made of takes time and memory: most editors are never looked at.
-void YamlEdit::showEvent(QShowEvent *event)
-{
-    if (!m_highlighter)
-        m_highlighter = highlightYaml(document(), m_theme.isDark());
-    QPlainTextEdit::showEvent(event);
-}
-
 void YamlEdit::followTheme()
 {
-    if (m_highlighter)
-        setDark(m_highlighter, m_theme.isDark());
+    setDark(m_highlighter, m_theme.isDark());
     m_gutter->update();
 }
 

@@ -36,7 +36,6 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
-    void showEvent(QShowEvent *event) override;
 
 private:
     class Gutter;
@@ -49,7 +48,7 @@ private:
     void followTheme();
 
     const Theme &m_theme;
-    QSyntaxHighlighter *m_highlighter = nullptr; ///< from when it is first shown
+    QSyntaxHighlighter *m_highlighter;
     YamlFolding *m_folding;
     Gutter *m_gutter;
     int m_problemLine = 0;
