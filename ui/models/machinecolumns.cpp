@@ -13,7 +13,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int leastOfNext = 16; // characters: when stands at the beginning
+constexpr int leastOfNext = 13; // characters: when stands at the beginning
 constexpr int leastOfSet = 12;
 
 std::string_view phaseOf(const Machine &machine)
