@@ -59,7 +59,7 @@ SchemaPtr containers()
     const SchemaPtr ports = appliedBy({"containerPort", "protocol"},
         mergedBy("containerPort",
             object({{"containerPort", integer}, {"name", text},
-                       {"protocol", withDefault(oneOf({"TCP", "UDP", "SCTP"}), "TCP")}},
+                       {"protocol", withDefault(oneOf({"SCTP", "TCP", "UDP"}), "TCP")}},
                 {"containerPort"}),
             false));
     const SchemaPtr env = mergedBy("name",
