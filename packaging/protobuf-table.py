@@ -95,8 +95,8 @@ def main():
         if name not in lines and name not in SPECIAL:
             lines[name] = line(name, todo)
     print("# Made by packaging/protobuf-table.py: message, then JSON name=field number:type for each field.")
-    print("# s text, y bytes, b bool, i integer of 32 bits, l of 64; [] repeated, {} map; * optional (zero counts),")
-    print("# ! zero is written; ^ the members of the inner message stand in the outer one.")
+    print("# s text, y bytes, b bool, i integer of 32 bits, l of 64; [] repeated, {} map;")
+    print("# * optional (zero counts), ! zero is written; ^ the members of the inner message stand in the outer one.")
     print("\n".join(lines[name] for name in sorted(lines)))
 
 

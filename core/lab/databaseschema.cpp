@@ -39,8 +39,8 @@ constexpr std::array upgrades {
     "", // bodies may tell the owners of fields in compact form (core/lab/apply)
     // Side by side: a round of renewals writes few pages, not one for each lease.
     R"(
-    CREATE TABLE leases (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL,
-        sum INTEGER);
+    CREATE TABLE leases (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL,
+        body TEXT NOT NULL, sum INTEGER);
     INSERT INTO leases SELECT * FROM objects
         WHERE collection = (SELECT id FROM collections WHERE name = 'coordination.k8s.io/leases');
     DELETE FROM objects WHERE id IN (SELECT id FROM leases);

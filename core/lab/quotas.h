@@ -9,9 +9,9 @@
 
 namespace core::lab {
 
-/// Forbidden when the object would exceed a quota of its namespace, or, being new, does not say how much it asks
-/// of what one limits. Of a change of the old object counts what it asks for beyond; only services and claims
-/// may ask for more.
+/// Forbidden when the object would exceed a quota of its namespace, or, being new, does not say how much it
+/// asks of what one limits. Of a change of the old object counts what it asks for beyond; only services and
+/// claims may ask for more.
 Answer<> checkQuotas(
     const Cluster &cluster, const Target &target, const api::Json &object, const api::Json *old = nullptr);
 

@@ -27,7 +27,7 @@ struct ServedVersion {
     bool hasStatus = false;
     std::optional<ScalePaths> scale;
     std::vector<Subresource> subresources; ///< status and scale too
-    std::string deprecation; ///< what whoever still uses it is warned of (docs/api-semantics.md I7); mostly empty
+    std::string deprecation; ///< the warning to whoever uses it (docs/api-semantics.md I7), or empty
     SchemaPtr schema; ///< null: nothing is known of the kind
     std::shared_ptr<const RuleNode> rules; ///< in CEL, of a custom kind; null: there are none
     Columns columns;

@@ -222,10 +222,6 @@ std::vector<std::string> addRuleErrors(
     return std::move(found.warnings);
 }
 
-} // namespace
-
-namespace {
-
 /// What metadata and kind have against the object.
 FieldErrors checkObject(const Target &target, const Json &draft)
 {
@@ -262,15 +258,15 @@ Answer<std::vector<std::string>> Writer::checkForm(
         check(draft, *schema, "", errors);
     }
     const auto wrong = std::ranges::find(errors, wrongType, &FieldError::reason);
-    if (wrong != errors.end() && (!custom || wrong->field.starts_with("metadata"))
-        && origin == Origin::Client)
+    const bool hasWrongType = wrong != errors.end();
+    if (hasWrongType && (!custom || wrong->field.starts_with("metadata")) && origin == Origin::Client)
         return refuse(cannotBeHandled(target, wrong->message));
     std::vector<std::string> warnings;
     if (target.version->rules)
         warnings = addRuleErrors(*target.version->rules, draft, old, errors);
     if (errors.empty())
         return warnings;
-    if (wrong == errors.end())
+    if (!hasWrongType)
         errors = besides(checkObject(target, draft), errors);
     return refuse(invalidObject(target.aboutKind(), errors));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Short messages over the lower right corner of the window: what was done and how to take it back, or what
-// went wrong. They never stop the user; problems stay until closed. What the newest offers is an action with a
-// key (docs/window.md W48).
+// went wrong. They never stop the user; problems stay until closed. What the newest offers is an action with
+// a key (docs/window.md W48).
 
 #include "ui/commandsender.h"
 #include "ui/theme.h"
@@ -20,8 +20,8 @@ class Notices : public QWidget
     Q_OBJECT
 
 public:
-    /// take does what the newest notice that offers something offers. It is enabled while there is one; its data
-    /// is the text of that button.
+    /// take does what the newest notice that offers something offers. It is enabled while there is one; its
+    /// data is the text of that button.
     Notices(const Theme &theme, QAction &take, QWidget *window);
 
     void show(const Notice &notice);

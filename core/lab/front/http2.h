@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// One client's TLS connection in HTTP/2 (docs/api-semantics.md O9): many requests and watches at a time, each in
-// a stream of its own. Included only where Asio is paid for.
+// One client's TLS connection in HTTP/2 (docs/api-semantics.md O9): many requests and watches at a time, each
+// in a stream of its own. Included only where Asio is paid for.
 
 #include "core/lab/front/exchange.h"
 #include "core/lab/front/tlsstream.h"

@@ -12,8 +12,8 @@ namespace core::lab::kinds {
 class Completion
 {
 public:
-    /// The schema with every field of the message, and with no other (docs/api-semantics.md P2); as it is when
-    /// it has them already, or when there is no such message.
+    /// The schema with every field of the message, and with no other (docs/api-semantics.md P2); as it is
+    /// when it has them already, or when there is no such message.
     SchemaPtr of(const SchemaPtr &schema, const std::string &message);
 
 private:

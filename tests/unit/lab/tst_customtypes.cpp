@@ -224,7 +224,8 @@ void TestCustomTypes::deprecatedVersions() // I7
         return warningsOf(lab.get("/apis/zoo.example/" + version + "/namespaces/default/wombats"));
     };
     QVERIFY(warnings("v1").empty());
-    QCOMPARE(warnings("v1beta1"), std::vector<std::string> {"299 - \"zoo.example/v1beta1 Wombat is deprecated\""});
+    QCOMPARE(warnings("v1beta1"),
+        std::vector<std::string> {"299 - \"zoo.example/v1beta1 Wombat is deprecated\""});
     QCOMPARE(warnings("v1alpha1"), std::vector<std::string> {"299 - \"wombats dig deeper in v1\""});
     QCOMPARE(warningsOf(lab.get("/api/v1/componentstatuses")),
         std::vector<std::string> {"299 - \"v1 ComponentStatus is deprecated in v1.19+\""});
