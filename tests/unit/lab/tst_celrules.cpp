@@ -17,6 +17,7 @@ private slots:
     void wrongRules();
     void whatAWrongRuleSays();
     void transitions();
+    void metadataIsToldBeside();
     void transitionsOfItems();
     void optionalOldSelf();
     void whatDidNotChangeIsAWarning();
@@ -277,6 +278,18 @@ void TestCelRules::transitions()
     COMPARE_TEXT(causes(lab.patch(path, "{spec: {host: b}}")),
         "FieldValueInvalid spec.host: Invalid value: \"string\": is immutable");
     QCOMPARE(lab.patch(path, "{spec: {host: null}}").code, 200); // rules on what is gone are not looked at
+}
+
+void TestCelRules::metadataIsToldBeside()
+{
+    Lab lab;
+    QCOMPARE(lab.post(definitions,
+                    definition(onSpec("{rule: 'self.n > 1', message: few}", "{n: {type: integer}}")))
+                 .code,
+        201);
+    const std::string told = causes(lab.post(wombats, wombat("{n: 1}", "Wrong")));
+    QVERIFY2(told.find("metadata.name") != std::string::npos, told.c_str());
+    QVERIFY2(told.find("few") != std::string::npos, told.c_str());
 }
 
 void TestCelRules::transitionsOfItems()
