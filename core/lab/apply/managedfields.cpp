@@ -58,17 +58,20 @@ void dropEmptyEntries(ManagedFields &managed)
     std::erase_if(managed, [](const ManagedEntry &entry) { return entry.fields.isEmpty(); });
 }
 
-FieldSet &ownEntry(ManagedFields &managed, const ManagedEntry &identity)
+auto entryOf(auto &managed, const ManagedEntry &identity)
 {
-    const auto isSame = [&](const ManagedEntry &entry) { return isSameManager(entry, identity); };
-    auto found = std::ranges::find_if(managed, isSame);
-    if (found == managed.end()) {
-        managed.push_back(identity);
-        found = managed.end() - 1;
-    }
+    return std::ranges::find_if(
+        managed, [&](const ManagedEntry &entry) { return isSameManager(entry, identity); });
+}
+
+ManagedEntry &ownEntry(ManagedFields &managed, const ManagedEntry &identity)
+{
+    const auto found = entryOf(managed, identity);
+    if (found == managed.end())
+        return managed.emplace_back(identity);
     found->apiVersion = identity.apiVersion;
     found->seconds = identity.seconds;
-    return found->fields;
+    return *found;
 }
 
 ManagedEntry managerIdentity(const WriteInfo &write, bool applied)
@@ -237,9 +240,16 @@ void ignore(FieldChanges &changes, const FieldSet &ignored)
 void noteUpdate(ManagedFields &managed, const FieldChanges &changes, const WriteInfo &write,
     const ChangesByVersion &others)
 {
+    const ManagedEntry identity = managerIdentity(write, false);
+    const auto entry = entryOf(managed, identity);
+    const ManagedEntry former = entry == managed.end() ? ManagedEntry() : *entry;
     loseChanged(managed, changes, others);
-    if (const FieldSet taken = takenFields(changes); !taken.isEmpty() && !write.author.manager.empty())
-        add(ownEntry(managed, managerIdentity(write, false)), taken);
+    if (const FieldSet taken = takenFields(changes); !taken.isEmpty() && !write.author.manager.empty()) {
+        ManagedEntry &own = ownEntry(managed, identity);
+        add(own.fields, taken);
+        if (own.fields == former.fields)
+            own.seconds = former.seconds;
+    }
     dropEmptyEntries(managed);
     capUpdaters(managed);
 }
@@ -267,9 +277,7 @@ Json appliedObject(const ManagedFields &managed, const StructuredMerge &merge, c
 
 const ManagedEntry *appliersEntry(const ManagedFields &managed, const WriteInfo &write)
 {
-    const ManagedEntry identity = managerIdentity(write, true);
-    const auto found = std::ranges::find_if(
-        managed, [&](const ManagedEntry &entry) { return isSameManager(entry, identity); });
+    const auto found = entryOf(managed, managerIdentity(write, true));
     return found == managed.end() ? nullptr : &*found;
 }
 
@@ -292,7 +300,7 @@ std::vector<Conflict> noteApplied(ManagedFields &managed, const StructuredMerge 
     loseChanged(managed, changes, applied.others);
     FieldSet claimed = claimedFields(merge, applied);
     remove(claimed, untracked());
-    ownEntry(managed, identity) = std::move(claimed);
+    ownEntry(managed, identity).fields = std::move(claimed);
     dropEmptyEntries(managed);
     return {};
 }

@@ -29,19 +29,30 @@ bool isStoredAsWritten(const ResourceType &type, const ServedVersion &version)
     return !version.conversion || type.apiVersion(version) == type.storedApiVersion;
 }
 
-/// What the sole owner's next write makes of it; nothing when it is another's.
-std::optional<Ownership> writtenAgain(SoleOwners &owners, const Ownership &ownership, const OwnedKind &kind,
-    const Author &author, std::uint32_t seconds)
+/// Whether who owns all that there is owns other fields after the change.
+bool ownsOthers(const TrackedChange &change, const OwnedKind &kind)
 {
-    const SoleOwner *owner = ownership.sole.get();
+    FieldChanges changes = StructuredMerge(kind.schema, kind.custom).compare(change.before, change.after);
+    ignore(changes, ignoredFields(kind.hasStatus, kind.custom, change.author.subresource));
+    return !changes.added.isEmpty() || !changes.removed.isEmpty();
+}
+
+/// What the sole owner's next write makes of it; nothing when it is another's.
+std::optional<Ownership> writtenAgain(
+    SoleOwners &owners, const TrackedChange &change, const OwnedKind &kind, std::uint32_t seconds)
+{
+    const SoleOwner *owner = change.ownership.sole.get();
+    const Author &author = change.author;
     const bool isStatus = author.subresource == statusEndpoint && kind.hasStatus;
     if (!owner || owner->manager != author.manager || owner->kind.apiVersion != kind.apiVersion
         || (!author.subresource.empty() && !isStatus))
         return std::nullopt;
-    Ownership again = ownership;
+    Ownership again = change.ownership;
     if (owner->kind.schema != kind.schema) // its definition has changed
         again.sole = owners.find(kind, author.manager);
-    (isStatus ? again.statusWritten : again.written) = seconds;
+    std::uint32_t &written = isStatus ? again.statusWritten : again.written;
+    if (written == 0 || ownsOthers(change, kind))
+        written = seconds;
     return again;
 }
 
@@ -103,9 +114,8 @@ Ownership ownershipAfter(
     const std::uint32_t now = secondsOf(cluster.clock.now());
     OwnedKind kind = ownedKind(type, version);
     SoleOwners &owners = cluster.store.soleOwners();
-    if (auto again = isStoredAsWritten(type, version)
-            ? writtenAgain(owners, change.ownership, kind, change.author, now)
-            : std::nullopt)
+    if (auto again =
+            isStoredAsWritten(type, version) ? writtenAgain(owners, change, kind, now) : std::nullopt)
         return std::move(*again);
     const FieldSet ignored = ignoredFields(type, version, change.author.subresource);
     FieldChanges changes = structuredMerge(type, version).compare(change.before, change.after);

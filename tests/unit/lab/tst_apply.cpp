@@ -50,6 +50,19 @@ std::string owners(const Response &response)
     return text;
 }
 
+/// "m1 :05, m2 :10": managers, and the seconds of their entries.
+std::string times(const Response &response)
+{
+    std::string text;
+    const api::JsonPtr whole = lab::withManagedFields(response.body);
+    for (const Json &entry : whole->at("metadata").at("managedFields").get_array()) {
+        const std::string_view time = api::textAt(entry, {"time"});
+        text += (text.empty() ? "" : ", ") + std::string(api::textAt(entry, {"manager"})) + " "
+            + std::string(time.substr(time.size() - 4, 3));
+    }
+    return text;
+}
+
 Response update(Lab &lab, const std::string &target, std::string_view body, const std::string &manager)
 {
     return lab.patch(target + "?fieldManager=" + manager, body);
@@ -104,6 +117,8 @@ private slots:
     void scale();
     void dryRun();
     void updates();
+    void timesChangeWithWhatIsOwned_data();
+    void timesChangeWithWhatIsOwned();
     void soleOwners();
     void managersOfUserAgents_data();
     void managersOfUserAgents();
@@ -383,6 +398,39 @@ void TestApply::updates() // F12
     COMPARE_TEXT(owners(removed),
         "c Update v1 {\"f:data\":{\".\":{},\"f:l\":{}}}\nu Update v1 {\"f:data\":{\"f:n\":{}}}");
     COMPARE_TEXT(version(update(lab, configMaps / "a", "{data: {l: w}}", "nobody")), version(removed));
+}
+
+void TestApply::timesChangeWithWhatIsOwned_data() // F12
+{
+    QTest::addColumn<QStringList>("writes"); // "manager body"; five seconds before each
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const QStringList &writes, const std::string &expected) {
+        QTest::newRow(name) << writes << expected;
+    };
+    row("a value, by the only owner", {"c {data: {k: w}}"}, "c :00");
+    row("a key more, by the only owner", {"c {data: {n: x}}"}, "c :05");
+    row("a key less, by the only owner", {"c {data: {l: null}}"}, "c :05");
+    row("a value of another", {"u {data: {k: w}}"}, "c :00, u :05");
+    row("its own value again", {"u {data: {k: w}}", "u {data: {k: x}}"}, "c :00, u :05");
+    row("one more value of another", {"u {data: {k: w}}", "u {data: {l: x}}"}, "c :00, u :10");
+    row("a value, back from another", {"u {data: {k: w}}", "c {data: {k: x}}"}, "c :10");
+    row("its own value, beside another", {"u {data: {k: w}}", "c {data: {l: x}}"}, "c :00, u :05");
+}
+
+void TestApply::timesChangeWithWhatIsOwned()
+{
+    QFETCH(const QStringList, writes);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    Response last =
+        lab.post(std::string(configMaps) + "?fieldManager=c", "{metadata: {name: a}, data: {k: v, l: w}}");
+    for (const QString &write : writes) {
+        lab.clock.advance(std::chrono::seconds(5));
+        const QString manager = write.section(' ', 0, 0);
+        last = update(lab, configMaps / "a", write.section(' ', 1).toStdString(), manager.toStdString());
+        QVERIFY2(last.code == 200, message(last).c_str());
+    }
+    COMPARE_TEXT(times(last), expected);
 }
 
 /// Whoever alone has written an object owns all of it, and what it writes costs next to nothing.
