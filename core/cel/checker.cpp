@@ -49,6 +49,7 @@ private:
     TypePtr complain(const Node &node, std::string message);
     const TypePtr *find(std::string_view name) const;
     static std::string dottedName(const Node &node);
+    bool isWholeVariable(const Node &node) const;
     bool beginsWithVariable(const Node &node) const;
     bool callsUnknownLibrary(const Node &call) const;
 
@@ -155,8 +156,23 @@ TypePtr Checker::inferName(Node &node)
     return complain(node, "undeclared reference to '" + node.name + "' (in container '')");
 }
 
+/// "authorizer.requestResource": the name of one variable, with a dot in it.
+bool Checker::isWholeVariable(const Node &node) const
+{
+    const std::string name = node.kind == Node::Kind::Select ? dottedName(node) : std::string();
+    const std::string_view first = std::string_view(name).substr(0, name.find('.'));
+    return m_variables.contains(name)
+        && std::ranges::none_of(m_locals, [&](const Local &one) { return one.name == first; });
+}
+
 TypePtr Checker::inferSelect(Node &node)
 {
+    if (isWholeVariable(node)) {
+        node.name = dottedName(node);
+        node.kind = Node::Kind::Name;
+        node.arguments.clear();
+        return inferName(node);
+    }
     if (!beginsWithVariable(node)) {
         if (const TypePtr type = namedType(dottedName(node))) {
             node.kind = Node::Kind::Literal;

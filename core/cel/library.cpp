@@ -82,9 +82,10 @@ const Functions &functions()
 {
     static const Functions all = [] {
         Functions read;
-        for (const Declarations &library : {operatorLibrary(), conversionLibrary(), timeLibrary(),
-                 stringLibrary(), listLibrary(), optionalLibrary(), regexLibrary(), urlLibrary(),
-                 quantityLibrary(), semverLibrary(), networkLibrary(), formatLibrary()}) {
+        for (const Declarations &library :
+            {operatorLibrary(), conversionLibrary(), timeLibrary(), stringLibrary(), listLibrary(),
+                optionalLibrary(), regexLibrary(), urlLibrary(), quantityLibrary(), semverLibrary(),
+                networkLibrary(), formatLibrary(), authorizerLibrary()}) {
             for (const Declaration &declaration : library) {
                 Overload overload = SignatureReader(declaration.signature).read();
                 overload.run = declaration.run;

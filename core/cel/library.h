@@ -51,6 +51,7 @@ Declarations quantityLibrary();
 Declarations semverLibrary();
 Declarations networkLibrary();
 Declarations formatLibrary();
+Declarations authorizerLibrary();
 
 // Costs that several libraries count.
 std::uint64_t costOfFirst(Arguments arguments); ///< walking along the first argument

@@ -123,7 +123,9 @@ TypePtr namedType(std::string_view name)
                  Kind::Bytes, Kind::Type})
             types.emplace(textOf(*simpleType(kind)), simpleType(kind));
         for (const std::string_view opaque : {"kubernetes.URL", "kubernetes.Quantity", "kubernetes.Semver",
-                 "kubernetes.NamedFormat", "net.IP", "net.CIDR"})
+                 "kubernetes.NamedFormat", "net.IP", "net.CIDR", "kubernetes.authorization.Authorizer",
+                 "kubernetes.authorization.PathCheck", "kubernetes.authorization.GroupCheck",
+                 "kubernetes.authorization.ResourceCheck", "kubernetes.authorization.Decision"})
             types.emplace(opaque, opaqueType(opaque));
         return types;
     }();

@@ -117,7 +117,7 @@ Answer<bool> Admission::needsAsking(Phase phase, const AdmittedWrite &write, con
 {
     const WebhookList &hooks = phase == Phase::Mutate ? m_webhooks.mutating() : m_webhooks.validating();
     for (const WebhookPtr &hook : hooks) {
-        const auto form = formFor(*hook, write, object, *m_user, m_webhooks.cluster().registry);
+        const auto form = formFor(*hook, write, object, *m_user, m_webhooks.cluster());
         if (!form)
             return tl::unexpected(form.error());
         if (*form)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/webhooks/matching.h"
 
+#include "core/cel/authorizer.h"
 #include "core/cel/jsonvalue.h"
 #include "core/lab/objects.h"
 #include "core/lab/selection.h"
@@ -121,6 +122,39 @@ JsonObject userInfo(const access::User &user)
     return info;
 }
 
+access::User accountsUser(const access::ServiceAccountName &account)
+{
+    return {.name = access::userName(account), .groups = access::serviceAccountGroups(account.ns)};
+}
+
+/// The user and the rules outlive what comes of it.
+cel::AskAccess whoDecides(const access::User &user, const Access &access)
+{
+    return [&user, &access](const cel::AccessQuestion &asked) -> cel::AccessAnswer {
+        const access::Attributes attributes {.verb = asked.verb,
+            .group = asked.group,
+            .version = "*",
+            .resource = asked.resource,
+            .subresource = asked.subresource,
+            .ns = asked.ns,
+            .name = asked.name,
+            .path = asked.path};
+        const access::Decision decision = asked.account
+            ? access.decide(accountsUser({asked.account->ns, asked.account->name}), attributes)
+            : access.decide(user, attributes);
+        return {decision.allowed, decision.reason};
+    };
+}
+
+cel::AccessQuestion questionAbout(const AdmittedWrite &write, const HookForm &form)
+{
+    return {.group = form.group,
+        .resource = form.resource,
+        .subresource = write.subresource,
+        .ns = write.ns,
+        .name = write.name};
+}
+
 struct Finding {
     bool isMet = true;
     std::string trouble; ///< why that can't be told
@@ -189,12 +223,12 @@ JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const acc
 }
 
 Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const Json *object,
-    const access::User &user, const Registry &registry)
+    const access::User &user, const Cluster &cluster)
 {
     const HookForm *form = matchingForm(hook, write);
     if (!form || !isSelected(hook, object, write.old.get()))
         return nullptr;
-    const auto isThere = isInNamespaces(hook, write, object, registry);
+    const auto isThere = isInNamespaces(hook, write, object, cluster.registry);
     if (!isThere)
         return tl::unexpected(isThere.error());
     if (!*isThere)
@@ -203,22 +237,26 @@ Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write
         || (write.old && needsConversion(*write.old, *form)))
         return form;
     const auto meets = meetsConditions(hook, write, *form,
-        {object ? inForm(*object, *form) : Json(), write.old ? inForm(*write.old, *form) : Json()}, user);
+        {object ? inForm(*object, *form) : Json(), write.old ? inForm(*write.old, *form) : Json()}, user,
+        cluster.access);
     if (!meets)
         return tl::unexpected(meets.error());
     return *meets ? form : nullptr;
 }
 
 Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
-    const ShownObjects &shown, const access::User &user)
+    const ShownObjects &shown, const access::User &user, const Access &access)
 {
     if (hook.conditions.empty())
         return true;
     const Json request = requestOf(write, form, user);
     const cel::TypePtr any = cel::simpleType(cel::Kind::Dyn);
+    const cel::AskAccess ask = whoDecides(user, access);
     const Finding finding = meets(hook,
         {{"object", cel::valueOf(shown.object, any)}, {"oldObject", cel::valueOf(shown.old, any)},
-            {"namespaceObject", cel::Null()}, {"request", cel::valueOf(request, matchRequestType())}});
+            {"namespaceObject", cel::Null()}, {"request", cel::valueOf(request, matchRequestType())},
+            {"authorizer", cel::authorizer(ask)},
+            {"authorizer.requestResource", cel::resourceCheck(ask, questionAbout(write, form))}});
     if (finding.isMet && !finding.trouble.empty())
         return refuse(
             forbidden({write.name, write.asked().group, write.asked().resource, {}}, finding.trouble));

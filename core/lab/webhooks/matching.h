@@ -2,6 +2,7 @@
 #pragma once
 // Which webhooks are asked about a write (docs/api-semantics.md U2).
 
+#include "core/lab/cluster.h"
 #include "core/lab/webhooks/admittedwrite.h"
 #include "core/lab/webhooks/webhook.h"
 
@@ -17,7 +18,7 @@ api::JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, cons
 /// written, null for a deletion. matchConditions count where the form needs no conversion. Refused: those
 /// that can't be evaluated, a namespace that is not there.
 Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const api::Json *object,
-    const access::User &user, const Registry &registry);
+    const access::User &user, const Cluster &cluster);
 
 /// The object and the old one in the form that a webhook is asked about; null where there is none.
 struct ShownObjects {
@@ -26,6 +27,6 @@ struct ShownObjects {
 };
 /// Whether all matchConditions of the webhook hold.
 Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
-    const ShownObjects &shown, const access::User &user);
+    const ShownObjects &shown, const access::User &user, const Access &access);
 
 } // namespace core::lab

@@ -54,7 +54,7 @@ void AdmissionRound::end(Answer<> verdict)
 
 Answer<const HookForm *> AdmissionRound::formOf(const Webhook &hook) const
 {
-    return formFor(hook, m_write, m_object ? &*m_object : nullptr, *m_user, m_webhooks.cluster().registry);
+    return formFor(hook, m_write, m_object ? &*m_object : nullptr, *m_user, m_webhooks.cluster());
 }
 
 /// Without asking when that is no use; the answer may come at once.
@@ -106,7 +106,7 @@ void AdmissionRound::show(const HookForm &form, ThenShown then)
 
 void AdmissionRound::askAbout(const Webhook &hook, const HookForm &form, ShownObjects shown, Then then)
 {
-    const auto isMet = meetsConditions(hook, m_write, form, shown, *m_user);
+    const auto isMet = meetsConditions(hook, m_write, form, shown, *m_user, m_webhooks.cluster().access);
     if (!isMet || !*isMet)
         return then(isMet ? HookVerdict() : HookVerdict {.refusal = isMet.error()});
     const auto left =

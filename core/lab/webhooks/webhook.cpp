@@ -2,6 +2,7 @@
 #include "core/lab/webhooks/webhook.h"
 
 #include "core/api/codec.h"
+#include "core/cel/authorizer.h"
 #include "core/lab/objects.h"
 #include "core/lab/webhooks/matchrequest.h"
 
@@ -69,7 +70,8 @@ tl::expected<cel::Program, std::string> compileMatchCondition(std::string_view e
 {
     const cel::TypePtr any = cel::simpleType(cel::Kind::Dyn);
     auto program = cel::Program::compile(expression,
-        {{"object", any}, {"oldObject", any}, {"namespaceObject", any}, {"request", matchRequestType()}});
+        {{"object", any}, {"oldObject", any}, {"namespaceObject", any}, {"request", matchRequestType()},
+            {"authorizer", cel::authorizerType()}, {"authorizer.requestResource", cel::resourceCheckType()}});
     if (!program)
         return tl::unexpected("compilation failed: " + program.error().message);
     if (program->type().kind != cel::Kind::Bool)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md L8, L9: expressions in CEL, their values, failures, types and costs.
 #include "core/api/bounds.h"
+#include "core/cel/authorizer.h"
 #include "core/cel/jsonvalue.h"
 #include "core/cel/parser.h"
 #include "core/cel/program.h"
@@ -74,13 +75,26 @@ const core::api::Json &example()
 
 const Variables &variables()
 {
-    static const Variables all {{"self", shape()}, {"dynSelf", simpleType(Kind::Dyn)}};
+    static const Variables all {{"self", shape()}, {"dynSelf", simpleType(Kind::Dyn)},
+        {"authorizer", authorizerType()}, {"authorizer.requestResource", resourceCheckType()}};
     return all;
+}
+
+/// Nobody may delete; the reason tells what was asked.
+AccessAnswer decide(const AccessQuestion &asked)
+{
+    const std::string who = asked.account ? asked.account->ns + ":" + asked.account->name + " " : "";
+    const std::string what = asked.path.empty()
+        ? asked.group + "/" + asked.resource + "/" + asked.subresource + " " + asked.ns + "/" + asked.name
+        : asked.path;
+    return {asked.verb != "delete", who + asked.verb + " " + what};
 }
 
 Bindings bindings()
 {
-    return {{"self", valueOf(example(), shape())}, {"dynSelf", valueOf(example(), simpleType(Kind::Dyn))}};
+    return {{"self", valueOf(example(), shape())}, {"dynSelf", valueOf(example(), simpleType(Kind::Dyn))},
+        {"authorizer", authorizer(decide)},
+        {"authorizer.requestResource", resourceCheck(decide, {.resource = "pods", .name = "p"})}};
 }
 
 /// The value as errors show it, "error: …", or what the compiler says, by its first line.
@@ -120,6 +134,8 @@ private slots:
     void libraries();
     void kubernetesLibraries_data();
     void kubernetesLibraries();
+    void authorization_data();
+    void authorization();
     void typedObjects_data();
     void typedObjects();
     void compileErrors_data();
@@ -429,6 +445,48 @@ void TestCel::kubernetesLibraries_data()
 }
 
 void TestCel::kubernetesLibraries()
+{
+    verifyRow();
+}
+
+void TestCel::authorization_data()
+{
+    static constexpr Row rows[] = {
+        {"authorizer.group('apps').resource('deployments').subresource('scale').namespace('n').name('d')"
+         ".check('update').reason()",
+            "update apps/deployments/scale n/d"},
+        {"authorizer.group('').resource('pods').check('delete').allowed()", "false"},
+        {"authorizer.group('').resource('pods').fieldSelector('a=b').labelSelector('c=d').check('list')"
+         ".allowed()",
+            "true"},
+        {"authorizer.path('/healthz').check('get').reason()", "get /healthz"},
+        {"authorizer.path('/healthz').check('get').errored()", "false"},
+        {"authorizer.path('/healthz').check('get').error()", ""},
+        {"authorizer.serviceAccount('ns', 'sa').path('/x').check('get').reason()", "ns:sa get /x"},
+        {"authorizer.serviceAccount('ns', 'Sa').path('/x')", "error: Invalid service account name"},
+        {"authorizer.serviceAccount('n.s', 'sa').path('/x')", "error: Invalid service account namespace"},
+        {"authorizer.path(' ')", "error: path must not be empty"},
+        {"authorizer.group('').resource('\t')", "error: resource must not be empty"},
+        {"authorizer.requestResource.check('get').reason()", "get /pods/ /p"},
+        {"authorizer.requestResource.name('').check('get').reason()", "get /pods/ /"},
+        {"authorizer.requestResource == authorizer.requestResource", "true"},
+        {"authorizer == authorizer.serviceAccount('ns', 'sa')", "false"},
+        {"type(authorizer.path('/x')) == kubernetes.authorization.PathCheck", "true"},
+        {"['x'].all(authorizer, authorizer.size() == 1)", "true"},
+        {"authorizer.path('/x').allowed()",
+            "ERROR: <input>:1:27: found no matching overload for 'allowed' applied to "
+            "'kubernetes.authorization.PathCheck.()'"},
+        {"authorizer.other",
+            "ERROR: <input>:1:11: type 'kubernetes.authorization.Authorizer' does not support field "
+            "selection"},
+        {"[1, 2].all(i, authorizer.path('/x').check('get').allowed())", "true"},
+        {"[1, 2, 3].all(i, authorizer.path('/x').check('get').allowed())",
+            "error: operation cancelled: actual cost limit exceeded"},
+    };
+    addRows(rows);
+}
+
+void TestCel::authorization() // U2
 {
     verifyRow();
 }

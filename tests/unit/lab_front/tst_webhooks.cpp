@@ -272,6 +272,24 @@ private slots:
         QVERIFY(hook.requests.empty());
     }
 
+    void conditionsMayAskWhatTheUserMayDo() // U2
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(false, "c",
+            {about(hook, anything,
+                "matchConditions: [{name: secrets, expression: "
+                "\"!authorizer.group('').resource('secrets').check('get').allowed()\"}, "
+                "{name: itself, expression: \"!authorizer.requestResource.check('create').allowed()\"}]")});
+        const auto make = [&](std::string_view name, const access::UserPtr &user) {
+            return lab.ask(
+                Method::Post, configMaps, yaml("{metadata: {name: " + std::string(name) + "}}"), {}, user);
+        };
+        QCOMPARE(make("by-owner", access::owner()).code, 201);
+        QCOMPARE(make("by-viewer", access::viewer()).code, 201); // who came as far as this was let in before
+        COMPARE_TEXT(askedOf(hook), "CREATE by-viewer");
+    }
+
     void namespacesCountByTheirOwnLabels() // U2
     {
         HookLab lab;
