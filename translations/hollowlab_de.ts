@@ -3289,6 +3289,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Do what the button of the newest notice does</source>
         <translation>Tun, was der Knopf der neuesten Meldung tut</translation>
     </message>
+    <message>
+        <source>Clos&amp;e the notice</source>
+        <translation>Meldun&amp;g schließen</translation>
+    </message>
+    <message>
+        <source>Take the newest notice away</source>
+        <translation>Die neueste Meldung wegnehmen</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>

@@ -3286,6 +3286,14 @@ They are replaced step by step.</source>
         <source>Do what the button of the newest notice does</source>
         <translation>执行最新通知中按钮的操作</translation>
     </message>
+    <message>
+        <source>Clos&amp;e the notice</source>
+        <translation>关闭通知(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Take the newest notice away</source>
+        <translation>移除最新的通知</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>

@@ -195,6 +195,9 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         tr("Do what the button of the newest notice does"), Qt::CTRL | Qt::Key_Return);
     takeOffer->setAutoRepeat(false);
     takeOffer->setEnabled(false);
+    closeNotice = add(u"closeNotice"_s, tr("Clos&e the notice"), tr("Take the newest notice away"),
+        Qt::CTRL | Qt::Key_Backspace);
+    closeNotice->setEnabled(false);
     log = add(
         u"showLog"_s, tr("&Log"), tr("Show what the program itself logs"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     diagnostics = add(u"diagnostics"_s, tr("Copy &diagnostics"),
@@ -441,7 +444,7 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
-    object->addActions({copyName, copyKubectl, filter, activity, takeOffer});
+    object->addActions({copyName, copyKubectl, filter, activity, takeOffer, closeNotice});
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();

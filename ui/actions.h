@@ -101,6 +101,7 @@ public:
     QAction *settings = nullptr;
     QAction *activity = nullptr; ///< the list of what was done
     QAction *takeOffer = nullptr; ///< of the newest notice that offers something, while there is one
+    QAction *closeNotice = nullptr; ///< the newest that may be closed, while there is one
     QAction *log = nullptr; ///< of the program itself
     QAction *diagnostics = nullptr;
     QAction *recoveries = nullptr; ///< the list of failures, and their cards

@@ -136,7 +136,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
     , m_watches(new QLabel(this))
-    , m_notices(new Notices(m_theme, *m_actions->takeOffer, this))
+    , m_notices(new Notices(m_theme, *m_actions->takeOffer, *m_actions->closeNotice, this))
     , m_pastFrame(new PastFrame(m_theme, this))
     , m_scaleOutlook(new ScaleOutlook(m_cluster, m_commands, this))
 {

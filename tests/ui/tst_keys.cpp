@@ -9,6 +9,7 @@
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
 #include "ui/settings.h"
+#include "ui/widgets/notices.h"
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -21,6 +22,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -335,6 +337,51 @@ private slots:
         QVERIFY(!stage.label("keys").contains(u"Ctrl+Return"_s));
         pressKey();
         QCOMPARE(done.size(), 2);
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void theSheetOfKeysFitsIntoASmallWindow()
+    {
+        fake::Stage stage;
+        stage.window.resize(1000, 640);
+        stage.action("shortcuts")->trigger();
+        auto *sheet = stage.window.findChild<QDialog *>(u"shortcutSheet"_s);
+        QVERIFY(sheet);
+        QVERIFY(QTest::qWaitForWindowExposed(sheet));
+        QVERIFY(sheet->width() <= 1000 && sheet->height() <= 640);
+        const auto *scroll = sheet->findChild<QScrollArea *>();
+        QVERIFY2(scroll->widget()->width() <= scroll->viewport()->width(),
+            qPrintable(u"%1 in %2"_s.arg(scroll->widget()->width()).arg(scroll->viewport()->width())));
+    }
+
+    // W48
+    void aNoticeIsClosedByAKey_data() { noKeyHasTwoMeanings_data(); }
+
+    void aNoticeIsClosedByAKey()
+    {
+        QFETCH(bool, k9s);
+        fake::Stage stage;
+        stage.useSet(k9s);
+        const QAction *close = stage.action("closeNotice");
+        QVERIFY(!close->isEnabled());
+        ui::ObjectTable *table = stage.table(Kind::Machine);
+        table->selectFirst();
+        const auto tell = [&](const QString &text, bool stays) {
+            emit stage.window.findChild<ui::CommandSender *>()->noticed(
+                {.text = text, .seconds = 0, .stays = stays});
+        };
+        const auto *notices = stage.window.findChild<ui::Notices *>();
+        tell(u"What stays."_s, true);
+        QVERIFY(!close->isEnabled());
+        tell(u"The first."_s, false);
+        QVERIFY(close->isEnabled());
+        QVERIFY(
+            stage.window.findChild<QToolButton *>(u"noticeClose"_s)->toolTip().contains(ui::keyText(*close)));
+        press(table, ui::keyOf(*close));
+        QTRY_COMPARE(notices->newest(), u"What stays."_s);
+        QTRY_VERIFY(!close->isEnabled());
+        press(table, ui::keyOf(*close));
+        QCOMPARE(notices->newest(), u"What stays."_s);
         QVERIFY(stage.session.commands.empty());
     }
 

@@ -62,10 +62,20 @@ void addColumn(QGridLayout *grid, int column, std::span<const KeyLine> lines)
     int row = 0;
     for (const KeyLine &line : lines) {
         auto *keys = new QLabel(u"<b>%1</b>"_s.arg(line.keys.toHtmlEscaped()));
-        grid->addWidget(keys, row, column);
-        grid->addWidget(new QLabel(line.what), row, column + 1);
+        auto *what = new QLabel(line.what);
+        what->setObjectName(u"keyWords"_s);
+        grid->addWidget(keys, row, column, Qt::AlignTop);
+        grid->addWidget(what, row, column + 1, Qt::AlignTop);
         ++row;
     }
+    grid->setColumnStretch(column + 1, 1);
+}
+
+/// What lines in a row need is the list's size hint no more.
+void wrapWords(const QWidget &list)
+{
+    for (QLabel *words : list.findChildren<QLabel *>(u"keyWords"_s))
+        words->setWordWrap(true);
 }
 
 } // namespace
@@ -88,6 +98,8 @@ void showShortcuts(QWidget *window, const Actions &actions, const std::function<
     list->setLayout(grid);
     auto *scroll = new QScrollArea(sheet);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(list);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton *change = buttons->addButton(SheetWords::tr("C&hange keys…"), QDialogButtonBox::ActionRole);
@@ -103,6 +115,7 @@ void showShortcuts(QWidget *window, const Actions &actions, const std::function<
     layout->addWidget(buttons);
     const QSize wanted =
         list->sizeHint() + QSize(scrollBarRoom, scrollBarRoom + buttons->sizeHint().height());
+    wrapWords(*list);
     sheet->resize(wanted.boundedTo(window->size()));
     sheet->show();
 }

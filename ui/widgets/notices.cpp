@@ -22,25 +22,34 @@ constexpr std::size_t mostCards = 2;
 constexpr int cardWidth = 400;
 constexpr int distance = 12; // from the window's edge
 constexpr int aboveBottom = 34; // clear of the status bar
+constexpr QLatin1StringView offerButton = "noticeAction"_L1;
+constexpr QLatin1StringView closeButton = "noticeClose"_L1;
 
 } // namespace
 
-Notices::Notices(const Theme &theme, QAction &take, QWidget *window)
+Notices::Notices(const Theme &theme, QAction &take, QAction &close, QWidget *window)
     : QWidget(window)
     , m_theme(theme)
     , m_take(take)
+    , m_close(close)
     , m_cards(new QVBoxLayout(this))
 {
     setObjectName(u"notices"_s);
     m_cards->setContentsMargins(0, 0, 0, 0);
     m_cards->setSpacing(6);
     window->installEventFilter(this);
-    connect(&take, &QAction::triggered, this, [this] {
-        if (QToolButton *offer = newestOffer())
-            offer->click();
-    });
-    connect(&take, &QAction::changed, this, &Notices::tellKey);
+    joinAction(take, offerButton);
+    joinAction(close, closeButton);
     hide();
+}
+
+void Notices::joinAction(QAction &action, QAnyStringView button)
+{
+    connect(&action, &QAction::triggered, this, [this, button] {
+        if (QToolButton *newest = newestButton(button))
+            newest->click();
+    });
+    connect(&action, &QAction::changed, this, &Notices::tellKeys);
 }
 
 void Notices::show(const Notice &notice)
@@ -92,31 +101,36 @@ std::vector<QWidget *> Notices::cards() const
     return cards;
 }
 
-QToolButton *Notices::newestOffer() const
+QToolButton *Notices::newestButton(QAnyStringView name) const
 {
     for (const QWidget *card : cards() | std::views::reverse) {
-        if (auto *offer = card->findChild<QToolButton *>(u"noticeAction"_s))
-            return offer;
+        if (auto *button = card->findChild<QToolButton *>(name.toString()))
+            return button;
     }
     return nullptr;
 }
 
-void Notices::showOffer()
+void Notices::showActions()
 {
-    const QToolButton *newest = newestOffer();
-    const QString words = newest ? newest->text() : QString();
+    const QToolButton *offer = newestButton(offerButton);
+    const QString words = offer ? offer->text() : QString();
     if (m_take.data().toString() != words)
         m_take.setData(words);
-    m_take.setEnabled(newest != nullptr);
-    tellKey();
+    m_take.setEnabled(offer != nullptr);
+    m_close.setEnabled(newestButton(closeButton) != nullptr);
+    tellKeys();
 }
 
-/// On the one button that the key presses.
-void Notices::tellKey()
+/// On the buttons that the keys press.
+void Notices::tellKeys()
 {
-    const QToolButton *newest = newestOffer();
-    for (QToolButton *offer : findChildren<QToolButton *>(u"noticeAction"_s))
-        offer->setToolTip(offer == newest ? m_take.toolTip() : QString());
+    const auto tell = [this](QAnyStringView name, const QString &words) {
+        const QToolButton *newest = newestButton(name);
+        for (QToolButton *button : findChildren<QToolButton *>(name.toString()))
+            button->setToolTip(button == newest ? words : QString());
+    };
+    tell(offerButton, m_take.toolTip());
+    tell(closeButton, m_close.toolTip());
 }
 
 /// One card for each topic, and for what is said twice; the oldest gives way, problems last.
@@ -165,7 +179,7 @@ QFrame *Notices::makeCard(const Notice &notice)
     layout->addWidget(label, 1);
     if (notice.action) {
         auto *act = new QToolButton(card);
-        act->setObjectName(u"noticeAction"_s);
+        act->setObjectName(offerButton);
         act->setText(notice.actionText);
         connect(act, &QToolButton::clicked, card, [card, action = notice.action] {
             action();
@@ -176,6 +190,7 @@ QFrame *Notices::makeCard(const Notice &notice)
     if (notice.stays)
         return card;
     auto *close = new QToolButton(card);
+    close->setObjectName(closeButton);
     close->setText(u"×"_s);
     close->setAccessibleName(tr("Close"));
     close->setAutoRaise(true);
@@ -192,7 +207,7 @@ QString Notices::newest() const
 
 void Notices::place()
 {
-    showOffer();
+    showActions();
     if (m_cards->count() == 0)
         return hide();
     const QWidget *window = parentWidget();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Short messages over the lower right corner of the window: what was done and how to take it back, or what
-// went wrong. They never stop the user; problems stay until closed. What the newest offers is an action with
-// a key (docs/window.md W48).
+// went wrong. They never stop the user; problems stay until closed. What the newest offers, and closing it, are
+// actions with keys (docs/window.md W48).
 
 #include "ui/commandsender.h"
 #include "ui/theme.h"
@@ -20,9 +20,9 @@ class Notices : public QWidget
     Q_OBJECT
 
 public:
-    /// take does what the newest notice that offers something offers. It is enabled while there is one; its
-    /// data is the text of that button.
-    Notices(const Theme &theme, QAction &take, QWidget *window);
+    /// take does what the newest notice that offers something offers, close closes the newest that may be
+    /// closed. They are enabled while there is one; the data of take is the text of its button.
+    Notices(const Theme &theme, QAction &take, QAction &close, QWidget *window);
 
     void show(const Notice &notice);
     /// The notice about that says this from now on, and is no news.
@@ -41,13 +41,15 @@ private:
     void makeRoom(const Notice &notice);
     void discard(QWidget *card);
     std::vector<QWidget *> cards() const;
-    /// Its button; null when there is none.
-    QToolButton *newestOffer() const;
-    void showOffer();
-    void tellKey();
+    /// The newest card's that has one; null when there is none.
+    QToolButton *newestButton(QAnyStringView name) const;
+    void joinAction(QAction &action, QAnyStringView button);
+    void showActions();
+    void tellKeys();
 
     const Theme &m_theme;
     QAction &m_take;
+    QAction &m_close;
     QVBoxLayout *m_cards;
 };
 
