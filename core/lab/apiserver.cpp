@@ -72,6 +72,23 @@ bool needsNoRoom(const Request &request, const Route &route)
     return entry && (entry->terminating || !route.type->rules.heartbeat.time.empty());
 }
 
+/// Counts as long as it is open.
+class OutsideWatch : public api::Watch
+{
+public:
+    OutsideWatch(std::unique_ptr<api::Watch> watch, std::shared_ptr<std::size_t> open)
+        : m_watch(std::move(watch))
+        , m_open(std::move(open))
+    {
+        ++*m_open;
+    }
+    ~OutsideWatch() override { --*m_open; }
+
+private:
+    std::unique_ptr<api::Watch> m_watch;
+    std::shared_ptr<std::size_t> m_open;
+};
+
 } // namespace
 
 struct ApiServer::Parts {
@@ -88,7 +105,7 @@ struct ApiServer::Parts {
     base::Result<> makeNewKinds();
     base::Result<> makeKind(const std::string &file);
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
-    void keep(Record record);
+    void keep(Record record, bool isHeartbeat);
     void flushSoon(Revision revision);
     Response answer(const Request &request, const access::UserPtr &user = {}, bool isFlushed = false);
     Response carryOut(
@@ -118,6 +135,7 @@ struct ApiServer::Parts {
     std::optional<std::vector<Record>>
         firstRecords; ///< while the first objects are made: all of them or none
     std::unique_ptr<Journal> journal; ///< null: nothing on disk
+    std::shared_ptr<std::size_t> outsideWatches = std::make_shared<std::size_t>(0); ///< that are open
     std::vector<std::string> setAside;
     bool closed = false;
 };
@@ -165,7 +183,8 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
             defaultRoles.notice(collection);
         }
         if (journal)
-            keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object});
+            keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object},
+                change.heartbeat != nullptr);
     });
     if (auto made = needsFirstObjects ? makeFirstObjects() : makeNewKinds(); !made)
         return made;
@@ -195,10 +214,13 @@ void ApiServer::Parts::describeOwners()
     });
 }
 
-void ApiServer::Parts::keep(Record record)
+/// A heartbeat can wait as long as nobody outside watches; whoever asks gets it to the disk at once.
+void ApiServer::Parts::keep(Record record, bool isHeartbeat)
 {
     if (firstRecords)
         firstRecords->push_back(std::move(record));
+    else if (isHeartbeat && *outsideWatches == 0)
+        journal->recordCalmly(std::move(record));
     else
         journal->record(std::move(record));
 }
@@ -491,7 +513,9 @@ access::Server ApiServer::frontServer(Pages pages)
             return refuse(std::move(user.error()));
         auto opened = watch(request, std::move(sink));
         m_parts->flushSoon(revision()); // what is there first must be on disk before it is told
-        return opened;
+        if (!opened)
+            return opened;
+        return std::make_unique<OutsideWatch>(std::move(*opened), m_parts->outsideWatches);
     };
     return server;
 }

@@ -11,8 +11,12 @@
 namespace core::lab {
 
 namespace {
-constexpr int gatherMs = 20;
-constexpr int retryMs = 1000;
+using std::chrono::milliseconds;
+
+constexpr milliseconds soon {20};
+constexpr milliseconds calmly {4'000};
+constexpr milliseconds untilRetry {1'000};
+constexpr std::size_t mostCalm = 1'000;
 } // namespace
 
 /// Who listens: told on the journal's thread, bound and unbound on others.
@@ -36,16 +40,18 @@ public:
     {
     }
 
-    void gather()
+    void gather(milliseconds within)
     {
-        if (!m_timer.isActive())
-            m_timer.start(gatherMs, this);
+        if (!m_timer.isActive() || (m_isCalm && within == soon))
+            start(within);
     }
 
     void commit()
     {
         m_timer.stop();
         m_journal.m_hurried = false;
+        m_journal.m_hasUrgent = false;
+        m_journal.m_calm = 0;
         for (Record &record : m_journal.m_inbox.takeAll())
             m_waiting.push_back(std::move(record));
         if (!m_database || (m_waiting.empty() && !m_journal.trouble()))
@@ -73,6 +79,12 @@ protected:
     void timerEvent(QTimerEvent *) override { commit(); }
 
 private:
+    void start(milliseconds period)
+    {
+        m_isCalm = period == calmly;
+        m_timer.start(period, m_isCalm ? Qt::VeryCoarseTimer : Qt::CoarseTimer, this);
+    }
+
     void tell(const Trouble &trouble)
     {
         const bool isWell = trouble.why.empty();
@@ -85,7 +97,7 @@ private:
             m_journal.m_trouble = isWell ? nullptr : std::make_shared<const Trouble>(trouble);
         }
         if (!isWell)
-            m_timer.start(retryMs, this);
+            start(untilRetry);
         m_journal.m_audience->tell(m_journal.m_committed, trouble.deletions ? std::string() : trouble.why);
     }
 
@@ -93,12 +105,13 @@ private:
     std::unique_ptr<Database> m_database;
     std::vector<Record> m_waiting; ///< taken from the inbox, not yet on disk
     QBasicTimer m_timer;
+    bool m_isCalm = false; ///< the timer leaves time to others
 };
 
 Journal::Journal(std::unique_ptr<Database> database, Revision revision)
     : m_committed(revision)
     , m_audience(std::make_shared<Audience>())
-    , m_inbox([this] { m_worker.post([this] { m_writer->gather(); }); })
+    , m_inbox([this] { m_worker.post([this] { m_writer->gather(calmly); }); })
     , m_worker(QStringLiteral("journal"))
 {
     m_writer = &m_worker.make<Writer>(*this, std::move(database));
@@ -107,6 +120,32 @@ Journal::Journal(std::unique_ptr<Database> database, Revision revision)
 Journal::~Journal()
 {
     (void)close();
+}
+
+void Journal::record(Record record)
+{
+    m_inbox.put(std::move(record));
+    gatherSoon();
+}
+
+void Journal::record(std::vector<Record> records)
+{
+    m_inbox.putAll(std::move(records));
+    gatherSoon();
+}
+
+void Journal::recordCalmly(Record record)
+{
+    m_inbox.put(std::move(record));
+    if (++m_calm > mostCalm)
+        gatherSoon();
+}
+
+/// Once for each commit: one that has begun takes what is in the inbox by then.
+void Journal::gatherSoon()
+{
+    if (!m_hasUrgent.exchange(true))
+        m_worker.post([this] { m_writer->gather(soon); });
 }
 
 void Journal::flushSoon()

@@ -30,8 +30,10 @@ public:
     ~Journal();
 
     /// Will be on disk within 20 ms or so, sooner after flushSoon().
-    void record(Record record) { m_inbox.put(std::move(record)); }
-    void record(std::vector<Record> records) { m_inbox.putAll(std::move(records)); }
+    void record(Record record);
+    void record(std::vector<Record> records);
+    /// Will be on disk within 5 s or so, or with the next that does not wait: it costs the disk nothing.
+    void recordCalmly(Record record);
     /// Somebody waits for what has been recorded so far.
     void flushSoon();
 
@@ -49,9 +51,13 @@ private:
     class Writer;
     struct Audience;
 
+    void gatherSoon();
+
     std::atomic<Revision> m_committed;
     std::atomic<std::shared_ptr<const Trouble>> m_trouble;
     std::atomic<bool> m_hurried = false;
+    std::atomic<bool> m_hasUrgent = false; ///< since the last commit began, as the next
+    std::atomic<std::size_t> m_calm = 0;
     std::shared_ptr<Audience> m_audience;
     base::Mailbox<Record> m_inbox;
     base::Worker m_worker;

@@ -79,6 +79,7 @@ private:
     Tcp::acceptor m_acceptor {m_context};
     asio::steady_timer m_breather {m_context};
     asio::steady_timer m_sweeper {m_context};
+    bool m_isSweeping = false;
     bool m_stopping = false;
 
     std::atomic<std::uint64_t> m_committed {0};
@@ -151,7 +152,6 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
 void HttpsFront::Private::run()
 {
     accept();
-    sweepLater();
     m_thread = std::thread([this] { m_context.run(); });
 }
 
@@ -172,13 +172,19 @@ void HttpsFront::Private::accept()
         const auto connection = std::make_shared<Connection>(*m_hub, std::move(socket), m_tls);
         m_hub->add(connection);
         connection->start();
+        if (!m_isSweeping)
+            sweepLater();
         accept();
     });
 }
 
+/// As long as there is somebody to look after.
 void HttpsFront::Private::sweepLater()
 {
     using std::chrono::milliseconds;
+    m_isSweeping = !m_hub->isEmpty() || m_hub->hasToEncode();
+    if (!m_isSweeping)
+        return;
     const Limits &limits = m_options.limits;
     const milliseconds least = m_hub->hasToEncode() ? limits.stallTime : limits.headTime; // to notice in time
     m_sweeper.expires_after(std::clamp(least / 4, milliseconds(20), milliseconds(1'000)));

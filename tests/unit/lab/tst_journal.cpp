@@ -44,6 +44,7 @@ private slots:
     void acknowledgedWritesSurviveAKill();
     void aFullDiskRefusesWritesAndNothingElse();
     void callersInsideNeedNotHurry();
+    void heartbeatsWaitForOthers();
     void aLabInMemoryIsCommittedAtOnce();
     void aListenerMayOutliveTheLab();
     void closing();
@@ -593,6 +594,65 @@ void TestJournal::callersInsideNeedNotHurry()
     QCOMPARE(lab.post(configMaps, "{metadata: {name: unheard}}").code, 201);
     waitForDisk(lab);
     QCOMPARE(announced.load(), heard);
+}
+
+/// Q1: and yet nobody outside sees what is not on disk, nor waits for it.
+void TestJournal::heartbeatsWaitForOthers()
+{
+    constexpr int soon = 2'000; // sooner than heartbeats come to the disk by themselves
+    Lab lab(path());
+    Lab other(path() + ".other");
+    const auto changeInside = [](Lab &changed, Method method, std::string_view target,
+                                  const std::string &body) {
+        api::Request asked = Lab::request(method, target, yaml(body));
+        asked.contentType = api::contentTypes::mergePatch;
+        return changed.server->localServer().answer(asked).code;
+    };
+    int names = 0;
+    const auto change = [&](Lab &changed) {
+        const std::string body = "{metadata: {name: c" + std::to_string(++names) + "}}";
+        QCOMPARE(changeInside(changed, Method::Post, configMaps, body), 201);
+    };
+    const auto letOthersCommit = [&] {
+        for (int i = 0; i < 2; ++i) {
+            change(other);
+            waitForDisk(other);
+        }
+    };
+    int seconds = 0;
+    const auto renew = [&] {
+        const std::string time = "'2025-11-20T10:00:0" + std::to_string(++seconds) + ".000000Z'";
+        QCOMPARE(changeInside(lab, Method::Patch, leases / "n", "{spec: {renewTime: " + time + "}}"), 200);
+    };
+    const auto isOnDisk = [&] { return lab.server->committedRevision() == lab.server->revision(); };
+    QCOMPARE(changeInside(lab, Method::Post, leases,
+                 "{metadata: {name: n}, spec: {renewTime: '2025-11-20T10:00:00.000000Z'}}"),
+        201);
+    waitForDisk(lab);
+
+    renew();
+    letOthersCommit();
+    QVERIFY(!isOnDisk());
+    change(lab);
+    QTRY_VERIFY_WITH_TIMEOUT(isOnDisk(), soon);
+
+    renew();
+    letOthersCommit();
+    QVERIFY(!isOnDisk());
+    QCOMPARE(lab.get(leases / "n").revision, lab.server->revision());
+    QTRY_VERIFY_WITH_TIMEOUT(isOnDisk(), soon);
+
+    auto watch = lab.server->frontServer().watch(
+        Lab::request(Method::Get, std::string(configMaps) + "?watch=1"), {access::owner()}, {});
+    QVERIFY(watch);
+    renew();
+    QTRY_VERIFY_WITH_TIMEOUT(isOnDisk(), soon);
+
+    watch->reset();
+    renew();
+    letOthersCommit();
+    QVERIFY(!isOnDisk());
+    waitForDisk(lab);
 }
 
 void TestJournal::aLabInMemoryIsCommittedAtOnce()
