@@ -28,6 +28,9 @@ core::base::Result<core::api::JsonObject> runWall(int machines);
 core::base::Result<core::api::JsonObject> runTimeline(int machines);
 core::base::Result<core::api::JsonObject> runLeasePutHttps();
 core::base::Result<core::api::JsonObject> runApply(int objects);
+core::base::Result<core::api::JsonObject> runList(int objects);
+core::base::Result<core::api::JsonObject> runFanOut(int watches);
+core::base::Result<core::api::JsonObject> runBeside();
 core::base::Result<core::api::JsonObject> runSoak();
 
 /// Resident memory of a process in bytes (0: this one), 0 when it can't be read.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lease PUTs over HTTPS from outside the lab's process: several keep-alive connections, each with requests
-// one after the other, against a lab on disk (a response waits for its commit).
+// Lease PUTs: several keep-alive connections, each with requests one after the other.
 
 #include "core/api/node.h"
 #include "tests/bench/bench.h"
-#include "tests/bench/process.h"
+#include "tests/bench/serverwork.h"
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
@@ -12,9 +11,6 @@
 #include <boost/asio/ssl.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-
-#include <QTemporaryDir>
-#include <QUrl>
 
 #include <algorithm>
 #include <thread>
@@ -35,14 +31,14 @@ constexpr const char *collection = "/apis/coordination.k8s.io/v1/namespaces/kube
 class Pusher : public std::enable_shared_from_this<Pusher>
 {
 public:
-    Pusher(asio::io_context &io, asio::ssl::context &tls, const QUrl &url, const Access &access, int number)
+    Pusher(asio::io_context &io, asio::ssl::context &tls, const Access &access, int number)
         : m_stream(io, tls)
-        , m_host(url.authority().toStdString())
+        , m_host(access.server.authority().toStdString())
         , m_token(access.token.toStdString())
         , m_name("bench-" + std::to_string(number))
     {
         boost::asio::ip::tcp::endpoint endpoint(
-            asio::ip::make_address("127.0.0.1"), static_cast<unsigned short>(url.port()));
+            asio::ip::make_address("127.0.0.1"), static_cast<unsigned short>(access.server.port()));
         m_stream.next_layer().connect(endpoint);
         m_stream.next_layer().set_option(asio::ip::tcp::no_delay(true));
         m_stream.handshake(asio::ssl::stream_base::client);
@@ -130,25 +126,16 @@ private:
 
 } // namespace
 
-core::base::Result<core::api::JsonObject> runLeasePutHttps()
+Figures putLeases(const Access &access)
 {
-    const QTemporaryDir directory;
-    LabProcess lab;
-    if (const auto started =
-            lab.start({QStringLiteral("--lab"), directory.path(), QStringLiteral("--headless")});
-        !started)
-        return tl::unexpected(started.error());
-    const auto access = readAccess(lab.kubeconfig());
-    if (!access)
-        return tl::unexpected(access.error());
     asio::io_context io;
     asio::ssl::context tls(asio::ssl::context::tls_client);
     tls.add_certificate_authority(
-        asio::buffer(access->caPem.constData(), static_cast<std::size_t>(access->caPem.size())));
+        asio::buffer(access.caPem.constData(), static_cast<std::size_t>(access.caPem.size())));
     tls.set_verify_mode(asio::ssl::verify_peer);
     std::vector<std::shared_ptr<Pusher>> pushers;
     for (int i = 0; i < connections; ++i)
-        pushers.push_back(std::make_shared<Pusher>(io, tls, QUrl(lab.server()), *access, i));
+        pushers.push_back(std::make_shared<Pusher>(io, tls, access, i));
     const auto begin = Steady::now();
     for (const auto &pusher : pushers)
         pusher->start(begin + span);
@@ -164,6 +151,11 @@ core::base::Result<core::api::JsonObject> runLeasePutHttps()
     return core::api::JsonObject {{"per_second", static_cast<double>(all.size()) / took.count()},
         {"p99_ms", all[all.size() * 99 / 100]}, {"p50_ms", all[all.size() / 2]}, {"connections", connections},
         {"requests", all.size()}};
+}
+
+Figures runLeasePutHttps()
+{
+    return onLab(putLeases);
 }
 
 } // namespace bench

@@ -38,6 +38,12 @@ const std::vector<bench::Benchmark> &benchmarks()
         {"lease-put-https", "Lease PUTs through HTTPS from another process", bench::runLeasePutHttps},
         {"apply-1000", "server-side apply of 1,000 deployments through HTTPS, one after the other",
             [] { return bench::runApply(1000); }},
+        {"list-10000", "10,000 ConfigMaps of a kilobyte, listed through HTTPS: at once, and in pages",
+            [] { return bench::runList(10'000); }},
+        {"fan-out-1000", "one object, watched on 1,000 connections: from its change until the last one knows",
+            [] { return bench::runFanOut(1000); }},
+        {"beside", "the four before this, and the start, for a lab and for a kube-apiserver with etcd",
+            bench::runBeside},
         {"soak", "half an hour of a lab with 100 machines: memory, descriptors, files", bench::runSoak},
     };
     return all;

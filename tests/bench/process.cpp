@@ -55,10 +55,13 @@ core::base::Result<Access> readAccess(const QString &kubeconfig)
     if (!config)
         return tl::unexpected(config.error());
     const auto first = [&](const char *list) -> const core::api::Json & { return config->at(list).at(0); };
-    const auto token = core::api::textAt(first("users"), {"user", "token"});
-    const auto ca = core::api::textAt(first("clusters"), {"cluster", "certificate-authority-data"});
-    return Access {QString::fromUtf8(token.data(), static_cast<qsizetype>(token.size())),
-        QByteArray::fromBase64(QByteArray(ca.data(), static_cast<qsizetype>(ca.size())))};
+    const auto textIn = [](const core::api::Json &json, std::string_view part, std::string_view name) {
+        const auto text = core::api::textAt(json, {part, name});
+        return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    return Access {QUrl(QString::fromUtf8(textIn(first("clusters"), "cluster", "server"))),
+        QString::fromUtf8(textIn(first("users"), "user", "token")),
+        QByteArray::fromBase64(textIn(first("clusters"), "cluster", "certificate-authority-data"))};
 }
 
 std::uint64_t residentBytes(std::int64_t processId)

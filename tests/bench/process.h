@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <QProcess>
+#include <QUrl>
 
 namespace bench {
 
@@ -26,8 +27,9 @@ private:
     QString m_kubeconfig;
 };
 
-/// The bearer token and the CA inside a lab's kubeconfig.
+/// What the kubeconfig of a lab, or of a control plane of our own, says of its only cluster.
 struct Access {
+    QUrl server;
     QString token;
     QByteArray caPem;
 };

@@ -13,12 +13,21 @@ namespace {
 const QString scripts = QStringLiteral(HOLLOWLAB_SOURCE_DIR "/tests/realcluster/");
 } // namespace
 
-QByteArray RealPlane::start(const QString &with)
+QByteArray RealPlane::fetch()
 {
     Program fetch;
     fetch.start(QStringLiteral("bash"), {scripts + QStringLiteral("fetch.sh")});
-    if (fetch.waitForEnd(25min) != 0)
-        return "no control plane: " + fetch.errors();
+    return fetch.waitForEnd(25min) == 0 ? QByteArray() : "no control plane: " + fetch.errors();
+}
+
+QByteArray RealPlane::start(const QString &with)
+{
+    const QByteArray trouble = fetch();
+    return trouble.isEmpty() ? startFetched(with) : trouble;
+}
+
+QByteArray RealPlane::startFetched(const QString &with)
+{
     const QString directory = m_directory.filePath(QStringLiteral("plane"));
     m_plane.start(QStringLiteral("bash"),
         {scripts + QStringLiteral("controlplane.sh"), directory, QStringLiteral("--with"), with});

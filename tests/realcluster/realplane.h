@@ -13,9 +13,12 @@ namespace tests {
 class RealPlane
 {
 public:
-    /// Fetches the programs where they are missing, which may take ten minutes. Says what went wrong; nothing
-    /// when the API server answers. Besides it these run: a list for controlplane.sh.
+    /// Fetches the programs where they are missing, which may take ten minutes. Says what went wrong.
+    static QByteArray fetch();
+    /// Fetches them and starts them. Says what went wrong; nothing when the API server answers. Besides it
+    /// these run: a list for controlplane.sh.
     QByteArray start(const QString &with = QStringLiteral("controller-manager,scheduler"));
+    QByteArray startFetched(const QString &with);
     const QString &kubeconfig() const { return m_kubeconfig; }
     /// One of the programs that were fetched: "kubernetes-1.20.2/kubectl".
     static QString program(const QString &path);
