@@ -5,6 +5,7 @@
 #include "core/api/time.h"
 #include "core/api/timerange.h"
 #include "core/lab/heartbeat.h"
+#include "core/lab/leniency.h"
 #include "core/lab/limitranges.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
@@ -257,6 +258,8 @@ Answer<std::vector<std::string>> Writer::checkForm(
             return refuse(tooLarge(target.about()));
         check(draft, *schema, "", errors);
     }
+    if (old)
+        forgiveWhatWas(errors, *target.type, *target.version, draft, *old);
     const auto wrong = std::ranges::find(errors, wrongType, &FieldError::reason);
     const bool hasWrongType = wrong != errors.end();
     if (hasWrongType && (!custom || wrong->field.starts_with("metadata")) && origin == Origin::Client)
@@ -268,6 +271,8 @@ Answer<std::vector<std::string>> Writer::checkForm(
         return warnings;
     if (!hasWrongType)
         errors = besides(checkObject(target, draft), errors);
+    if (old)
+        forgiveWhatWas(errors, *target.type, *target.version, draft, *old);
     return refuse(invalidObject(target.aboutKind(), errors));
 }
 
@@ -484,6 +489,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     std::ranges::move(checkObject(target, draft), std::back_inserter(errors));
     if (rules.checkUpdate && options.part != Part::Trusted)
         rules.checkUpdate(draft, old, errors);
+    forgiveWhatWas(errors, *target.type, *target.version, draft, old);
     if (!errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));
     if (auto granted = checkGrant(target, draft, &old, options.author); !granted)

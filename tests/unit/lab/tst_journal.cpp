@@ -26,6 +26,7 @@ private slots:
     void init();
     void aRestartKeepsEverything();
     void podsThatWereStoredWithoutTodaysDefaultsMayChange();
+    void whatAnOlderLabHasTakenMayStillChange();
     void watchesResumeAfterARestart();
     void leasesKeepTheirNewestVersionOnly();
     void aBadLeaseIsSetAside();
@@ -153,6 +154,43 @@ void TestJournal::podsThatWereStoredWithoutTodaysDefaultsMayChange()
     COMPARE_TEXT(verdict(running), "200");
     COMPARE_TEXT(at(running, {"spec", "enableServiceLinks"}), "true");
     COMPARE_TEXT(verdict(lab.patch(pods / "p", "{spec: {enableServiceLinks: false}}")), "422 Invalid");
+}
+
+/// E9
+void TestJournal::whatAnOlderLabHasTakenMayStillChange()
+{
+    constexpr std::string_view deployments = "/apis/apps/v1/namespaces/default/deployments";
+    Lab lab(path());
+    QCOMPARE(
+        lab.post(deployments,
+               "{metadata: {name: d, finalizers: [x.y/z]}, spec: {selector: {matchLabels: {a: b}}, template: "
+               "{metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}")
+            .code,
+        201);
+    lab.server.reset(); // closes
+    {
+        asSchema1(path());
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(
+            database.exec("UPDATE objects SET body = json_set(body, '$.spec.template.spec.restartPolicy', "
+                          "'Never', '$.spec.template.spec.containers[0].name', 'C_') "
+                          "WHERE body LIKE '%\"Deployment\"%'"),
+            1);
+    }
+    lab.open(path());
+    const std::string deployment = deployments / "d";
+    COMPARE_TEXT(verdict(lab.patch(deployment + "/status", "{status: {replicas: 1}}")), "200");
+    COMPARE_TEXT(verdict(lab.patch(deployment + "/status", "{status: {replicas: -1}}")), "422 Invalid");
+    COMPARE_TEXT(verdict(lab.patch(deployment, "{metadata: {labels: {l: w}}}")), "200");
+    COMPARE_TEXT(verdict(lab.patch(deployment, "{metadata: {labels: {'not valid': w}}}")), "422 Invalid");
+    COMPARE_TEXT(verdict(lab.patch(deployment, "{spec: {replicas: 2}}")), "422 Invalid");
+    COMPARE_TEXT(verdict(lab.put(deployment, *lab.get(deployment).body)), "200");
+    COMPARE_TEXT(verdict(lab.patch(deployment, "{metadata: {finalizers: null}}")), "200");
+    COMPARE_TEXT(
+        verdict(lab.patch(deployment,
+            "{spec: {template: {spec: {restartPolicy: Always, containers: [{name: c, image: i}]}}}}")),
+        "200");
+    COMPARE_TEXT(verdict(lab.patch(deployment, "{spec: {replicas: 2}}")), "200");
 }
 
 void TestJournal::watchesResumeAfterARestart()

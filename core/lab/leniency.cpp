@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/leniency.h"
+
+#include "core/lab/schema.h"
+
+namespace core::lab {
+
+using api::Json;
+
+namespace {
+
+/// With today's defaults, as the draft has them.
+Json prepared(const ResourceType &type, const ServedVersion &version, const Json &old)
+{
+    Json object(old, boost::json::storage_ptr());
+    if (type.rules.prepare)
+        type.rules.prepare(object);
+    if (const Schema *schema = version.schema.get())
+        (void)normalize(object, *schema);
+    return object;
+}
+
+/// "spec" of "spec.template.spec.containers[0].name".
+std::string_view memberOf(std::string_view field)
+{
+    return field.substr(0, field.find_first_of(".["));
+}
+
+bool isSame(const Json *a, const Json *b)
+{
+    return a && b ? api::equal(*a, *b) : a == b;
+}
+
+} // namespace
+
+void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
+    const Json &draft, const Json &old)
+{
+    if (errors.empty() || type.custom)
+        return;
+    const Json before = prepared(type, version, old);
+    std::erase_if(errors, [&](const FieldError &error) {
+        const std::string_view member = memberOf(error.field);
+        return !member.empty() && member != "metadata"
+            && isSame(api::find(draft, {member}), api::find(before, {member}));
+    });
+}
+
+} // namespace core::lab

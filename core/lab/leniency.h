@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a lab that was less strict has taken is not held against those who write something else of the object
+// (docs/api-semantics.md E9).
+
+#include "core/lab/registry.h"
+#include "core/lab/status.h"
+
+namespace core::lab {
+
+/// Takes out what is wrong with members of a built-in object, metadata aside, that the write leaves as they
+/// were. The draft has its defaults.
+void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
+    const api::Json &draft, const api::Json &old);
+
+} // namespace core::lab
