@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/http2.h"
 
-#include "core/base/number.h"
-
-#include <nghttp2/nghttp2.h>
+#include "core/lab/front/http2stream.h"
 
 #include <array>
-#include <cstring>
-#include <span>
 
 namespace core::lab::front {
 
@@ -15,7 +11,6 @@ namespace {
 
 constexpr std::uint32_t mostStreams = 250; // as many as Go's servers allow
 constexpr std::size_t pieceBytes = 64U * 1024; // of frames that are written at a time
-constexpr std::size_t fieldCost = 32; // of a field of a head, beside its texts (RFC 9113 §6.5.2)
 constexpr std::string_view protocols = "\x02h2\x08http/1.1";
 
 struct FreesSession {
@@ -27,55 +22,9 @@ const unsigned char *bytesOf(std::string_view text)
     return reinterpret_cast<const unsigned char *>(text.data());
 }
 
-std::string lowered(std::string text)
-{
-    for (char &c : text)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return text;
-}
-
-class Http2Connection;
-
-/// One request and its answer, or its watch.
-class Http2Stream : public Exchange
-{
-public:
-    Http2Stream(Hub &hub, Http2Connection &connection, std::int32_t id);
-
-    void addField(std::string_view name, std::string_view value);
-    void endHead(bool isWhole);
-    void addBody(std::string_view data);
-    void endBody();
-    bool isWhole() const { return m_isWhole; }
-
-    void openStream() override;
-    void pump() { pumpLines(); }
-    void stop();
-    /// The stream is no more, on whatever side it ended.
-    void end();
-    /// What the next frame of data says; deferred when there is nothing to say yet.
-    ssize_t read(std::span<std::uint8_t> frame, std::uint32_t &flags);
-
-private:
-    void send() override;
-    void pumpLines() override;
-    void drop() override;
-    void submit();
-    ssize_t copy(std::string_view text, std::span<std::uint8_t> frame);
-
-    Http2Connection &m_connection; ///< lives as long as we are in no phase Closed
-    const std::int32_t m_id;
-    Head m_head;
-    std::size_t m_headSize = 0; ///< bytes
-    std::size_t m_announced = 0; ///< bytes of the body
-    std::string m_body;
-    bool m_isWhole = false; ///< the request
-    std::string m_piece; ///< of a watch
-    std::size_t m_sent = 0; ///< of that, or of an answer's body
-    bool m_isDeferred = false;
-};
-
-class Http2Connection : public Caller, public std::enable_shared_from_this<Http2Connection>
+class Http2Connection : public Caller,
+                        public Http2Session,
+                        public std::enable_shared_from_this<Http2Connection>
 {
 public:
     Http2Connection(Hub &hub, TlsStream stream, bool hasCertificate, access::UserPtr certified);
@@ -90,12 +39,11 @@ public:
     void stop() override;
     void close() override;
 
-    nghttp2_session *session() const { return m_session.get(); }
-    void identify(Head &head) const;
-    void know(bool isKnown) { m_isKnown = m_isKnown || isKnown; }
-    void reset(std::int32_t id);
-    /// Frames that may leave do, at the end of what goes on.
-    void flush();
+    nghttp2_session *session() const override { return m_session.get(); }
+    void identify(Head &head) const override;
+    void know(bool isKnown) override { m_isKnown = m_isKnown || isKnown; }
+    void reset(std::int32_t id) override;
+    void flush() override;
 
 private:
     static Http2Connection &of(void *data) { return *static_cast<Http2Connection *>(data); }
@@ -130,206 +78,6 @@ private:
     Steady::time_point m_lastHeard = Steady::now();
     const Steady::time_point m_since = Steady::now();
 };
-
-// Streams
-
-Http2Stream::Http2Stream(Hub &hub, Http2Connection &connection, std::int32_t id)
-    : Exchange(hub)
-    , m_connection(connection)
-    , m_id(id)
-{
-    enter(Phase::Head, m_hub.limits.headTime);
-}
-
-void Http2Stream::addField(std::string_view name, std::string_view value)
-{
-    m_headSize += name.size() + value.size() + fieldCost;
-    if (m_headSize > headBytes)
-        return;
-    const auto takeFirst = [&](std::string &field) {
-        if (field.empty())
-            field = value;
-    };
-    if (name == ":method") {
-        m_head.method = methodNamed(value);
-    } else if (name == ":path") {
-        m_head.target = value;
-    } else if (name == ":authority" || name == "host") {
-        if (m_head.hosts == 0 || m_head.host != value)
-            ++m_head.hosts;
-        takeFirst(m_head.host);
-    } else if (name == "authorization") {
-        ++m_head.authorizations;
-        takeFirst(m_head.authorization);
-    } else if (name == "origin") {
-        m_head.hasOrigin = true;
-    } else if (name == "content-type") {
-        takeFirst(m_head.contentType);
-    } else if (name == "accept") {
-        takeFirst(m_head.accept);
-    } else if (name == "user-agent") {
-        takeFirst(m_head.userAgent);
-    } else if (name == "content-length") {
-        m_announced = base::parseNumber<std::size_t>(value).value_or(0);
-    } else if (access::isImpersonation(name)) {
-        m_head.impersonation.emplace_back(name, value);
-    }
-}
-
-void Http2Stream::endHead(bool isWhole)
-{
-    if (m_phase != Phase::Head)
-        return;
-    m_isWhole = isWhole;
-    m_head.hasBody = !isWhole;
-    m_connection.identify(m_head);
-    if (m_headSize > headBytes)
-        return answer(refusal(431, "BadRequest", "the request's head is too large"));
-    if (const auto admitted = admitHead(m_head); !admitted)
-        return answer(admitted.error());
-    m_connection.know(m_admitted.known);
-    if (isWhole)
-        return ask(m_head, {}, false);
-    enter(Phase::Body, m_hub.limits.bodyTime);
-    m_progress = Steady::now();
-    addBody({});
-}
-
-void Http2Stream::addBody(std::string_view data)
-{
-    if (m_phase != Phase::Body)
-        return;
-    const std::size_t most = m_hub.limits.bodyBytes;
-    const std::size_t size = std::max(m_announced, m_body.size() + data.size());
-    if (size > most)
-        return answer(refusal(
-            413, "RequestEntityTooLarge", "Request entity too large: limit is " + std::to_string(most)));
-    m_body += data;
-    if (!holdBody(size, m_body.size()))
-        answer(tooManyRequests());
-}
-
-void Http2Stream::endBody()
-{
-    m_isWhole = true;
-    if (m_phase == Phase::Body)
-        ask(m_head, std::move(m_body), false);
-}
-
-void Http2Stream::openStream()
-{
-    if (m_phase == Phase::Closed)
-        return;
-    startStreaming();
-    m_writing = true;
-    submit();
-}
-
-void Http2Stream::send()
-{
-    if (m_phase != Phase::Closed)
-        submit();
-}
-
-/// The head of the answer; what follows is read from us.
-void Http2Stream::submit()
-{
-    const std::string code = std::to_string(m_answer.code);
-    std::vector<std::pair<std::string, std::string>> fields {{":status", code}};
-    for (const auto &[name, value] : m_answer.fields)
-        fields.emplace_back(lowered(name), value);
-    std::vector<nghttp2_nv> list;
-    list.reserve(fields.size());
-    for (auto &[name, value] : fields)
-        list.push_back({reinterpret_cast<std::uint8_t *>(name.data()),
-            reinterpret_cast<std::uint8_t *>(value.data()), name.size(), value.size(), NGHTTP2_NV_FLAG_NONE});
-    nghttp2_data_provider source {};
-    source.source.ptr = this;
-    source.read_callback = [](nghttp2_session *, std::int32_t, std::uint8_t *frame, std::size_t size,
-                               std::uint32_t *flags, nghttp2_data_source *of, void *) {
-        return static_cast<Http2Stream *>(of->ptr)->read({frame, size}, *flags);
-    };
-    const bool hasMore = m_phase == Phase::Streaming || m_answer.body;
-    if (nghttp2_submit_response(
-            m_connection.session(), m_id, list.data(), list.size(), hasMore ? &source : nullptr)
-        != 0)
-        return drop();
-    m_connection.flush();
-}
-
-ssize_t Http2Stream::copy(std::string_view text, std::span<std::uint8_t> frame)
-{
-    const std::size_t size = std::min(frame.size(), text.size() - m_sent);
-    if (size > 0)
-        std::memcpy(frame.data(), text.data() + m_sent, size);
-    m_sent += size;
-    m_progress = Steady::now();
-    return static_cast<ssize_t>(size);
-}
-
-ssize_t Http2Stream::read(std::span<std::uint8_t> frame, std::uint32_t &flags)
-{
-    if (m_phase == Phase::Answering) {
-        const ssize_t size = copy(*m_answer.body, frame);
-        if (m_sent == m_answer.body->size())
-            flags |= NGHTTP2_DATA_FLAG_EOF;
-        return size;
-    }
-    if (m_phase != Phase::Streaming)
-        return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
-    if (m_sent == m_piece.size()) {
-        m_piece.clear();
-        m_sent = 0;
-        m_backlog.take(m_hub.committed(), m_piece, Backlog::Framing::None);
-    }
-    if (!m_piece.empty())
-        return copy(m_piece, frame);
-    m_piece.shrink_to_fit(); // there may be a thousand watches, and most of the time they are idle
-    m_isDeferred = !isOver();
-    m_writing = false;
-    if (m_isDeferred)
-        return NGHTTP2_ERR_DEFERRED;
-    flags |= NGHTTP2_DATA_FLAG_EOF;
-    return 0;
-}
-
-void Http2Stream::pumpLines()
-{
-    if (m_phase != Phase::Streaming || !m_isDeferred || (m_backlog.isEmpty() && !m_ended))
-        return;
-    m_isDeferred = false;
-    m_writing = true;
-    m_progress = Steady::now();
-    nghttp2_session_resume_data(m_connection.session(), m_id);
-    m_connection.flush();
-}
-
-void Http2Stream::stop()
-{
-    if (m_phase == Phase::Streaming) {
-        m_backlog = {};
-        endStream({});
-    } else if (m_phase != Phase::Answering) {
-        drop();
-    }
-}
-
-void Http2Stream::drop()
-{
-    if (m_phase == Phase::Closed)
-        return;
-    end();
-    m_connection.reset(m_id);
-}
-
-void Http2Stream::end()
-{
-    m_phase = Phase::Closed;
-    m_hub.abandon(std::exchange(m_ticket, 0));
-    m_hub.hold(m_held, 0);
-}
-
-// The connection
 
 Http2Connection::Http2Connection(Hub &hub, TlsStream stream, bool hasCertificate, access::UserPtr certified)
     : m_hub(hub)
