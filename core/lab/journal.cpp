@@ -82,7 +82,8 @@ private:
     void start(milliseconds period)
     {
         m_isCalm = period == calmly;
-        m_timer.start(period, m_isCalm ? Qt::VeryCoarseTimer : Qt::CoarseTimer, this);
+        m_timer.start(
+            static_cast<int>(period.count()), m_isCalm ? Qt::VeryCoarseTimer : Qt::CoarseTimer, this);
     }
 
     void tell(const Trouble &trouble)
