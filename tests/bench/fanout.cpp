@@ -23,7 +23,7 @@ namespace {
 namespace asio = boost::asio;
 using Steady = std::chrono::steady_clock;
 
-constexpr const char *configMaps = "/api/v1/namespaces/default/configmaps";
+constexpr const char *watchedMaps = "/api/v1/namespaces/default/configmaps";
 
 /// Counts the events of a watch: lines of the body, which the frames of HTTP are none of.
 class Watcher : public std::enable_shared_from_this<Watcher>
@@ -42,7 +42,7 @@ public:
     /// Watches from that version on.
     void start(const Access &access, const std::string &version)
     {
-        const std::string head = "GET " + std::string(configMaps) + "?watch=1&resourceVersion=" + version
+        const std::string head = "GET " + std::string(watchedMaps) + "?watch=1&resourceVersion=" + version
             + " HTTP/1.1\r\nHost: " + access.server.authority().toStdString() + "\r\nAuthorization: Bearer "
             + access.token.toStdString() + "\r\n\r\n";
         asio::write(m_stream, asio::buffer(head));
@@ -125,7 +125,7 @@ Figures fanOut(const Access &access, int watches)
 {
     constexpr std::size_t changes = 21;
     Connection connection(access);
-    const auto made = connection.send({"POST", configMaps, R"({"metadata":{"name":"fan"}})"});
+    const auto made = connection.send({"POST", watchedMaps, R"({"metadata":{"name":"fan"}})"});
     if (!made)
         return tl::unexpected(made.error());
     const auto object = core::api::parseJson(*made);
@@ -137,7 +137,7 @@ Figures fanOut(const Access &access, int watches)
     for (std::size_t i = 1; i <= changes; ++i) {
         const auto begin = Steady::now();
         const auto changed = connection.send(
-            {"PATCH", std::string(configMaps) + "/fan", R"({"data":{"n":")" + std::to_string(i) + "\"}}",
+            {"PATCH", std::string(watchedMaps) + "/fan", R"({"data":{"n":")" + std::to_string(i) + "\"}}",
                 std::string(core::api::contentTypes::mergePatch)});
         if (!changed)
             return tl::unexpected(changed.error());
