@@ -47,6 +47,9 @@ void TestMemoryPages::aProgramBeginsWithSmallOnes()
 void TestMemoryPages::muchInMemoryBringsLargeOnes()
 {
     app::useSmallPages();
+#ifdef __SANITIZE_ADDRESS__
+    QSKIP("a sanitizer needs much memory from the start");
+#endif
     QVERIFY(!app::useLargePagesOnceLarge());
     QCOMPARE(hasLargePages(QCoreApplication::applicationPid()), QByteArray("0"));
     const std::vector<char> much(200'000'000, 'x');
