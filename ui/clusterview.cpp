@@ -43,8 +43,8 @@ std::optional<ObjectRef> subjectOf(const Event &event)
 
 std::string_view revisionText(const ObjectMeta &meta)
 {
-    const std::string_view revision = meta.annotation(keys::revision);
-    return revision.empty() ? meta.annotation(keys::deploymentRevision) : revision; // as mcm's are named
+    const std::string_view revision = meta.annotation(core::api::keys::revision);
+    return revision.empty() ? meta.annotation(core::api::keys::deploymentRevision) : revision; // as mcm's are named
 }
 
 std::int64_t revisionOf(const ObjectMeta &meta)

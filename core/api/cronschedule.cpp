@@ -56,7 +56,7 @@ bool isAny(std::string_view text)
     return text == "*" || text == "?";
 }
 
-base::Failure wrong(const std::string &what, std::string_view where)
+base::Failure badSchedule(const std::string &what, std::string_view where)
 {
     return base::fail(base::ErrorKind::Invalid, what + ": " + std::string(where));
 }
@@ -70,9 +70,9 @@ base::Result<int> numberOf(std::string_view text, const Range &range, std::strin
         return range.first + static_cast<int>(name - range.names.begin());
     const auto number = base::parseNumber<int>(text);
     if (!number)
-        return wrong("Failed to parse int from " + std::string(text), whole);
+        return badSchedule("Failed to parse int from " + std::string(text), whole);
     if (*number < 0)
-        return wrong("Negative number (" + std::string(text) + ") not allowed", whole);
+        return badSchedule("Negative number (" + std::string(text) + ") not allowed", whole);
     return *number;
 }
 
@@ -82,9 +82,9 @@ base::Result<std::uint64_t> bitsOfPart(std::string_view part, const Range &range
     const auto steps = split(part, '/');
     const auto ends = split(steps.front(), '-');
     if (ends.size() > 2)
-        return wrong("Too many hyphens", part);
+        return badSchedule("Too many hyphens", part);
     if (steps.size() > 2)
-        return wrong("Too many slashes", part);
+        return badSchedule("Too many slashes", part);
     int first = range.first;
     int last = range.last;
     if (!isAny(ends.front())) {
@@ -109,13 +109,13 @@ base::Result<std::uint64_t> bitsOfPart(std::string_view part, const Range &range
             + ")";
     };
     if (first < range.first)
-        return wrong(numbered("Beginning of range", first, "below minimum", range.first), part);
+        return badSchedule(numbered("Beginning of range", first, "below minimum", range.first), part);
     if (last > range.last)
-        return wrong(numbered("End of range", last, "above maximum", range.last), part);
+        return badSchedule(numbered("End of range", last, "above maximum", range.last), part);
     if (first > last)
-        return wrong(numbered("Beginning of range", first, "beyond end of range", last), part);
+        return badSchedule(numbered("Beginning of range", first, "beyond end of range", last), part);
     if (step == 0)
-        return wrong("Step of range should be a positive number", part);
+        return badSchedule("Step of range should be a positive number", part);
     std::uint64_t bits = 0;
     for (int number = first; number <= last; number += std::min(step, range.last + 1))
         bits |= std::uint64_t(1) << number;
@@ -181,12 +181,12 @@ base::Result<CronSchedule> CronSchedule::parse(std::string_view text, std::strin
         const auto *known =
             std::ranges::find(descriptors, text, &std::pair<std::string_view, std::string_view>::first);
         if (known == std::end(descriptors))
-            return wrong("Unrecognized descriptor", text);
+            return badSchedule("Unrecognized descriptor", text);
         return parse(known->second, timeZone);
     }
     const auto fields = words(text);
     if (fields.size() != ranges.size())
-        return wrong("Expected exactly 5 fields, found " + std::to_string(fields.size()), text);
+        return badSchedule("Expected exactly 5 fields, found " + std::to_string(fields.size()), text);
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const auto bits = bitsOf(fields[i], ranges[i]);
         if (!bits)

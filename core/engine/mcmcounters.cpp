@@ -11,7 +11,7 @@
 
 namespace core::engine {
 
-namespace mcm = api::mcm;
+namespace mcmApi = api::mcm;
 using Labels = MetricsText::Labels;
 using Type = MetricsText::Type;
 using runtime::Histogram;
@@ -34,15 +34,15 @@ Labels with(Labels labels, std::string_view name, std::string value)
     return labels;
 }
 
-bool isDraining(const mcm::Machine &machine)
+bool isDraining(const mcmApi::Machine &machine)
 {
     return machine.isDeleting()
-        && machine.status.lastOperation.step == static_cast<std::int64_t>(mcm::DeletionStep::Drain);
+        && machine.status.lastOperation.step == static_cast<std::int64_t>(mcmApi::DeletionStep::Drain);
 }
 
-bool isBeingCreated(const mcm::Machine &machine)
+bool isBeingCreated(const mcmApi::Machine &machine)
 {
-    return machine.phase().empty() || machine.phase() == mcm::phases::crashLoopBackOff;
+    return machine.phase().empty() || machine.phase() == mcmApi::phases::crashLoopBackOff;
 }
 
 bool says(const std::vector<api::Reason> &reasons, std::string_view code)
@@ -97,7 +97,7 @@ McmCounters::McmCounters(
             }));
     }
     m_subscriptions.push_back(
-        informers.of<mcm::Machine>().onChange([this](const auto &before, const auto &after) {
+        informers.of<mcmApi::Machine>().onChange([this](const auto &before, const auto &after) {
             if (before && after)
                 noteChange(*before, *after);
             else if (before)
@@ -125,16 +125,16 @@ void McmCounters::notePlan(
         ++m_stale;
 }
 
-void McmCounters::noteChange(const mcm::Machine &before, const mcm::Machine &after)
+void McmCounters::noteChange(const mcmApi::Machine &before, const mcmApi::Machine &after)
 {
     const base::Time now = m_clock.now();
     const base::Duration age = now - after.metadata.creationTimestamp.value_or(now);
-    const bool waited = before.phase() == mcm::phases::pending;
-    if (isBeingCreated(before) && after.phase() == mcm::phases::pending)
+    const bool waited = before.phase() == mcmApi::phases::pending;
+    if (isBeingCreated(before) && after.phase() == mcmApi::phases::pending)
         m_created.observe(age);
-    if (waited && after.phase() == mcm::phases::running)
+    if (waited && after.phase() == mcmApi::phases::running)
         m_joined.observe(age);
-    if ((waited || isBeingCreated(before)) && after.phase() == mcm::phases::failed)
+    if ((waited || isBeingCreated(before)) && after.phase() == mcmApi::phases::failed)
         ++m_failedJoins;
     if (isDraining(after))
         m_draining.emplace(after.metadata.uid, now);
@@ -144,7 +144,7 @@ void McmCounters::noteChange(const mcm::Machine &before, const mcm::Machine &aft
     }
 }
 
-void McmCounters::noteEnd(const mcm::Machine &last)
+void McmCounters::noteEnd(const mcmApi::Machine &last)
 {
     m_draining.erase(last.metadata.uid);
     if (last.metadata.deletionTimestamp)

@@ -8,7 +8,7 @@
 
 namespace core::engine {
 
-namespace mcm = api::mcm;
+namespace mcmApi = api::mcm;
 using Labels = MetricsText::Labels;
 using Type = MetricsText::Type;
 
@@ -16,16 +16,16 @@ namespace {
 
 /// The numbers by which dashboards know the phases.
 constexpr std::array<std::pair<std::string_view, std::int64_t>, 7> phaseNumbers {{
-    {mcm::phases::terminating, -4},
-    {mcm::phases::failed, -3},
-    {mcm::phases::crashLoopBackOff, -2},
-    {mcm::phases::unknown, -1},
-    {mcm::phases::pending, 0},
-    {mcm::phases::available, 1},
-    {mcm::phases::running, 2},
+    {mcmApi::phases::terminating, -4},
+    {mcmApi::phases::failed, -3},
+    {mcmApi::phases::crashLoopBackOff, -2},
+    {mcmApi::phases::unknown, -1},
+    {mcmApi::phases::pending, 0},
+    {mcmApi::phases::available, 1},
+    {mcmApi::phases::running, 2},
 }};
 
-std::optional<std::int64_t> phaseNumber(const mcm::Machine &machine)
+std::optional<std::int64_t> phaseNumber(const mcmApi::Machine &machine)
 {
     const auto found =
         std::ranges::find(phaseNumbers, machine.phase(), [](const auto &pair) { return pair.first; });
@@ -64,7 +64,7 @@ void writeFailedMachines(MetricsText &text, const runtime::Store<T> &store, std:
 {
     text.family(name, Type::Gauge, "Machines whose last operation failed");
     for (const auto &object : store.list()) {
-        for (const mcm::MachineSummary &failed : object->status.failedMachines) {
+        for (const mcmApi::MachineSummary &failed : object->status.failedMachines) {
             Labels labels = nameLabels(object->metadata);
             labels.emplace_back("failed_machine_name", failed.name);
             labels.emplace_back("failed_machine_provider_id", failed.providerID);
@@ -84,7 +84,7 @@ void writeInfo(MetricsText &text, const runtime::Store<T> &store, std::string_vi
         text.sample(nameLabels(object->metadata), creationTimestamp(object->metadata));
 }
 
-void writeMachines(MetricsText &text, const runtime::Store<mcm::Machine> &machines)
+void writeMachines(MetricsText &text, const runtime::Store<mcmApi::Machine> &machines)
 {
     countItems(text, machines, "mcm_machine_items_total");
     text.family("mcm_machine_info", Type::Gauge, "When each machine was created, and of which class it is");
@@ -98,20 +98,20 @@ void writeMachines(MetricsText &text, const runtime::Store<mcm::Machine> &machin
     }
     writeConditions(
         text, machines, "mcm_machine_status_condition",
-        [](const mcm::Machine &machine) -> auto & { return machine.status.conditions; });
+        [](const mcmApi::Machine &machine) -> auto & { return machine.status.conditions; });
     perObject(text, machines, "mcm_machine_current_status_phase",
         "-4 Terminating, -3 Failed, -2 CrashLoopBackOff, -1 Unknown, 0 Pending, 1 Available, 2 Running",
         phaseNumber);
 }
 
-void writeSets(MetricsText &text, const runtime::Store<mcm::MachineSet> &sets)
+void writeSets(MetricsText &text, const runtime::Store<mcmApi::MachineSet> &sets)
 {
     countItems(text, sets, "mcm_machine_set_items_total");
     writeInfo(text, sets, "mcm_machine_set_info");
     const auto numbers = [&](std::string_view name, std::string_view help, auto valueOf) {
         perObject(text, sets, name, help, valueOf);
     };
-    using Set = mcm::MachineSet;
+    using Set = mcmApi::MachineSet;
     numbers("mcm_machine_set_info_spec_replicas", "Machines wanted",
         [](const Set &set) { return set.spec.replicas; });
     numbers("mcm_machine_set_info_spec_min_ready_seconds", "spec.minReadySeconds",
@@ -130,14 +130,14 @@ void writeSets(MetricsText &text, const runtime::Store<mcm::MachineSet> &sets)
         "mcm_machine_set_status_replicas", "Machines", [](const Set &set) { return set.status.replicas; });
 }
 
-void writeDeployments(MetricsText &text, const runtime::Store<mcm::MachineDeployment> &deployments)
+void writeDeployments(MetricsText &text, const runtime::Store<mcmApi::MachineDeployment> &deployments)
 {
     countItems(text, deployments, "mcm_machine_deployment_items_total");
     writeInfo(text, deployments, "mcm_machine_deployment_info");
     const auto numbers = [&](std::string_view name, std::string_view help, auto valueOf) {
         perObject(text, deployments, name, help, valueOf);
     };
-    using Deployment = mcm::MachineDeployment;
+    using Deployment = mcmApi::MachineDeployment;
     const auto rolling = [](auto member) {
         return [member](const Deployment &one) -> std::optional<std::int64_t> {
             const auto &update = one.spec.strategy.rollingUpdate;
@@ -187,11 +187,11 @@ void writeDeployments(MetricsText &text, const runtime::Store<mcm::MachineDeploy
 
 void writeMcmMetrics(MetricsText &text, const runtime::InformerSet &informers)
 {
-    if (const auto *machines = storeIn<mcm::Machine>(informers))
+    if (const auto *machines = storeIn<mcmApi::Machine>(informers))
         writeMachines(text, *machines);
-    if (const auto *sets = storeIn<mcm::MachineSet>(informers))
+    if (const auto *sets = storeIn<mcmApi::MachineSet>(informers))
         writeSets(text, *sets);
-    if (const auto *deployments = storeIn<mcm::MachineDeployment>(informers))
+    if (const auto *deployments = storeIn<mcmApi::MachineDeployment>(informers))
         writeDeployments(text, *deployments);
 }
 

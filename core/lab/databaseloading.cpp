@@ -23,7 +23,7 @@ std::string_view bytesOf(const SQLite::Column &column)
     return {static_cast<const char *>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
 }
 
-base::Result<Packed> objectIn(
+base::Result<Packed> loadedObject(
     const SQLite::Column &column, const Place &place, const SQLite::Column &sum, SoleOwners &owners)
 {
     const std::string_view body = bytesOf(column);
@@ -69,7 +69,7 @@ void Database::Private::loadTable(const std::string &table, Store &store, std::v
             + " AS stored, collections WHERE collections.id = stored.collection ORDER BY stored.id");
     while (rows.executeStep()) {
         const Place place {rows.getColumn(1).getString(), rows.getColumn(0).getInt64()};
-        auto object = objectIn(rows.getColumn(3), place, rows.getColumn(4), store.soleOwners());
+        auto object = loadedObject(rows.getColumn(3), place, rows.getColumn(4), store.soleOwners());
         Collection &collection = store.collection(place.collection);
         if (object && !bearsRevision(*object->object, revisionIn(rows.getColumn(2))))
             object = base::fail(base::ErrorKind::Invalid, "it bears another revision");
@@ -103,7 +103,7 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
         bool readable = true;
         const Place place {rows.getColumn(2).getString(), rows.getColumn(1).getInt64()};
         const auto versionIn = [&](const SQLite::Column &column, const SQLite::Column &sum) {
-            auto version = objectIn(column, place, sum, store.soleOwners());
+            auto version = loadedObject(column, place, sum, store.soleOwners());
             readable = readable && version;
             change.bytes += version ? version->bytes : 0;
             return version ? std::move(version->object) : JsonPtr();

@@ -19,16 +19,9 @@ using api::Response;
 namespace {
 
 // What kubectl and client-go compare themselves with.
-constexpr std::string_view major = "1";
-constexpr std::string_view minor = "31";
+constexpr std::string_view majorVersion = "1";
+constexpr std::string_view minorVersion = "31";
 constexpr std::string_view gitVersion = "v1.31.0+hollowlab";
-
-Response jsonResponse(Json body)
-{
-    Response response;
-    response.body = api::share(std::move(body));
-    return response;
-}
 
 Json groupOf(const Registry &registry, const std::string &name)
 {
@@ -191,9 +184,10 @@ Response answerDiscovery(
     if (path.size() <= 2 && (first == "healthz" || first == "livez" || first == "readyz"))
         return health(request, route, disk);
     if (path.size() == 1 && first == "version")
-        return jsonResponse(JsonObject {{"major", major}, {"minor", minor}, {"gitVersion", gitVersion},
-            {"gitCommit", ""}, {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"},
-            {"goVersion", "none"}, {"compiler", "none"}, {"platform", "linux/amd64"}});
+        return jsonResponse(
+            JsonObject {{"major", majorVersion}, {"minor", minorVersion}, {"gitVersion", gitVersion},
+                {"gitCommit", ""}, {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"},
+                {"goVersion", "none"}, {"compiler", "none"}, {"platform", "linux/amd64"}});
     if (first == "openapi")
         return answerOpenApi(request, route, registry);
     const bool isRoot = path.size() == 1 && (first == "api" || first == "apis");

@@ -246,13 +246,6 @@ JsonObject info()
     return {{"title", "Hollow Lab"}, {"version", "v1"}};
 }
 
-Response jsonResponse(Json body)
-{
-    Response response;
-    response.body = api::share(std::move(body));
-    return response;
-}
-
 /// Where the document of a group and version is, after "/openapi/v3/": "api/v1", "apis/apps/v1".
 std::string documentName(const Served &kind)
 {

@@ -17,6 +17,13 @@ constexpr std::size_t longestQuote = 1024;
 constexpr std::size_t mostTold = 100; ///< errors of one object
 } // namespace
 
+api::Response jsonResponse(Json body)
+{
+    api::Response response;
+    response.body = api::share(std::move(body));
+    return response;
+}
+
 std::string clipped(std::string text)
 {
     if (text.size() <= longestQuote)

@@ -20,6 +20,9 @@ struct FieldError {
 };
 using FieldErrors = std::vector<FieldError>;
 
+/// 200, with that body.
+api::Response jsonResponse(api::Json body);
+
 /// At most a kilobyte of the text, whole characters: a client's own text may be as large as its request.
 std::string clipped(std::string text);
 

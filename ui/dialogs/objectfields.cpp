@@ -64,7 +64,7 @@ constexpr std::array mcmDeploymentFields {absentIs(replicas, "0"),
 constexpr std::array checkFields {
     ObjectField {"spec.maxUnhealthy", As::Amount,
         QT_TRANSLATE_NOOP("ui::ObjectForm", "Replaces while &unhealthy are at most"), "100%"},
-    ObjectField {"spec.nodeStartupTimeout", As::Duration,
+    ObjectField {"spec.nodeStartupTimeout", As::Span,
         QT_TRANSLATE_NOOP("ui::ObjectForm", "A node has to &join within"), "10m"},
     ObjectField {"spec.unhealthyConditions", As::Conditions,
         QT_TRANSLATE_NOOP("ui::ObjectForm", "Unhealthy when a &condition lasts"), ""},
@@ -123,7 +123,7 @@ QString ObjectField::problem(const Json &value) const
         return FieldWords::tr("a whole number is wanted, 0 or more");
     if (as == As::Amount && !isAmount(value))
         return FieldWords::tr("a number of machines is wanted, or a percentage such as 40%");
-    if (as == As::Duration
+    if (as == As::Span
         && !(value.is_string() && core::api::parseDuration(core::api::text(value.get_string()))))
         return FieldWords::tr("a duration is wanted, such as 90s or 5m");
     return {};

@@ -17,7 +17,7 @@ struct ObjectField {
     enum class As {
         Number, ///< whole, 0 or more
         Amount, ///< a Number, or a percentage of the machines
-        Duration, ///< "90s", "5m"
+        Span, ///< "90s", "5m"
         Choice,
         Flag,
         Conditions, ///< of a node, each with a status and for how long (docs/machines.md §7.4)

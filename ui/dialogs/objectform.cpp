@@ -64,7 +64,7 @@ void ObjectForm::add(QFormLayout *form, const ObjectField &field)
     switch (field.as) {
     case As::Number:
     case As::Amount:
-    case As::Duration:
+    case As::Span:
         shown.show = addLine(form, field);
         break;
     case As::Choice:

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t mostStretches = 6;
 constexpr double leastShare = 0.08; // so that a second beside an hour is still seen
 constexpr double lastingShare = 0.25; // of what goes on for good
-constexpr int margin = 3;
+constexpr int gap = 3;
 constexpr int widestInLetters = 34;
 
 State stateOf(const LifePhase &phase)
@@ -84,14 +84,14 @@ void RecipePreview::showConfig(const core::api::KubemarkProviderConfig &config)
 QSize RecipePreview::sizeHint() const
 {
     const QFontMetrics letters(font());
-    return {letters.horizontalAdvance(u'x') * widestInLetters, 2 * letters.height() + 3 * margin};
+    return {letters.horizontalAdvance(u'x') * widestInLetters, 2 * letters.height() + 3 * gap};
 }
 
 void RecipePreview::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight); // as time runs
-    const qreal height = fontMetrics().height() + margin;
+    const qreal height = fontMetrics().height() + gap;
     qreal left = 0;
     for (const Stretch &stretch : m_stretches) {
         const qreal length = stretch.share * width();
@@ -108,14 +108,14 @@ void RecipePreview::paintStretch(QPainter &painter, const QRectF &bar, const Str
     painter.fillRect(bar, ground);
     painter.fillRect(QRectF(bar.left(), bar.bottom() - 2, bar.width(), 2), color);
     const qreal glyph = fontMetrics().ascent();
-    const QRectF words = bar.adjusted(glyph + 2 * margin, 0, -margin, 0);
-    paintShape(painter, {bar.left() + margin, bar.top(), glyph, bar.height()}, stretch.state, color);
+    const QRectF words = bar.adjusted(glyph + 2 * gap, 0, -gap, 0);
+    paintShape(painter, {bar.left() + gap, bar.top(), glyph, bar.height()}, stretch.state, color);
     painter.setPen(palette().color(QPalette::WindowText));
     if (fontMetrics().horizontalAdvance(stretch.word) <= words.width())
         painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, stretch.word);
     painter.setPen(m_theme.color(Tone::Quiet));
     if (fontMetrics().horizontalAdvance(stretch.until) <= bar.width())
-        painter.drawText(QRectF(bar.left(), bar.bottom() + margin, bar.width(), fontMetrics().height()),
+        painter.drawText(QRectF(bar.left(), bar.bottom() + gap, bar.width(), fontMetrics().height()),
             Qt::AlignRight | Qt::AlignTop, stretch.until);
 }
 

@@ -26,7 +26,7 @@ constexpr int timesSpace = 18; // below it
 constexpr int labelPoints = 8;
 constexpr double zoomStep = 0.8;
 constexpr double leastGap = 2; // px: a short one is seen too
-constexpr double leastWidth = 2; // of a failure
+constexpr double leastFailureWidth = 2; // of a failure
 constexpr double leastDepth = 6; // of one failing node
 constexpr double shareBelow = 0.26; // of the plot: where failures are
 constexpr double headroom = 1.05; // all Ready as desired: the two lines stay off the edge
@@ -238,7 +238,7 @@ void CountChart::paintFailing(QPainter &painter) const
     const auto &counts = m_content.counts;
     for (std::size_t i = 0; i + 1 < counts.size(); ++i) {
         const double left = m_content.axis.x(counts[i].at);
-        const double width = std::max(leastWidth, m_content.axis.x(counts[i + 1].at) - left);
+        const double width = std::max(leastFailureWidth, m_content.axis.x(counts[i + 1].at) - left);
         const double notReady = depthOf(counts[i].notReady);
         const double both = std::max(depthOf(counts[i].notReady + counts[i].unknown),
             notReady + (counts[i].unknown > 0 ? leastDepth / 2 : 0));

@@ -30,7 +30,7 @@ int shapeSide(const QFontMetrics &metrics)
 }
 
 /// Where the reader of the cell begins, so wide.
-QRect beginning(const QStyleOptionViewItem &option, int width)
+QRect startOf(const QStyleOptionViewItem &option, int width)
 {
     return QStyle::visualRect(
         option.direction, option.rect, {option.rect.topLeft(), QSize(width, option.rect.height())});
@@ -111,7 +111,7 @@ void CellDelegate::paintBack(
     if (option.state.testFlag(QStyle::State_Selected)) {
         painter.fillRect(option.rect, m_theme.color(Tone::Selection));
         if (beginsRow(option))
-            painter.fillRect(beginning(option, selectionBar), m_theme.color(Tone::Accent));
+            painter.fillRect(startOf(option, selectionBar), m_theme.color(Tone::Accent));
     } else if (m_model.isFailing(index.row()) && !m_dimmed) {
         painter.fillRect(
             option.rect, mixed(m_theme.color(State::NotReady), option.palette.color(QPalette::Base), wash));
@@ -126,7 +126,7 @@ void CellDelegate::paintFlash(
         return;
     QColor glow = m_theme.color(Tone::Flash);
     if (m_motionReduced) {
-        painter.fillRect(beginning(option, flashBar), glow);
+        painter.fillRect(startOf(option, flashBar), glow);
         return;
     }
     glow.setAlphaF(std::clamp(static_cast<float>(strength), 0.0F, 1.0F));

@@ -52,7 +52,7 @@ api::Taint taintNow(std::string_view key, std::string_view effect, Time now)
     return {std::string(key), std::to_string(seconds), std::string(effect), {}};
 }
 
-bool isErrored(const api::Machine &machine)
+bool tellsFailure(const api::Machine &machine)
 {
     return machine.status.phase == api::phases::failed && !machine.status.failureMessage.empty();
 }
@@ -65,7 +65,7 @@ bool isLate(const GroupMember &member, const NodeGroup &group, Time now)
 
 bool hasFailed(const GroupMember &member, const NodeGroup &group, Time now)
 {
-    return isErrored(*member.machine) || isLate(member, group, now);
+    return tellsFailure(*member.machine) || isLate(member, group, now);
 }
 
 /// Nodes that are on their way: machines not made yet, and machines that wait for theirs.

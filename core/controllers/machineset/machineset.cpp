@@ -8,6 +8,8 @@
 #include "core/controllers/machineset/machinesetreasons.h"
 #include "core/rollout/setownership.h"
 
+#include <QtGlobal>
+
 #include <algorithm>
 
 namespace core::controllers {
