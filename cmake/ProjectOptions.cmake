@@ -41,6 +41,9 @@ if(JEMALLOC AND NOT HOLLOWLAB_SANITIZE)
     target_sources(project_allocator INTERFACE ${PROJECT_SOURCE_DIR}/app/allocator.cpp)
 endif()
 
+# What moc reads waits for no library to be built: nothing that is included is made by a target.
+set(CMAKE_AUTOGEN_ORIGIN_DEPENDS OFF)
+
 # An edit of one file is mostly linking: a second with this one, ten with GNU's.
 find_program(LLD ld.lld)
 if(LLD)
@@ -49,7 +52,8 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # What it needs to know of precompiled headers (its manual, "Precompiled headers").
+    # What it needs to know of precompiled headers (its manual, "Precompiled headers"); and what the compiler
+    # tells of includes is enough for it, without reading each file once more.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=true ${CCACHE})
 endif()
