@@ -22,7 +22,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OURS = tuple(f"{ROOT}/{folder}/" for folder in ("app", "core", "resources", "tests", "ui"))
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
-PRECOMPILED = re.compile(r"-Winvalid-pch |-fpch-preprocess |-include \S+cmake_pch\.hxx ")
+FOR_GCC = re.compile(
+    r"-Winvalid-pch |-fpch-preprocess |-include \S+cmake_pch\.hxx |--param=ggc-min-heapsize=\d+ ")
 MOC = re.compile(r'^#include "(\w+\.moc)"', re.M)
 COMMITS_LOOKED_AT_FIRST = 10
 DAYS_REMEMBERED = 60
@@ -80,7 +81,7 @@ class Unit:
 
 def without_precompiled(entry):
     """clang can't read what gcc has made of them; and each file shall include what it uses."""
-    return {**entry, "command": PRECOMPILED.sub("", entry["command"])}
+    return {**entry, "command": FOR_GCC.sub("", entry["command"])}
 
 
 def units(entries):

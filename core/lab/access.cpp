@@ -151,7 +151,7 @@ std::string Access::faultOf(const access::TokenClaims &claims) const
 {
     if (m_clock.now() >= claims.expires)
         return "the token has expired";
-    const auto isThere = [this](const Entry *entry, const std::string &uid) {
+    const auto isThere = [](const Entry *entry, const std::string &uid) {
         return entry && api::textAt(*entry->object, {"metadata", "uid"}) == uid;
     };
     if (!isThere(find("serviceaccounts", {claims.account.ns, claims.account.name}), claims.accountUid))

@@ -52,9 +52,9 @@ public:
     std::size_t size() const { return m_objects.objects().size(); }
 
     /// Adds an index; only before the first object is there.
-    void addIndex(std::string name, IndexFunction function)
+    void addIndex(const std::string &name, IndexFunction function)
     {
-        m_objects.addIndex(std::move(name), [function = std::move(function)](const void *object) {
+        m_objects.addIndex(name, [function = std::move(function)](const void *object) {
             return function(*static_cast<const T *>(object));
         });
     }

@@ -15,13 +15,13 @@ namespace {
 
 using core::base::Result;
 
-constexpr const char *configMaps = "/api/v1/namespaces/default/configmaps";
+constexpr const char *listedMaps = "/api/v1/namespaces/default/configmaps";
 
 Result<> makeAll(Connection &connection, int objects)
 {
     constexpr std::size_t kilobyte = 1024;
     for (int i = 0; i < objects; ++i) {
-        const auto made = connection.send({"POST", configMaps,
+        const auto made = connection.send({"POST", listedMaps,
             R"({"metadata":{"name":"bench-)" + std::to_string(i) + R"("},"data":{"text":")"
                 + std::string(kilobyte, 'x') + "\"}}"});
         if (!made)
@@ -33,7 +33,7 @@ Result<> makeAll(Connection &connection, int objects)
 /// From the cache of the server; the bytes of the answer.
 Result<std::size_t> listAll(Connection &connection)
 {
-    const auto list = connection.send({"GET", std::string(configMaps) + "?resourceVersion=0"});
+    const auto list = connection.send({"GET", std::string(listedMaps) + "?resourceVersion=0"});
     if (!list)
         return tl::unexpected(list.error());
     return list->size();
@@ -46,7 +46,7 @@ Result<std::size_t> listInPages(Connection &connection)
     std::string from;
     do {
         const auto page = connection.send(
-            {"GET", std::string(configMaps) + "?limit=500" + (from.empty() ? "" : "&continue=" + from)});
+            {"GET", std::string(listedMaps) + "?limit=500" + (from.empty() ? "" : "&continue=" + from)});
         if (!page)
             return tl::unexpected(page.error());
         bytes += page->size();

@@ -170,7 +170,7 @@ void YamlEdit::paintGutter(QPaintEvent *event)
         const bool problem = line.blockNumber() + 1 == m_problemLine;
         painter.setPen(m_theme.color(problem ? Tone::Problem : Tone::Quiet));
         const QString number = QString::number(line.blockNumber() + 1);
-        painter.drawText(QRectF(0, rect.top(), gutterWidth() - arrow - gutterMargin / 2, rect.height()),
+        painter.drawText(QRectF(0, rect.top(), gutterWidth() - arrow - gutterMargin / 2.0, rect.height()),
             Qt::AlignRight | Qt::AlignVCenter, problem ? u'!' + number : number);
         if (YamlFolding::canFold(line))
             paintArrow(painter, {gutterWidth() - arrow - 1.0, rect.top(), arrow * 1.0, rect.height()},

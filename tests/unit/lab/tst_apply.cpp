@@ -68,6 +68,11 @@ Response update(Lab &lab, const std::string &target, std::string_view body, cons
     return lab.patch(target + "?fieldManager=" + manager, body);
 }
 
+struct Write {
+    std::string manager;
+    std::string data; ///< in flow style, without its braces
+};
+
 /// Things of example.com, with lists and maps of each sort.
 void serveThings(Lab &lab)
 {
@@ -402,32 +407,32 @@ void TestApply::updates() // F12
 
 void TestApply::timesChangeWithWhatIsOwned_data() // F12
 {
-    QTest::addColumn<QStringList>("writes"); // "manager body"; five seconds before each
+    using Writes = std::vector<Write>;
+    QTest::addColumn<Writes>("writes"); // five seconds before each
     QTest::addColumn<std::string>("expected");
-    const auto row = [](const char *name, const QStringList &writes, const std::string &expected) {
+    const auto row = [](const char *name, const Writes &writes, const std::string &expected) {
         QTest::newRow(name) << writes << expected;
     };
-    row("a value, by the only owner", {"c {data: {k: w}}"}, "c :00");
-    row("a key more, by the only owner", {"c {data: {n: x}}"}, "c :05");
-    row("a key less, by the only owner", {"c {data: {l: null}}"}, "c :05");
-    row("a value of another", {"u {data: {k: w}}"}, "c :00, u :05");
-    row("its own value again", {"u {data: {k: w}}", "u {data: {k: x}}"}, "c :00, u :05");
-    row("one more value of another", {"u {data: {k: w}}", "u {data: {l: x}}"}, "c :00, u :10");
-    row("a value, back from another", {"u {data: {k: w}}", "c {data: {k: x}}"}, "c :10");
-    row("its own value, beside another", {"u {data: {k: w}}", "c {data: {l: x}}"}, "c :00, u :05");
+    row("a value, by the only owner", {{"c", "k: w"}}, "c :00");
+    row("a key more, by the only owner", {{"c", "n: x"}}, "c :05");
+    row("a key less, by the only owner", {{"c", "l: null"}}, "c :05");
+    row("a value of another", {{"u", "k: w"}}, "c :00, u :05");
+    row("its own value again", {{"u", "k: w"}, {"u", "k: x"}}, "c :00, u :05");
+    row("one more value of another", {{"u", "k: w"}, {"u", "l: x"}}, "c :00, u :10");
+    row("a value, back from another", {{"u", "k: w"}, {"c", "k: x"}}, "c :10");
+    row("its own value, beside another", {{"u", "k: w"}, {"c", "l: x"}}, "c :00, u :05");
 }
 
 void TestApply::timesChangeWithWhatIsOwned()
 {
-    QFETCH(const QStringList, writes);
+    QFETCH(const std::vector<Write>, writes);
     QFETCH(const std::string, expected);
     Lab lab;
     Response last =
         lab.post(std::string(configMaps) + "?fieldManager=c", "{metadata: {name: a}, data: {k: v, l: w}}");
-    for (const QString &write : writes) {
+    for (const Write &write : writes) {
         lab.clock.advance(std::chrono::seconds(5));
-        const QString manager = write.section(' ', 0, 0);
-        last = update(lab, configMaps / "a", write.section(' ', 1).toStdString(), manager.toStdString());
+        last = update(lab, configMaps / "a", "{data: {" + write.data + "}}", write.manager);
         QVERIFY2(last.code == 200, message(last).c_str());
     }
     COMPARE_TEXT(times(last), expected);
