@@ -221,9 +221,9 @@ public:
     }
 
     const Store<T> &store() const { return m_store; }
-    void addIndex(std::string name, typename Store<T>::IndexFunction function)
+    void addIndex(const std::string &name, typename Store<T>::IndexFunction function)
     {
-        m_store.addIndex(std::move(name), std::move(function));
+        m_store.addIndex(name, std::move(function));
     }
     /// Called with the object before and after the change. before null: appeared; after null: gone.
     base::Subscription onChange(typename ChangeListeners::Listener listener)
