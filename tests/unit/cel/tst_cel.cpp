@@ -474,7 +474,7 @@ void TestCel::authorization_data()
         {"type(authorizer.path('/x')) == kubernetes.authorization.PathCheck", "true"},
         {"['x'].all(authorizer, authorizer.size() == 1)", "true"},
         {"authorizer.path('/x').allowed()",
-            "ERROR: <input>:1:27: found no matching overload for 'allowed' applied to "
+            "ERROR: <input>:1:30: found no matching overload for 'allowed' applied to "
             "'kubernetes.authorization.PathCheck.()'"},
         {"authorizer.other",
             "ERROR: <input>:1:11: type 'kubernetes.authorization.Authorizer' does not support field "

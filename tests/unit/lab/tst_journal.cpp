@@ -643,7 +643,8 @@ void TestJournal::heartbeatsWaitForOthers()
     const auto changeInside = [](Lab &changed, Method method, std::string_view target,
                                   const std::string &body) {
         api::Request asked = Lab::request(method, target, yaml(body));
-        asked.contentType = api::contentTypes::mergePatch;
+        if (method == Method::Patch)
+            asked.contentType = api::contentTypes::mergePatch;
         return changed.server->localServer().answer(asked).code;
     };
     int names = 0;
