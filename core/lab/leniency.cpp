@@ -3,6 +3,8 @@
 
 #include "core/lab/schema.h"
 
+#include <algorithm>
+
 namespace core::lab {
 
 using api::Json;
@@ -26,6 +28,16 @@ std::string_view memberOf(std::string_view field)
     return field.substr(0, field.find_first_of(".["));
 }
 
+FieldErrors errorsOf(const ResourceType &type, const ServedVersion &version, const Json &object)
+{
+    FieldErrors errors;
+    if (const Schema *schema = version.schema.get())
+        check(object, *schema, "", errors);
+    if (type.rules.check)
+        type.rules.check(object, errors);
+    return errors;
+}
+
 bool isSame(const Json *a, const Json *b)
 {
     return a && b ? api::equal(*a, *b) : a == b;
@@ -39,9 +51,15 @@ void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedV
     if (errors.empty() || type.custom)
         return;
     const Json before = prepared(type, version, old);
+    const FieldErrors present = errorsOf(type, version, before);
+    const auto wasThere = [&](const FieldError &error) {
+        return std::ranges::any_of(present, [&](const FieldError &other) {
+            return other.field == error.field && other.reason == error.reason;
+        });
+    };
     std::erase_if(errors, [&](const FieldError &error) {
         const std::string_view member = memberOf(error.field);
-        return !member.empty() && member != "metadata"
+        return !member.empty() && member != "metadata" && wasThere(error)
             && isSame(api::find(draft, {member}), api::find(before, {member}));
     });
 }

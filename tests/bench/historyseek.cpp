@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 using core::past::Observation;
 
 constexpr int seeks = 200;
-constexpr unsigned seed = 1;
+constexpr unsigned historySeed = 1;
 constexpr auto wholeDay = 24h;
 constexpr int eventsPerReplacement = 12;
 constexpr auto eventsKept = 1h;
@@ -58,7 +58,7 @@ Observation gone(api::Time at, const api::ObjectKey &key)
 class Day
 {
 public:
-    explicit Day(int machines) : m_random(seed)
+    explicit Day(int machines) : m_random(historySeed)
     {
         for (int i = 0; i < machines; ++i)
             live(i, i, dawn);
@@ -226,7 +226,7 @@ core::base::Result<api::JsonObject> runHistorySeek(int machines)
     const std::int64_t bytes = bytesIn(directory.path().toStdString());
     core::base::Clock clock(dawn + wholeDay);
     core::engine::Archive archive({clock, path, true, [] {}});
-    std::mt19937 random(seed);
+    std::mt19937 random(historySeed);
     std::vector<double> found;
     std::vector<double> shown;
     std::size_t objects = 0;
