@@ -77,6 +77,14 @@ private:
         http::read(m_stream, m_buffer, response);
         if (response.result_int() != 201)
             m_error = response.body();
+        keepVersion(response.body());
+    }
+
+    /// Not every server takes a lease without one.
+    void keepVersion(const std::string &answer)
+    {
+        if (const auto lease = core::api::parseJson(answer))
+            m_lease.metadata.resourceVersion = core::api::textAt(*lease, {"metadata", "resourceVersion"});
     }
 
     void put()
@@ -106,6 +114,7 @@ private:
                     self->m_error = self->m_response.body();
                 const std::chrono::duration<double, std::milli> took = Steady::now() - self->m_begin;
                 self->m_milliseconds.push_back(took.count());
+                self->keepVersion(self->m_response.body());
                 self->put();
             });
     }
