@@ -23,6 +23,7 @@ struct KindRules {
     NameRule names = NameRule::Subdomain;
     bool hasGeneration = false;
     bool keepsStatusOnCreate = false; ///< a kubelet registers its node with a status
+    bool needsVersion = false; ///< a PUT without a resourceVersion is refused (docs/api-semantics.md D2)
     bool createsOnUpdate = false; ///< PUT of a missing object makes it (docs/api-semantics.md D4)
     bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
     HeartbeatRule heartbeat;

@@ -391,7 +391,8 @@ Answer<> Writer::checkIdentity(
     const Target &target, const Json &draft, const Json &old, const UpdateOptions &options) const
 {
     const std::string_view version = api::textAt(draft, {"metadata", "resourceVersion"});
-    if (version.empty() && target.type->custom && options.origin == Origin::Client)
+    const bool needsVersion = target.type->custom || target.type->rules.needsVersion;
+    if (version.empty() && needsVersion && options.origin == Origin::Client)
         return refuse(invalidObject(target.aboutKind(),
             {{"FieldValueInvalid", "metadata.resourceVersion",
                 "Invalid value: 0x0: must be specified for an update"}}));

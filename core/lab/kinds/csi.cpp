@@ -29,12 +29,17 @@ KindDefinition csiDriver()
         .namespaced = false,
         .columns = {nameColumn(), textColumn("AttachRequired", {"spec", "attachRequired"}, 0, "true"),
             textColumn("PodInfoOnMount", {"spec", "podInfoOnMount"}, 0, "false"),
-            computedColumn("Modes", modesCell), ageColumn()}};
+            computedColumn("Modes", modesCell), ageColumn()},
+        .rules = {.needsVersion = true}};
 }
 
 KindDefinition csiNode()
 {
-    return {.group = "storage.k8s.io", .kind = "CSINode", .plural = "csinodes", .namespaced = false};
+    return {.group = "storage.k8s.io",
+        .kind = "CSINode",
+        .plural = "csinodes",
+        .namespaced = false,
+        .rules = {.needsVersion = true}};
 }
 
 KindDefinition csiStorageCapacity()

@@ -278,6 +278,7 @@ KindDefinition customResourceDefinition()
         .schema = definitionSchema(),
         .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
         .rules = {.hasGeneration = true,
+            .needsVersion = true,
             .prepareCreate = establish,
             .prepareStatus = tellStatus,
             .check = checkDefinition,

@@ -47,7 +47,8 @@ KindDefinition lease()
         .plural = "leases",
         .schema = leaseSchema(),
         .columns = {nameColumn(), textColumn("Holder", {"spec", "holderIdentity"}, 0, ""), ageColumn()},
-        .rules = {.createsOnUpdate = true,
+        .rules = {.needsVersion = true,
+            .createsOnUpdate = true,
             .heartbeat = {"spec", "renewTime"},
             .prepare = prepare,
             .check = checkLease}};

@@ -63,7 +63,7 @@ KindDefinition podDisruptionBudget()
             textColumn("Max Unavailable", {"spec", "maxUnavailable"}, 0, "N/A"),
             countColumn("Allowed Disruptions", {"status", "disruptionsAllowed"}), ageColumn()},
         .otherForms = {sameFieldsIn("policy", "v1beta1")},
-        .rules = {.hasGeneration = true, .check = checkBudget}};
+        .rules = {.hasGeneration = true, .needsVersion = true, .check = checkBudget}};
 }
 
 } // namespace core::lab::kinds

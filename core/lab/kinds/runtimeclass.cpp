@@ -10,7 +10,8 @@ KindDefinition runtimeClass()
         .kind = "RuntimeClass",
         .plural = "runtimeclasses",
         .namespaced = false,
-        .columns = {nameColumn(), textColumn("Handler", {"handler"}), ageColumn()}};
+        .columns = {nameColumn(), textColumn("Handler", {"handler"}), ageColumn()},
+        .rules = {.needsVersion = true}};
 }
 
 } // namespace core::lab::kinds

@@ -23,7 +23,8 @@ KindDefinition volumeAttachment()
         .columns = {nameColumn(), textColumn("Attacher", {"spec", "attacher"}, 0, ""),
             textColumn("PV", {"spec", "source", "persistentVolumeName"}, 0, ""),
             textColumn("Node", {"spec", "nodeName"}, 0, ""),
-            textColumn("Attached", {"status", "attached"}, 0, "false"), ageColumn()}};
+            textColumn("Attached", {"status", "attached"}, 0, "false"), ageColumn()},
+        .rules = {.needsVersion = true}};
 }
 
 } // namespace core::lab::kinds

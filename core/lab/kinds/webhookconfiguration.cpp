@@ -229,7 +229,7 @@ KindDefinition configuration(std::string kind, std::string plural, bool isMutati
         .namespaced = false,
         .schema = hooksSchema(isMutating),
         .columns = {nameColumn(), computedColumn("Webhooks", hooksCountCell), ageColumn()},
-        .rules = {.hasGeneration = true, .check = checkHooks}};
+        .rules = {.hasGeneration = true, .needsVersion = true, .check = checkHooks}};
 }
 
 } // namespace

@@ -87,7 +87,12 @@ void TestUpdate::leasesAreMadeByPut()
     Lab lab;
     const Response made = lab.put(leases / "n1", yaml("{metadata: {name: n1}, spec: {holderIdentity: n1}}"));
     QCOMPARE(made.code, 201); // D4
-    QCOMPARE(lab.put(leases / "n1", yaml("{metadata: {name: n1}, spec: {holderIdentity: n2}}")).code, 200);
+    const auto renewal = [](const std::string &present) {
+        return yaml("{metadata: {name: n1, resourceVersion: '" + present + "'}, spec: {holderIdentity: n2}}");
+    };
+    COMPARE_TEXT(
+        cause(lab.put(leases / "n1", renewal(""))), "FieldValueInvalid metadata.resourceVersion"); // D2
+    QCOMPARE(lab.put(leases / "n1", renewal(version(made))).code, 200);
 }
 
 void TestUpdate::noChangeIsNoWrite()
