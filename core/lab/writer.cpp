@@ -393,7 +393,7 @@ Answer<> Writer::checkIdentity(
     const std::string_view version = api::textAt(draft, {"metadata", "resourceVersion"});
     const bool needsVersion = target.type->custom || target.type->rules.needsVersion;
     if (version.empty() && needsVersion && options.origin == Origin::Client)
-        return refuse(invalidObject(target.aboutKind(),
+        return refuse(invalidObject(target.type->custom ? target.aboutKind() : target.about(),
             {{"FieldValueInvalid", "metadata.resourceVersion",
                 "Invalid value: 0x0: must be specified for an update"}}));
     if (!version.empty() && version != api::textAt(old, {"metadata", "resourceVersion"}))
