@@ -8,8 +8,8 @@
 
 namespace core::lab {
 
-/// Takes out what was wrong before with members of a built-in object, metadata aside, that the write leaves as
-/// they were. The draft has its defaults.
+/// Takes out what was wrong before with members of a built-in object, metadata aside, that the write leaves
+/// as they were. The draft has its defaults.
 void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
     const api::Json &draft, const api::Json &old);
 
