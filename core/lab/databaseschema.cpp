@@ -60,6 +60,20 @@ void sumInSql(sqlite3_context *context, int, sqlite3_value **values)
         sqlite3_result_int64(context, sumOf(text(0), sqlite3_value_int64(values[1]), text(2)));
 }
 
+/// How it is broken into lines counts for nothing, and is no promise of ours.
+std::string evenlySpaced(std::string_view sql)
+{
+    std::string even;
+    for (const char c : sql) {
+        const bool isSpace = c == ' ' || c == '\n' || c == '\t';
+        if (!isSpace)
+            even += c;
+        else if (!even.ends_with(' '))
+            even += ' ';
+    }
+    return even;
+}
+
 } // namespace
 
 std::int64_t sumOf(std::string_view collection, std::int64_t id, std::string_view body)
@@ -88,7 +102,7 @@ std::map<std::string, std::string> schemaOf(SQLite::Database &database)
     SQLite::Statement rows(
         database, "SELECT type || ' ' || name, tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema");
     while (rows.executeStep())
-        schema[rows.getColumn(0).getString()] = rows.getColumn(1).getString();
+        schema[rows.getColumn(0).getString()] = evenlySpaced(rows.getColumn(1).getString());
     return schema;
 }
 

@@ -34,6 +34,7 @@ private slots:
     void unfinishedCleanupGoesOn();
     void aSecondStartIsRefused();
     void anOlderSchemaIsUpgraded();
+    void tablesMayBeDescribedInOtherLines();
     void strangeFilesAreRefused_data();
     void strangeFilesAreRefused();
     void oneBadRowIsSetAside_data();
@@ -354,6 +355,25 @@ void TestJournal::anOlderSchemaIsUpgraded()
     SQLite::Database kept(path() + ".schema1");
     QCOMPARE(kept.execAndGet("PRAGMA user_version").getInt(), 1);
     QCOMPARE(kept.execAndGet("SELECT count(*) FROM objects WHERE body LIKE '%\"k\":\"w\"%'").getInt(), 1);
+}
+
+/// A program whose source is laid out otherwise has made them.
+void TestJournal::tablesMayBeDescribedInOtherLines()
+{
+    {
+        Lab lab(path());
+        lab.post(configMaps, "{metadata: {name: a}}");
+    }
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        database.exec("PRAGMA writable_schema = ON");
+        QVERIFY(
+            database.exec("UPDATE sqlite_schema SET sql = replace(replace(sql, char(10), ' '), ', ', ',' || "
+                          "char(10) || '    ') WHERE type = 'table'")
+            > 5);
+    }
+    Lab lab(path());
+    QCOMPARE(lab.get(configMaps / "a").code, 200);
 }
 
 void TestJournal::strangeFilesAreRefused_data()
