@@ -97,7 +97,7 @@ public:
         constexpr std::chrono::seconds longest {60};
         const auto end = Steady::now() + longest;
         while (m_events < events * m_watchers.size()) {
-            m_io.run_for(std::chrono::milliseconds(100));
+            m_io.run_one_for(longest);
             if (Steady::now() >= end)
                 return core::base::fail(core::base::ErrorKind::Transient,
                     std::to_string(m_events) + " events came: " + firstError());
