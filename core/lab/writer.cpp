@@ -312,16 +312,24 @@ Answer<> Writer::mutateNew(const Target &target, Json &draft, const CreateOption
     write.name = api::textAt(draft, {"metadata", "name"});
     if (!target.type->namespaced && target.type->plural == "namespaces")
         write.ns = write.name;
-    return options.admission->mutate(write, draft);
+    return options.admission->mutate(write, draft, [&] { return ownersOfNew(target, draft, options); });
 }
 
-Answer<> Writer::validateNew(const Target &target, Json &draft, const CreateOptions &options) const
+Ownership Writer::ownersOfNew(const Target &target, const Json &draft, const CreateOptions &options) const
+{
+    return options.ownership
+        ? *options.ownership
+        : ownershipOfNew(m_cluster, *target.type, *target.version, draft, options.author);
+}
+
+Answer<> Writer::validateNew(
+    const Target &target, Json &draft, const CreateOptions &options, const Ownership &ownership) const
 {
     if (!options.admission)
         return {};
     return options.admission->validate(options.admission->writeOf(target, Operation::Create, nullptr,
                                            options.author.subresource, options.dryRun),
-        draft);
+        draft, [&] { return ownership; });
 }
 
 Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &options)
@@ -343,9 +351,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
     auto formed = checkForm(target, draft, Origin::Client, nullptr);
     if (!formed)
         return refuse(std::move(formed.error()));
-    Ownership ownership = options.ownership
-        ? *options.ownership
-        : ownershipOfNew(m_cluster, *target.type, *target.version, draft, options.author);
+    Ownership ownership = ownersOfNew(target, draft, options);
     fillFromLimitRanges(m_cluster, target, draft);
     if (rules.nameAuthor)
         rules.nameAuthor(draft, options.author.user ? *options.author.user : *access::owner());
@@ -375,7 +381,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         rules.identify(draft);
     if (auto bounded = checkBounds(target, draft, nullptr); !bounded)
         return refuse(std::move(bounded.error()));
-    if (auto admitted = validateNew(target, draft, options); !admitted)
+    if (auto admitted = validateNew(target, draft, options, ownership); !admitted)
         return refuse(std::move(admitted.error()));
     if (auto limited = checkLimitRanges(m_cluster, target, draft); !limited)
         return refuse(std::move(limited.error()));
@@ -434,14 +440,27 @@ void Writer::settle(const Target &target, Json &draft, const Json &old, Part par
         target.type->rules.carryOver(draft, old);
 }
 
-Answer<> Writer::validateUpdate(
-    const Target &target, Json &draft, const Entry &entry, const UpdateOptions &options) const
+Answer<> Writer::mutateUpdate(const Target &target, Json &draft, const Json &old, const Entry &entry,
+    const UpdateOptions &options) const
+{
+    if (!options.admission)
+        return {};
+    auto mutated = options.admission->mutate(options.admission->writeOf(target, Operation::Update, &entry,
+                                                 options.author.subresource, options.dryRun),
+        draft, [&] { return ownersAfter(target, entry, old, draft, options); });
+    if (mutated)
+        settle(target, draft, old, options.part);
+    return mutated;
+}
+
+Answer<> Writer::validateUpdate(const Target &target, Json &draft, const Entry &entry,
+    const UpdateOptions &options, const Ownership &ownership) const
 {
     if (!options.admission)
         return {};
     return options.admission->validate(options.admission->writeOf(target, Operation::Update, &entry,
                                            options.author.subresource, options.dryRun),
-        draft);
+        draft, [&] { return ownership; });
 }
 
 Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOptions &options)
@@ -459,14 +478,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     if (auto same = checkIdentity(target, draft, old, options); !same)
         return refuse(std::move(same.error()));
     settle(target, draft, old, options.part);
-    if (options.admission) {
-        auto mutated = options.admission->mutate(options.admission->writeOf(target, Operation::Update, entry,
-                                                     options.author.subresource, options.dryRun),
-            draft);
-        if (!mutated)
-            return refuse(std::move(mutated.error()));
-        settle(target, draft, old, options.part);
-    }
+    if (auto mutated = mutateUpdate(target, draft, old, *entry, options); !mutated)
+        return refuse(std::move(mutated.error()));
     if (rules.prepare)
         rules.prepare(draft);
     if (rules.prepareStatus)
@@ -478,11 +491,11 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         && api::textAt(*entry->object, {"apiVersion"}) == target.type->storedApiVersion;
     const Ownership &present = ownershipOf(entry->object);
     if (isSame && options.ownership.value_or(present) == present) {
-        auto admitted = validateUpdate(target, draft, *entry, options);
+        auto admitted = validateUpdate(target, draft, *entry, options, present);
         return admitted ? Answer<Written>(Written {*shown}) : refuse(std::move(admitted.error()));
     }
-    auto owners = isSame || options.noted ? Answer<Ownership>(options.ownership.value_or(present))
-                                          : ownersAfter(target, *entry, old, draft, options);
+    auto owners = isSame ? Answer<Ownership>(options.ownership.value_or(present))
+                         : ownersAfter(target, *entry, old, draft, options);
     if (!owners)
         return refuse(std::move(owners.error()));
     Ownership ownership = std::move(*owners);
@@ -501,7 +514,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(std::move(bounded.error()));
     if (extentOf(ownership) > api::largestObject)
         return refuse(tooLarge(target.about()));
-    if (auto admitted = validateUpdate(target, draft, *entry, options); !admitted)
+    if (auto admitted = validateUpdate(target, draft, *entry, options, ownership); !admitted)
         return refuse(std::move(admitted.error()));
     if (auto affordable = checkQuotas(m_cluster, target, draft, &old); !affordable)
         return refuse(std::move(affordable.error()));
@@ -520,6 +533,8 @@ Answer<Ownership> Writer::ownersAfter(const Target &target, const Entry &entry, 
     const Json &draft, const UpdateOptions &options) const
 {
     const Ownership &before = options.ownership ? *options.ownership : ownershipOf(entry.object);
+    if (options.noted)
+        return before;
     auto others = options.conversions ? options.conversions->changesForOwners(entry.object, before, draft)
                                       : Answer<ChangesByVersion>();
     if (!others)

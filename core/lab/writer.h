@@ -109,12 +109,16 @@ private:
     Answer<> giveName(Target &target, api::JsonObject &metadata, const CreateOptions &options) const;
     /// What mutating webhooks make of a new object.
     Answer<> mutateNew(const Target &target, api::Json &draft, const CreateOptions &options) const;
-    Answer<> validateNew(const Target &target, api::Json &draft, const CreateOptions &options) const;
+    Ownership ownersOfNew(const Target &target, const api::Json &draft, const CreateOptions &options) const;
+    Answer<> validateNew(const Target &target, api::Json &draft, const CreateOptions &options,
+        const Ownership &ownership) const;
     /// What the request leaves of the draft.
     static void settle(
         const Target &target, api::Json &draft, const api::Json &old, UpdateOptions::Part part);
-    Answer<> validateUpdate(
-        const Target &target, api::Json &draft, const Entry &entry, const UpdateOptions &options) const;
+    Answer<> mutateUpdate(const Target &target, api::Json &draft, const api::Json &old, const Entry &entry,
+        const UpdateOptions &options) const;
+    Answer<> validateUpdate(const Target &target, api::Json &draft, const Entry &entry,
+        const UpdateOptions &options, const Ownership &ownership) const;
     Answer<> checkGrant(
         const Target &target, const api::Json &draft, const api::Json *old, const Author &author) const;
     /// Gives the warnings.

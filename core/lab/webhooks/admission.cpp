@@ -2,6 +2,7 @@
 #include "core/lab/webhooks/admission.h"
 
 #include "core/lab/objects.h"
+#include "core/lab/packed.h"
 #include "core/lab/webhooks/matching.h"
 
 #include <algorithm>
@@ -24,9 +25,19 @@ std::string_view optionsKindOf(Operation operation)
                                           : "DeleteOptions";
 }
 
-const access::UserPtr &knownUser(const access::UserPtr &user)
+access::UserPtr knownUser(access::UserPtr user)
 {
-    return user ? user : access::owner();
+    return user ? std::move(user) : access::owner();
+}
+
+Answer<Json> asSeenOutside(const Json &draft, const Admission::OwnersOf &owners)
+{
+    auto known = owners ? owners() : Answer<Ownership>();
+    if (!known)
+        return tl::unexpected(std::move(known.error()));
+    if (!known->isTracked())
+        return Json(draft, boost::json::storage_ptr());
+    return Json(*withManagedFields(pack(draft, std::move(*known)).object), boost::json::storage_ptr());
 }
 
 } // namespace
@@ -37,7 +48,7 @@ Admission::Admission(Webhooks &webhooks, Turns &turns, Wait &wait, const Request
     , m_turns(turns)
     , m_wait(wait)
     , m_request(request)
-    , m_user(knownUser(user))
+    , m_user(knownUser(std::move(user)))
     , m_deadline(deadline)
     , m_number(turns.newNumber(webhooks.cluster().store.revision()))
 {
@@ -48,20 +59,20 @@ Admission::~Admission()
     m_turns.release(*this);
 }
 
-Answer<> Admission::mutate(const AdmittedWrite &write, Json &draft)
+Answer<> Admission::mutate(const AdmittedWrite &write, Json &draft, const OwnersOf &owners)
 {
-    return pass(Phase::Mutate, write, &draft);
+    return pass(Phase::Mutate, write, &draft, owners);
 }
 
-Answer<> Admission::validate(const AdmittedWrite &write, Json &draft)
+Answer<> Admission::validate(const AdmittedWrite &write, Json &draft, const OwnersOf &owners)
 {
-    return pass(Phase::Validate, write, &draft);
+    return pass(Phase::Validate, write, &draft, owners);
 }
 
 Answer<> Admission::admit(const AdmittedWrite &write, Json &body)
 {
-    auto mutated = mutate(write, body);
-    return mutated ? validate(write, body) : mutated;
+    auto mutated = pass(Phase::Mutate, write, &body);
+    return mutated ? pass(Phase::Validate, write, &body) : mutated;
 }
 
 Answer<> Admission::admitDeletion(const AdmittedWrite &write)
@@ -126,7 +137,8 @@ Answer<bool> Admission::needsAsking(Phase phase, const AdmittedWrite &write, con
     return false;
 }
 
-Answer<> Admission::begin(Phase phase, const AdmittedWrite &write, const Json *draft, RoundPtr &round)
+Answer<> Admission::begin(
+    Phase phase, const AdmittedWrite &write, const Json *draft, const OwnersOf &owners, RoundPtr &round)
 {
     if (!m_wait.mayAsk()) {
         m_wait.waitForTurn();
@@ -137,16 +149,24 @@ Answer<> Admission::begin(Phase phase, const AdmittedWrite &write, const Json *d
         return notYet();
     }
     std::optional<Json> object;
-    if (draft)
-        object.emplace(*draft, boost::json::storage_ptr());
-    round = std::make_shared<AdmissionRound>(m_webhooks, phase, write, std::move(object), m_user, m_deadline);
+    if (draft) {
+        auto seen = asSeenOutside(*draft, owners);
+        if (!seen)
+            return tl::unexpected(std::move(seen.error()));
+        object = std::move(*seen);
+    }
+    AdmittedWrite asked = write;
+    if (asked.old)
+        asked.old = withManagedFields(asked.old);
+    round = std::make_shared<AdmissionRound>(
+        m_webhooks, phase, std::move(asked), std::move(object), m_user, m_deadline);
     round->start([this] { m_wait.closed(); });
     if (!round->isOver())
         m_wait.opened();
     return {};
 }
 
-Answer<> Admission::pass(Phase phase, AdmittedWrite write, Json *draft)
+Answer<> Admission::pass(Phase phase, const AdmittedWrite &write, Json *draft, const OwnersOf &owners)
 {
     RoundPtr &round = m_rounds[std::string(phase == Phase::Mutate ? "mutate " : "validate ")
         + std::string(operationName(write.operation)) + " " + write.subresource + " " + nameOf(write)];
@@ -163,15 +183,18 @@ Answer<> Admission::pass(Phase phase, AdmittedWrite write, Json *draft)
             return tl::unexpected(needed.error());
         if (!*needed)
             return {};
-        if (auto begun = begin(phase, write, draft, round); !begun)
+        if (auto begun = begin(phase, write, draft, owners, round); !begun)
             return begun;
     }
     if (!round->isOver())
         return notYet();
     if (!round->verdict())
         return refuse(round->verdict().error());
-    if (draft && round->object())
-        *draft = *round->object();
+    if (!draft || !round->object())
+        return {};
+    *draft = *round->object();
+    if (owners)
+        metadataOf(*draft).erase("managedFields");
     return {};
 }
 

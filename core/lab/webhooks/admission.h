@@ -22,11 +22,14 @@ public:
     Admission &operator=(const Admission &) = delete;
     ~Admission();
 
+    /// Tells the owners of what is written, when a webhook is asked (docs/api-semantics.md U3).
+    using OwnersOf = std::function<Answer<Ownership>()>;
+
     /// What may be changed: the draft is in its stored form and becomes what mutating webhooks make of it.
     /// Refused by them, or not yet known, which the wait tells.
-    Answer<> mutate(const AdmittedWrite &write, api::Json &draft);
+    Answer<> mutate(const AdmittedWrite &write, api::Json &draft, const OwnersOf &owners);
     /// What is to be stored; the draft becomes the one that they have seen.
-    Answer<> validate(const AdmittedWrite &write, api::Json &draft);
+    Answer<> validate(const AdmittedWrite &write, api::Json &draft, const OwnersOf &owners);
     /// A body of a kind of its own, sent to a subresource: both, one after the other.
     Answer<> admit(const AdmittedWrite &write, api::Json &body);
     Answer<> admitDeletion(const AdmittedWrite &write);
@@ -49,9 +52,10 @@ private:
     using Phase = AdmissionRound::Phase;
     using RoundPtr = std::shared_ptr<AdmissionRound>;
 
-    Answer<> pass(Phase phase, AdmittedWrite write, api::Json *draft);
+    Answer<> pass(Phase phase, const AdmittedWrite &write, api::Json *draft, const OwnersOf &owners = {});
     Answer<bool> needsAsking(Phase phase, const AdmittedWrite &write, const api::Json *object) const;
-    Answer<> begin(Phase phase, const AdmittedWrite &write, const api::Json *draft, RoundPtr &round);
+    Answer<> begin(Phase phase, const AdmittedWrite &write, const api::Json *draft, const OwnersOf &owners,
+        RoundPtr &round);
     api::JsonObject optionsFor(Operation operation) const;
 
     Webhooks &m_webhooks;

@@ -35,6 +35,18 @@ std::string about(const HookServer &hook, const std::string &rule, const std::st
 
 const std::string anything = "operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*']";
 
+/// "her Update, him Apply": of the object under that name in a request, or of the object itself.
+std::string managersIn(const Json &json, std::string_view member)
+{
+    const Json *object = member.empty() ? &json : api::find(json, {member});
+    std::string all;
+    for (const Json &entry : core::lab::listAt(*object, {"metadata", "managedFields"})) {
+        all += (all.empty() ? "" : ", ") + std::string(api::textAt(entry, {"manager"})) + " "
+            + std::string(api::textAt(entry, {"operation"}));
+    }
+    return all;
+}
+
 std::string quotedUrl(const HookServer &hook, int seconds = 10)
 {
     return "\"" + hook.server.url() + "/hook?timeout=" + std::to_string(seconds) + "s\"";
@@ -168,6 +180,36 @@ private slots:
         COMPARE_TEXT(textIn(hook.requests[1], {"options"}),
             R"({"apiVersion":"meta.k8s.io/v1","kind":"DeleteOptions","propagationPolicy":"Orphan"})");
         QCOMPARE(lab.get(configMaps / "a").code, 200);
+    }
+
+    void theOwnersAreTold() // U3
+    {
+        HookLab lab;
+        HookServer hook;
+        const auto write = [&lab](Method method, const std::string &path, std::string_view body) {
+            return lab.ask(method, path, yaml(body), method == Method::Patch ? api::contentTypes::applyPatch : "");
+        };
+        lab.configure(true, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: remove, path: /metadata/managedFields}]");
+        };
+        const std::string one = configMaps / "a";
+        QCOMPARE(write(Method::Post, std::string(configMaps) + "?fieldManager=her",
+                     "{metadata: {name: a}, data: {k: v}}")
+                     .code,
+            201);
+        COMPARE_TEXT(managersIn(hook.requests[0], "object"), "her Update");
+        COMPARE_TEXT(managersIn(hook.requests[0], "oldObject"), "");
+        QCOMPARE(write(Method::Patch, one + "?fieldManager=him",
+                     "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {n: v}}")
+                     .code,
+            200);
+        COMPARE_TEXT(managersIn(hook.requests[1], "object"), "him Apply, her Update");
+        COMPARE_TEXT(managersIn(hook.requests[1], "oldObject"), "her Update");
+        QVERIFY(!api::find(*lab.get(one).body, {"metadata", "managedFields"}));
+        COMPARE_TEXT(managersIn(*core::lab::withManagedFields(lab.get(one).body), {}), "him Apply, her Update");
+        QCOMPARE(lab.ask(Method::Delete, one).code, 500); // there is nothing to patch
+        COMPARE_TEXT(managersIn(hook.requests[2], "oldObject"), "him Apply, her Update");
     }
 
     void everyObjectOfACollectionIsAskedAbout() // U1
