@@ -2,13 +2,13 @@
 
 // What controllers do with client-go, against the kubeconfig in $KUBECONFIG: typed clients over protobuf,
 // dynamic ones, informers, leader election. Prints a line for each thing that works; the first that does not
-// ends it. Built by tests/realcluster/fetch.sh, in the tree of Kubernetes.
+// ends it. With "follow 1h" informers of every kind look on for so long instead. tests/realcluster/fetch.sh
+// builds it with the client-go of two releases of Debian.
 package main
 
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"os"
 	"reflect"
 	"runtime"
@@ -63,20 +63,6 @@ func eventually(condition func() bool, what string) {
 	for end := time.Now().Add(time.Minute); !condition(); time.Sleep(50 * time.Millisecond) {
 		claim(time.Now().Before(end), "still not so: %s", what)
 	}
-}
-
-// lists counts what informers must do once only.
-type lists struct {
-	inner http.RoundTripper
-	count *int64
-}
-
-func (l lists) RoundTrip(request *http.Request) (*http.Response, error) {
-	query := request.URL.Query()
-	if request.Method == http.MethodGet && query.Get("limit") != "" && query.Get("watch") == "" {
-		atomic.AddInt64(l.count, 1)
-	}
-	return l.inner.RoundTrip(request)
 }
 
 type journey struct {
@@ -172,16 +158,29 @@ func (j journey) retriesConflicts() {
 	claim(len(present.Data) == 8, "a write was lost: %v", present.Data)
 }
 
+func (j journey) firstSet() (unstructured.Unstructured, int64) {
+	all, err := j.dynamic.Resource(machineSets).List(j.ctx, metav1.ListOptions{})
+	check(err)
+	replicas, _, _ := unstructured.NestedInt64(all.Items[0].Object, "spec", "replicas")
+	return all.Items[0], replicas
+}
+
+func (j journey) scale(set unstructured.Unstructured, wanted int64) {
+	patch := []byte(fmt.Sprintf(`{"spec":{"replicas":%d}}`, wanted))
+	_, err := j.dynamic.Resource(machineSets).Namespace(set.GetNamespace()).Patch(
+		j.ctx, set.GetName(), types.MergePatchType, patch, metav1.PatchOptions{}, "scale")
+	check(err)
+}
+
 // followsWithoutRelist scales a set while typed, dynamic and metadata-only informers look on.
 func (j journey) followsWithoutRelist() {
 	var count int64
-	counted := rest.CopyConfig(j.config)
-	counted.WrapTransport = func(inner http.RoundTripper) http.RoundTripper { return lists{inner, &count} }
+	config := counted(j.config, &count)
 	stop := make(chan struct{})
 	defer close(stop)
-	typed := informers.NewSharedInformerFactory(kubernetes.NewForConfigOrDie(counted), 0)
+	typed := informers.NewSharedInformerFactory(kubernetes.NewForConfigOrDie(config), 0)
 	nodes, pods := typed.Core().V1().Nodes(), typed.Core().V1().Pods()
-	anyKind := dynamicinformer.NewDynamicSharedInformerFactory(dynamic.NewForConfigOrDie(counted), 0)
+	anyKind := dynamicinformer.NewDynamicSharedInformerFactory(dynamic.NewForConfigOrDie(config), 0)
 	sets := anyKind.ForResource(machineSets)
 	synced := []cache.InformerSynced{
 		nodes.Informer().HasSynced, pods.Informer().HasSynced, sets.Informer().HasSynced}
@@ -191,19 +190,10 @@ func (j journey) followsWithoutRelist() {
 	size := func() int { return len(nodes.Informer().GetStore().List()) }
 	before := size()
 
-	all, err := j.dynamic.Resource(machineSets).List(j.ctx, metav1.ListOptions{})
-	check(err)
-	set := all.Items[0]
-	replicas, _, _ := unstructured.NestedInt64(set.Object, "spec", "replicas")
-	scale := func(wanted int64) {
-		patch := []byte(fmt.Sprintf(`{"spec":{"replicas":%d}}`, wanted))
-		_, err := j.dynamic.Resource(machineSets).Namespace(set.GetNamespace()).Patch(
-			j.ctx, set.GetName(), types.MergePatchType, patch, metav1.PatchOptions{}, "scale")
-		check(err)
-	}
-	scale(replicas + 2)
+	set, replicas := j.firstSet()
+	j.scale(set, replicas+2)
 	eventually(func() bool { return size() == before+2 }, "two nodes more")
-	scale(replicas)
+	j.scale(set, replicas)
 	eventually(func() bool { return size() == before }, "as many nodes as before")
 	eventually(func() bool {
 		seen, _, err := sets.Informer().GetStore().GetByKey(set.GetNamespace() + "/" + set.GetName())
@@ -287,6 +277,12 @@ func (j journey) takesTheNamespaceAway() {
 
 func main() {
 	j := newJourney()
+	if len(os.Args) == 3 && os.Args[1] == "follow" {
+		length, err := time.ParseDuration(os.Args[2])
+		check(err)
+		j.follow(length)
+		return
+	}
 	for _, step := range []func(){
 		j.makesANamespace, j.writesOverProtobuf, j.appliesOnTheServer, j.retriesConflicts, j.readsMetadataAlone,
 		j.followsWithoutRelist, j.runsADeployment, j.handsLeadershipOver, j.takesTheNamespaceAway} {
