@@ -12,7 +12,7 @@
 #include <QJsonDocument>
 #include <QStandardPaths>
 
-HOLLOWLAB_LOG(drafts, "app.ui.drafts")
+HOLLOWLAB_LOG(drafts, "hollowlab.ui.drafts")
 
 namespace ui {
 

@@ -17,6 +17,7 @@ struct Benchmark {
 };
 
 core::base::Result<core::api::JsonObject> runStart();
+core::base::Result<core::api::JsonObject> runStartWindow();
 core::base::Result<core::api::JsonObject> runScale(int machines);
 core::base::Result<core::api::JsonObject> runMemory(int machines);
 core::base::Result<core::api::JsonObject> runIdle(int machines);

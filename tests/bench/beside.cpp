@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same work for a lab and for a kube-apiserver with etcd, one after the other; neither has anything else to
-// do.
+// The same work for a lab and for a kube-apiserver with etcd, one after the other; neither has anything else
+// to do.
 
 #include "tests/bench/bench.h"
 #include "tests/bench/serverwork.h"

@@ -3,11 +3,10 @@
 // and in a home of its own.
 
 #include "tests/bench/bench.h"
+#include "tests/bench/desk.h"
 #include "tests/support/cluster.h"
-#include "tests/support/screen.h"
 
 #include <QDir>
-#include <QTemporaryDir>
 #include <QTest>
 
 namespace bench {
@@ -47,27 +46,21 @@ double percentOfACore(qint64 processId)
 
 core::base::Result<core::api::JsonObject> runIdleWindow()
 {
-    const QTemporaryDir home;
-    tests::Screen screen;
-    if (!screen.start({1440, 900}))
-        return fail(ErrorKind::Transient, "no X server: is Xvfb installed?");
-    auto variables = screen.variables();
-    for (const char *name : {"HOME", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME"})
-        variables.insert(QString::fromLatin1(name), home.path());
+    Desk desk;
+    if (const auto opened = desk.open(); !opened)
+        return tl::unexpected(opened.error());
     tests::Program program;
-    program.start(QStringLiteral(HOLLOWLAB_BINARY),
-        {QStringLiteral("--lab"), home.filePath(QStringLiteral("lab"))}, variables);
-    const QString window = screen.waitForTitle(QRegularExpression(QStringLiteral("Hollow Lab")));
-    const QString kubeconfig = home.filePath(QStringLiteral("lab/kubeconfig"));
-    if (window.isEmpty() || !tests::eventually([&] { return QFile::exists(kubeconfig); }))
+    desk.start(program);
+    const QString window = desk.screen().waitForTitle(QRegularExpression(QStringLiteral("Hollow Lab")));
+    if (window.isEmpty() || !tests::eventually([&] { return QFile::exists(desk.kubeconfig()); }))
         return fail(ErrorKind::Transient, "no window: " + program.errors().toStdString());
-    tests::Cluster cluster(kubeconfig);
+    tests::Cluster cluster(desk.kubeconfig());
     if (const auto scaled = cluster.scale("workers", nodes); !scaled)
         return tl::unexpected(scaled.error());
     if (!tests::eventually([&] { return tests::unsettled(cluster, nodes).empty(); }, 2min))
         return fail(ErrorKind::Transient, tests::unsettled(cluster, nodes));
     const double shown = percentOfACore(program.processId());
-    screen.hide(window);
+    desk.screen().hide(window);
     const double hidden = percentOfACore(program.processId());
     return core::api::JsonObject {{"nodes", nodes}, {"shown_percent_of_a_core", shown},
         {"hidden_percent_of_a_core", hidden}, {"bytes", residentBytes(program.processId())}};

@@ -14,6 +14,9 @@ const std::vector<bench::Benchmark> &benchmarks()
     static const std::vector<bench::Benchmark> all {
         {"start", "headless start until the HTTPS front answers a node list; resident memory then",
             bench::runStart},
+        {"start-window",
+            "from process start until the window's first frame with machines: a new lab, and again",
+            bench::runStartWindow},
         {"scale-100", "MachineSet 0 to 100 until every node is Ready", [] { return bench::runScale(100); }},
         {"scale-10000", "MachineSet 0 to 10,000 until every node is Ready",
             [] { return bench::runScale(10'000); }},

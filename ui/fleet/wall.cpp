@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/fleet/wall.h"
 
+#include "core/base/log.h"
 #include "ui/format.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
@@ -16,11 +17,14 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 using core::api::ObjectKey;
+
+HOLLOWLAB_LOG(wallLog, "hollowlab.ui.wall")
 
 namespace {
 
@@ -212,6 +216,8 @@ void Wall::paintEvent(QPaintEvent *event)
     } else {
         paintTiles(painter, tiles);
     }
+    if (!tiles.empty() && !std::exchange(m_hasShownMachines, true))
+        qCInfo(wallLog) << "the first frame with machines is painted"; // start-window waits for this
 }
 
 void Wall::paintTitle(QPainter &painter, int group) const

@@ -91,6 +91,7 @@ private:
     std::unordered_set<core::api::ObjectKey> m_selected;
     std::optional<int> m_mostHeight;
     QTimer m_refresh;
+    bool m_hasShownMachines = false;
     bool m_regroup = false; ///< other machines than before, or others beside each other
     QRubberBand *m_band = nullptr;
     std::optional<QPoint> m_pressed; ///< where the button went down, in the viewport
