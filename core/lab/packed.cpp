@@ -14,6 +14,7 @@
 #include <memory>
 #include <new>
 #include <utility>
+#include <vector>
 
 namespace core::lab {
 
@@ -28,6 +29,60 @@ constexpr std::size_t stringHeader = 8;
 constexpr std::size_t tableHeader = 16;
 constexpr std::size_t largestUnindexed = 18;
 
+/// The keys of one value's members, in the order in which Boost.JSON copies them. An object of many like
+/// items has the same ones again and again: one copy of each is enough, since nobody writes into a key.
+class Keys
+{
+public:
+    /// True when it needs a copy of its own.
+    bool note(std::string_view key)
+    {
+        Recent &recent = m_recent[slotOf(key)];
+        const bool isNew = !recent.key.data() || recent.key != key;
+        if (isNew)
+            recent = {key, m_places.size()};
+        m_places.push_back({recent.first, nullptr});
+        return isNew;
+    }
+    /// Where the next one lies, which is asked for once it is needed.
+    template<typename Allocate>
+    void *next(const Allocate &allocate)
+    {
+        if (m_next == m_places.size())
+            return allocate();
+        Place &place = m_places[m_next++];
+        place.memory = place.first + 1 == m_next ? allocate() : m_places[place.first].memory;
+        return place.memory;
+    }
+    void clear()
+    {
+        m_places.clear();
+        m_recent.fill({});
+        m_next = 0;
+    }
+
+private:
+    struct Recent {
+        std::string_view key;
+        std::size_t first = 0;
+    };
+    struct Place {
+        std::size_t first; ///< of the same key
+        void *memory;
+    };
+    static constexpr std::size_t slots = 64;
+
+    static std::size_t slotOf(std::string_view key)
+    {
+        const auto letter = [key](std::size_t at) { return static_cast<unsigned char>(key[at]); };
+        return key.empty() ? 0 : (key.size() * 5 + letter(0) * 3U + letter(key.size() / 2)) % slots;
+    }
+
+    std::vector<Place> m_places;
+    std::array<Recent, slots> m_recent;
+    std::size_t m_next = 0;
+};
+
 /// What tables and lists take at the front of the block, aligned to 8, and texts at its back, packed more
 /// closely.
 struct Need {
@@ -40,7 +95,7 @@ constexpr std::size_t aligned(std::size_t size, std::size_t alignment = 8)
     return (size + alignment - 1) / alignment * alignment;
 }
 
-void measure(const Json &json, Need &need)
+void measure(const Json &json, Need &need, Keys &keys)
 {
     if (const auto *string = json.if_string()) {
         if (string->size() > shortString)
@@ -50,15 +105,16 @@ void measure(const Json &json, Need &need)
         if (!array->empty())
             need.front += tableHeader + array->size() * sizeof(Json);
         for (const Json &item : *array)
-            measure(item, need);
+            measure(item, need, keys);
     } else if (const auto *object = json.if_object()) {
         if (!object->empty())
             need.front += tableHeader + object->size() * sizeof(boost::json::key_value_pair);
         if (object->size() > largestUnindexed)
             need.front += aligned(object->size() * sizeof(std::uint32_t));
         for (const auto &member : *object) {
-            need.back += member.key().size() + 1;
-            measure(member.value(), need);
+            measure(member.value(), need, keys); // Boost.JSON copies it before the key
+            if (keys.note({member.key().data(), member.key().size()}))
+                need.back += member.key().size() + 1;
         }
     }
 }
@@ -90,8 +146,9 @@ private:
 class Building
 {
 public:
-    Building(Block &block, std::size_t size)
+    Building(Block &block, std::size_t size, Keys &keys)
         : m_block(block)
+        , m_keys(keys)
         , m_front(reinterpret_cast<std::byte *>(&block + 1))
         , m_back(m_front + size)
     {
@@ -99,18 +156,23 @@ public:
 
     void *allocate(std::size_t size, std::size_t alignment)
     {
-        const auto room = static_cast<std::size_t>(m_back - m_front);
-        if (alignment < 8) {
-            const std::size_t step = size + (reinterpret_cast<std::uintptr_t>(m_back) - size) % alignment;
-            return step <= room ? m_back -= step : m_block.more(size);
-        }
-        if (aligned(size) > room)
-            return m_block.more(size);
-        return std::exchange(m_front, m_front + aligned(size));
+        if (alignment == alignof(char)) // keys alone ask for that
+            return m_keys.next([&] { return fromBack(size, alignment); });
+        if (alignment < 8)
+            return fromBack(size, alignment);
+        return aligned(size) <= room() ? std::exchange(m_front, m_front + aligned(size)) : m_block.more(size);
     }
 
 private:
+    std::size_t room() const { return static_cast<std::size_t>(m_back - m_front); }
+    void *fromBack(std::size_t size, std::size_t alignment)
+    {
+        const std::size_t step = size + (reinterpret_cast<std::uintptr_t>(m_back) - size) % alignment;
+        return step <= room() ? m_back -= step : m_block.more(size);
+    }
+
     Block &m_block;
+    Keys &m_keys;
     std::byte *m_front;
     std::byte *m_back;
 };
@@ -181,14 +243,16 @@ struct OnePiece {
 Packed pack(const Json &json, Ownership ownership)
 {
     constexpr std::size_t header = 16; // malloc's
+    static thread_local Keys keys;
+    keys.clear();
     Need need;
-    measure(json, need);
+    measure(json, need, keys);
     const std::size_t size = aligned(sizeof(Json) + need.front + need.back);
     void *piece = ::operator new(countsSize + sizeof(Block) + size);
     auto *memory = static_cast<std::byte *>(piece) + countsSize;
     auto *raw = new (memory) Block(std::move(ownership));
     const std::shared_ptr<Block> block(raw, Unpack {raw}, OnePiece<Block>(piece));
-    Building building(*raw, size);
+    Building building(*raw, size, keys);
     Resource::building = &building;
     auto *value = new (building.allocate(sizeof(Json), alignof(Json))) Json(json, &Resource::instance());
     Resource::building = nullptr;
