@@ -70,16 +70,16 @@ private:
         std::size_t first; ///< of the same key
         void *memory;
     };
-    static constexpr std::size_t slots = 64;
+    static constexpr std::size_t remembered = 64;
 
     static std::size_t slotOf(std::string_view key)
     {
         const auto letter = [key](std::size_t at) { return static_cast<unsigned char>(key[at]); };
-        return key.empty() ? 0 : (key.size() * 5 + letter(0) * 3U + letter(key.size() / 2)) % slots;
+        return key.empty() ? 0 : (key.size() * 5 + letter(0) * 3U + letter(key.size() / 2)) % remembered;
     }
 
     std::vector<Place> m_places;
-    std::array<Recent, slots> m_recent;
+    std::array<Recent, remembered> m_recent;
     std::size_t m_next = 0;
 };
 

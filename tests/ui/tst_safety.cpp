@@ -13,6 +13,7 @@
 #include "ui/language.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/tables.h"
+#include "ui/shownmoment.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -27,6 +28,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <set>
 
 using namespace core;
@@ -101,6 +103,7 @@ public:
         options.server = "https://prod.example:6443";
         options.readOnly = lock == Lock::ReadOnly;
         options.relockAfter = unlockedFor;
+        options.pastPath = ":memory:";
         engine = std::make_unique<Engine>(std::move(options));
         session = std::make_unique<OpenSession>(*engine);
         window = std::make_unique<ui::MainWindow>(*session, ui::WindowOptions {.fresh = true});
@@ -340,6 +343,33 @@ private slots:
         bench.window->findChild<QAbstractButton *>(u"noticeAction"_s)->click();
         QTRY_VERIFY(bench.isQuiet());
         QCOMPARE(bench.server.writes.size(), 1);
+    }
+
+    /// W24: while a moment of the past is shown, as a replay does, not even to an unlocked cluster.
+    void thePast_data()
+    {
+        QTest::addColumn<int>("way");
+        for (const char *name : {"palette", "scenario", "controller"}) {
+            const auto *way =
+                std::ranges::find_if(ways, [name](const Way &one) { return qstrcmp(one.name, name) == 0; });
+            QTest::newRow(name) << int(way - ways);
+        }
+    }
+    void thePast()
+    {
+        QFETCH(int, way);
+        std::unique_ptr<Bench> bench;
+        open(bench, Lock::Unlocked);
+        if (QTest::currentTestFailed())
+            return;
+        auto *moment = bench->window->findChild<ui::ShownMoment *>();
+        const base::Time shown = bench->clock.now();
+        QTRY_VERIFY_WITH_TIMEOUT((moment->seek(shown), moment->isPast()), 10'000);
+        ways[way].go(*bench);
+        QVERIFY(moment->isPast());
+        bench->session->submit(ReadObject {refTo<api::MachineSet>("workers")});
+        QTRY_VERIFY_WITH_TIMEOUT(bench->isQuiet(), 10'000);
+        QVERIFY2(bench->server.writes.empty(), qPrintable(bench->server.writes.value(0)));
     }
 
     /// W46: nothing has left before the five seconds are over.
