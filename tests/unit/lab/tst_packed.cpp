@@ -66,9 +66,8 @@ private slots:
             const Json json = anyJson(dice, 5);
             const api::JsonPtr packed = pack(json).object;
             const std::string text = api::writeJson(json);
-            QVERIFY2(
-                api::writeJson(*packed) == text, qPrintable(dice.seedText() + QString::fromStdString(text)));
-            QVERIFY2(api::equal(*packed, json), qPrintable(dice.seedText() + QString::fromStdString(text)));
+            QVERIFY2(api::writeJson(*packed) == text, (dice.seedText().toStdString() + text).c_str());
+            QVERIFY2(api::equal(*packed, json), (dice.seedText().toStdString() + text).c_str());
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Admission webhooks, asked over HTTPS by a lab (docs/api-semantics.md U).
 
+#include "core/lab/objects.h"
+#include "core/lab/packed.h"
 #include "tests/unit/lab_front/hookserver.h"
 
 #include <QtTest>
