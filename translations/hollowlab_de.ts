@@ -6636,6 +6636,18 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <source>The node of %1 joins.</source>
         <translation>Der Node von %1 tritt bei.</translation>
     </message>
+    <message>
+        <source>node gone</source>
+        <translation>Node verschwunden</translation>
+    </message>
+    <message>
+        <source>Its node is gone, and nobody has acted yet.</source>
+        <translation>Ihr Node ist verschwunden, und noch hat niemand gehandelt.</translation>
+    </message>
+    <message>
+        <source>The node of %1 is gone.</source>
+        <translation>Der Node von %1 ist verschwunden.</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>

@@ -6620,6 +6620,18 @@ Select a machine and press u to make one.</source>
         <source>The node of %1 joins.</source>
         <translation>%1 的节点加入。</translation>
     </message>
+    <message>
+        <source>node gone</source>
+        <translation>节点消失</translation>
+    </message>
+    <message>
+        <source>Its node is gone, and nobody has acted yet.</source>
+        <translation>其节点已消失，尚无人处理。</translation>
+    </message>
+    <message>
+        <source>The node of %1 is gone.</source>
+        <translation>%1 的节点已消失。</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>

@@ -143,11 +143,18 @@ std::string ConnectionMonitor::problem() const
 {
     if (m_silentSince)
         return m_silence;
+    const auto kinds = unread();
+    return kinds.empty() ? std::string() : kinds.front().resource + ": " + kinds.front().why;
+}
+
+std::vector<UnreadKind> ConnectionMonitor::unread() const
+{
+    std::vector<UnreadKind> kinds;
     for (const runtime::InformerBase *informer : m_informers.list()) {
         if (informer->state() != State::Stopped && !informer->problem().empty())
-            return kindName(informer->resource()) + ": " + informer->problem();
+            kinds.push_back({kindName(informer->resource()), informer->problem(), informer->isRefused()});
     }
-    return {};
+    return kinds;
 }
 
 } // namespace core::engine

@@ -7,6 +7,7 @@
 
 #include "core/base/scope.h"
 #include "core/client/client.h"
+#include "core/engine/values.h"
 #include "core/runtime/informerset.h"
 
 namespace core::engine {
@@ -32,6 +33,7 @@ public:
     std::optional<Loss> loss() const;
     /// What is wrong, for people, "nodes: connection refused"; empty while all is well.
     std::string problem() const;
+    std::vector<UnreadKind> unread() const;
 
 private:
     void ask();

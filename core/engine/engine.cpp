@@ -748,6 +748,7 @@ Status Engine::Private::status() const
             ++present.watchesLive;
     }
     present.connectionNote = prerequisites.problem().empty() ? connection.problem() : prerequisites.problem();
+    present.unread = connection.unread();
     const auto loss = connection.loss();
     present.otherCluster = gates.otherCluster();
     if (present.otherCluster) {

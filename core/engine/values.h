@@ -59,6 +59,14 @@ struct OtherCluster {
     bool operator==(const OtherCluster &) const = default;
 };
 
+/// A kind that can't be read at the moment.
+struct UnreadKind {
+    std::string resource; ///< as kubectl takes it: "nodes", "machines.machine.openshift.io"
+    std::string why;
+    bool isRefused = false; ///< the server answers, and does not let us
+    bool operator==(const UnreadKind &) const = default;
+};
+
 struct Status {
     std::optional<Mode> mode; ///< nothing until it is known
     std::string timing; ///< of a lab: the name of its Timing (core/engine/timing.h)
@@ -71,6 +79,7 @@ struct Status {
     std::optional<api::Time> unlockedUntil; ///< when it locks itself, unless something is changed before
     Connection connection = Connection::Starting;
     std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
+    std::vector<UnreadKind> unread;
     /// Set when another cluster answers at the server's address than at first. Nothing is written, and
     /// nothing goes on, until SetLocked {false}: then it is entered as if it had just been opened.
     std::optional<OtherCluster> otherCluster;

@@ -36,7 +36,7 @@ std::string marksOf(const Episode &episode)
     const std::string_view last =
         episode.outcome == timeline::Outcome::HealedByItself ? "Ready again" : "replacement Ready";
     return "<ol class=\"marks\">\n" + markCell("F", "fault", episode.faultAt)
-        + markCell("▲", episode.cause.substr(0, episode.cause.find(" (")), episode.unhealthyAt)
+        + markCell("▲", episode.condition(), episode.unhealthyAt)
         + markCell("↧", "delete asked", episode.deleteAskedAt)
         + markCell("+", "replacement created", episode.replacementCreatedAt)
         + markCell("●", last, episode.recoveredAt) + "</ol>\n";

@@ -80,7 +80,7 @@ void EpisodeTracker::nodeHealth(const Fact &fact)
             if (const auto open = m_byNode.find(name); open != m_byNode.end())
                 closeGone(open->second);
         } else if (fact.from == "Ready" && mayFail(node.machine)) {
-            begin(name, node.machine, "node gone", fact);
+            begin(name, node.machine, std::string(goneCondition), fact);
         }
         m_nodes.erase(name);
     }
@@ -121,7 +121,7 @@ void EpisodeTracker::begin(
         episode.machineSet = known->second.set;
     if (const auto state = m_nodes.find(node); state != m_nodes.end() && state->second.faultAt) {
         episode.faultAt = state->second.faultAt;
-        episode.cause += " (fault: " + state->second.fault + ")";
+        episode.putFault(state->second.fault);
     }
     if (!node.empty())
         m_byNode[node] = episode.id;

@@ -48,6 +48,9 @@ struct Fact {
 
 enum class Outcome { Open, Replaced, HealedByItself, Gone };
 
+inline constexpr std::string_view goneCondition = "node gone";
+inline constexpr std::string_view faultBegin = " (fault: ";
+
 /// One failure and its recovery: NotReady → (deletion asked → gone → replacement created) → complete again.
 /// Times are arrival times, so differences are exact to the millisecond; unset while it has not happened.
 struct Episode {
@@ -55,8 +58,7 @@ struct Episode {
     api::ObjectKey machine; ///< empty name for a node without a machine
     std::string node;
     api::ObjectKey machineSet;
-    std::string
-        cause; ///< "NotReady", "Unknown", "node gone", "Failed"; and the fault when one was put on the node
+    std::string cause; ///< the condition; "NotReady (fault: not-ready for 30s)" when one was put on the node
     std::optional<api::Time> faultAt;
     api::Time unhealthyAt;
     std::optional<api::Time> deleteAskedAt;
@@ -66,6 +68,18 @@ struct Episode {
     std::optional<api::Time> completeAt; ///< after that, the set showed as many Ready machines as it wants
     api::ObjectKey replacement;
     Outcome outcome = Outcome::Open;
+
+    /// "NotReady", "Unknown", "Failed", or goneCondition.
+    std::string_view condition() const { return std::string_view(cause).substr(0, cause.find(faultBegin)); }
+    /// "not-ready for 30s"; empty when no fault was put on the node.
+    std::string_view fault() const
+    {
+        const std::size_t begin = cause.find(faultBegin);
+        return begin == std::string::npos ? std::string_view()
+                                          : std::string_view(cause).substr(begin + faultBegin.size(),
+                                              cause.rfind(')') - begin - faultBegin.size());
+    }
+    void putFault(const std::string &words) { cause.append(faultBegin).append(words).append(")"); }
 
     /// Unhealthy → recovered; nothing while open.
     std::optional<base::Duration> recovery() const

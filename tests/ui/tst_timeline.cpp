@@ -745,6 +745,7 @@ private slots:
         QTest::newRow("paused") << 8 << u"Health check workers is paused by an annotation."_s;
         QTest::newRow("unwatched") << 9 << u"No health check covers this machine: it stays as it is."_s;
         QTest::newRow("never started") << 11 << u"No node after 2 s; the rule replaces it."_s;
+        QTest::newRow("gone node") << 12 << u"Its node is gone, and nobody has acted yet."_s;
         QTest::newRow("handed over") << 10
                                      << u"Health check workers hands it over to an external remediation."_s;
     }
@@ -760,7 +761,7 @@ private slots:
         episode.machineSet = {"default", which == 6 ? "" : "workers"};
         if (which == 6)
             episode.machineSet = {};
-        episode.cause = "NotReady";
+        episode.cause = which == 12 ? core::timeline::goneCondition : "NotReady";
         episode.unhealthyAt = fake::now() - 10s;
         if (which == 0) {
             episode.recoveredAt = episode.unhealthyAt + 12s;
@@ -797,6 +798,41 @@ private slots:
                 std::make_shared<const core::api::MachineHealthCheck>(check)};
         cluster.apply(changes);
         QCOMPARE(ui::storyOf(episode, cluster).outcome, sentence);
+    }
+
+    void theFirstMarksNameTheFailure_data()
+    {
+        QTest::addColumn<QString>("condition");
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<QStringList>("captions");
+        QTest::newRow("told to") << u"NotReady"_s << u"not-ready for 30s"_s
+                                 << QStringList {u"workers-a is told to fail: not-ready for 30s."_s,
+                                        u"workers-a is NotReady."_s};
+        QTest::newRow("a fault with a bracket")
+            << u"Unknown"_s << u"zone (b)"_s
+            << QStringList {u"workers-a is told to fail: zone (b)."_s, u"workers-a is Unknown."_s};
+        QTest::newRow("its node") << u"node gone"_s << QString()
+                                  << QStringList {u"The node of workers-a is gone."_s};
+    }
+
+    void theFirstMarksNameTheFailure()
+    {
+        QFETCH(const QString, condition);
+        QFETCH(const QString, fault);
+        QFETCH(const QStringList, captions);
+        core::timeline::Episode episode;
+        episode.machine = {"default", "workers-a"};
+        episode.cause = condition.toStdString();
+        episode.unhealthyAt = fake::now() - 10s;
+        if (!fault.isEmpty()) {
+            episode.putFault(fault.toStdString());
+            episode.faultAt = fake::now() - 11s;
+        }
+        const ui::ClusterView cluster;
+        QStringList told;
+        for (const ui::StoryMark &mark : ui::storyOf(episode, cluster).marks)
+            told << mark.caption;
+        QCOMPARE(told, captions);
     }
 
     void recoveriesNeedNoHorizontalScrollBar()

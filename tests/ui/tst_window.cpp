@@ -1297,10 +1297,11 @@ private slots:
         cluster.apply(changes);
         QVERIFY2(contains(u"does not serve machines.machine.openshift.io"_s), qPrintable(machines()));
         changes.status->missingCrds.clear();
-        changes.status->connectionNote = "machines.machine.sapcloud.io: forbidden";
+        changes.status->unread = {{"machines.machine.sapcloud.io", "forbidden", true}};
         cluster.apply(changes);
         QVERIFY2(!contains(u"forbidden"_s), qPrintable(machines()));
-        changes.status->connectionNote = "machines.machine.openshift.io: machines is forbidden: no";
+        changes.status->unread.push_back(
+            {"machines.machine.openshift.io", "machines is forbidden: no", true});
         cluster.apply(changes);
         QVERIFY2(contains(u"machines is forbidden"_s) && contains(u"get, list and watch"_s),
             qPrintable(machines()));

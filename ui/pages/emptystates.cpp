@@ -59,12 +59,13 @@ QString EmptyStates::connection() const
 /// The server answers, but not about these.
 QString EmptyStates::unreadable(Kind kind) const
 {
-    const QString note = text(cluster.status().connectionNote);
     const QString name = kubectlName(kind);
-    if (!note.startsWith(name + QStringLiteral(": ")))
+    const auto &unread = cluster.status().unread;
+    const auto found = std::ranges::find(unread, utf8(name), &core::engine::UnreadKind::resource);
+    if (found == unread.end())
         return {};
-    const QString state = tr("Nothing could be read: %1").arg(note);
-    return note.contains(QStringLiteral("forbidden"), Qt::CaseInsensitive)
+    const QString state = tr("Nothing could be read: %1").arg(text(found->why));
+    return found->isRefused
         ? state + u'\n' + tr("Your user needs a role that allows get, list and watch of %1.").arg(name)
         : state;
 }
@@ -164,10 +165,10 @@ QString whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions)
     const EmptyStates states {cluster, actions};
     if (const QString connection = states.connection(); !connection.isEmpty())
         return connection;
-    if (const QString unreadable = states.unreadable(kind); !unreadable.isEmpty())
-        return unreadable;
-    const QString notServed = states.notServed(kind);
-    return notServed.isEmpty() ? states.ofKind(kind) : notServed;
+    if (const QString notServed = states.notServed(kind); !notServed.isEmpty())
+        return notServed;
+    const QString unreadable = states.unreadable(kind);
+    return unreadable.isEmpty() ? states.ofKind(kind) : unreadable;
 }
 
 } // namespace ui

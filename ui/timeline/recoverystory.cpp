@@ -31,15 +31,19 @@ struct StoryWords {
 
 constexpr Duration leastTimeout = 1s;
 
-/// "NotReady" of "NotReady (fault: not-ready for 30s)".
-std::string_view conditionOf(const Episode &episode)
-{
-    return std::string_view(episode.cause).substr(0, episode.cause.find_first_of(" ,("));
-}
-
 State stateOf(const Episode &episode)
 {
-    return conditionOf(episode) == "Unknown" ? State::Unknown : State::NotReady;
+    return episode.condition() == "Unknown" ? State::Unknown : State::NotReady;
+}
+
+bool isGone(const Episode &episode)
+{
+    return episode.condition() == core::timeline::goneCondition;
+}
+
+QString conditionWord(const Episode &episode)
+{
+    return isGone(episode) ? StoryWords::tr("node gone") : text(episode.condition());
 }
 
 /// Of the machine, or of the one in its place, which the same rules look after.
@@ -55,7 +59,9 @@ std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const C
 std::optional<Duration> timeoutOf(
     const Episode &episode, const std::vector<const MachineHealthCheck *> &checks)
 {
-    const std::string_view status = conditionOf(episode) == "Unknown" ? "Unknown" : "False";
+    if (isGone(episode)) // no rule waits for a node that is not there
+        return {};
+    const std::string_view status = episode.condition() == "Unknown" ? "Unknown" : "False";
     std::optional<Duration> timeout;
     for (const MachineHealthCheck *check : checks) {
         for (const auto &condition : check->spec.unhealthyConditions) {
@@ -96,6 +102,8 @@ QString unattended(const Episode &episode, const ClusterView &cluster)
     }
     if (episode.machineSet.name.empty())
         return StoryWords::tr("No set owns this machine, so deleting it would not bring a replacement.");
+    if (isGone(episode))
+        return StoryWords::tr("Its node is gone, and nobody has acted yet.");
     const auto timeout = timeoutOf(episode, checks);
     return timeout ? StoryWords::tr("Not healthy for %1; the rule waits %2.")
                          .arg(soFar(episode.unhealthyAt, cluster), durationText(*timeout))
@@ -176,27 +184,18 @@ QString figureOf(const Episode &episode, const ClusterView &cluster)
     return episode.outcome == Outcome::Open ? soFar(episode.unhealthyAt, cluster) : u"–"_s;
 }
 
-/// "not-ready for 30s" of "NotReady (fault: not-ready for 30s)"; empty when there is none.
-QString faultWords(const Episode &episode)
-{
-    constexpr std::string_view before = "(fault: ";
-    const std::size_t begin = episode.cause.find(before);
-    if (begin == std::string::npos)
-        return {};
-    const std::size_t first = begin + before.size();
-    return text(episode.cause.substr(first, episode.cause.find_last_of(')') - first));
-}
-
 QString faultCaption(const Episode &episode)
 {
-    const QString fault = faultWords(episode);
+    const QString fault = text(episode.fault());
     return fault.isEmpty() ? StoryWords::tr("%1 is told to fail.").arg(failedNameOf(episode))
                            : StoryWords::tr("%1 is told to fail: %2.").arg(failedNameOf(episode), fault);
 }
 
 QString failureCaption(const Episode &episode, const std::optional<Duration> &timeout)
 {
-    const QString fails = StoryWords::tr("%1 is %2.").arg(failedNameOf(episode), text(conditionOf(episode)));
+    const QString name = failedNameOf(episode);
+    const QString fails = isGone(episode) ? StoryWords::tr("The node of %1 is gone.").arg(name)
+                                          : StoryWords::tr("%1 is %2.").arg(name, conditionWord(episode));
     return timeout ? fails + u' ' + StoryWords::tr("The rule waits %1.").arg(durationText(*timeout)) : fails;
 }
 
@@ -228,7 +227,7 @@ std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Durat
     const QString rule =
         timeout ? StoryWords::tr("the rule waits %1").arg(durationText(*timeout)) : StoryWords::tr("waited");
     add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {}, [&] { return faultCaption(episode); });
-    add(glyphOf(stateOf(episode)), text(conditionOf(episode)), episode.unhealthyAt, episode.faultAt,
+    add(glyphOf(stateOf(episode)), conditionWord(episode), episode.unhealthyAt, episode.faultAt,
         StoryWords::tr("noticed"), [&] { return failureCaption(episode, timeout); });
     add(u"↧"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule,
         [&] { return deletionCaption(episode); });
