@@ -29,7 +29,8 @@ void TestClients::theJourneyOfItsLanguage_data()
     QTest::newRow("Python") << QFINDTESTDATA("python.py") << 13;
     QTest::newRow("JavaScript") << QFINDTESTDATA("javascript.sh") << 9;
     QTest::newRow("Go") << tests::RealPlane::program(QStringLiteral("kubernetes-1.20.2/clientgo")) << 9;
-    QTest::newRow("Go, 1.32") << tests::RealPlane::program(QStringLiteral("clientgo-debian-13/clientgo")) << 9;
+    QTest::newRow("Go, 1.32") << tests::RealPlane::program(QStringLiteral("clientgo-debian-13/clientgo"))
+                              << 9;
 }
 
 void TestClients::theJourneyOfItsLanguage()

@@ -4,8 +4,8 @@
 # Makes sure that the programs of a real control plane are in the cache: etcd, kube-apiserver,
 # kube-controller-manager, kube-scheduler, kubemark, kubectl; tests/clients/clientgo; and of a newer Kubernetes
 # a kubectl and the same clientgo. The first come from Debian 12 alone; the servers and clientgo are built from
-# Debian's source package of Kubernetes, which takes about ten minutes the first time. The newer ones come from
-# Debian 13, in three minutes. Says nothing when nothing is to be done.
+# Debian's source package of Kubernetes, which takes about ten minutes the first time. The newer ones come
+# from Debian 13, in three minutes. Says nothing when nothing is to be done.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../packaging source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../packaging/lib.sh"
@@ -135,7 +135,8 @@ require_debian_12
 mkdir -p "$cache_root"
 exec {lock}>"$target.lock"
 flock "$lock"
-[[ -x $newer/kubectl ]] || (fetch_newer_kubectl) || say "${0##*/}: without the newer kubectl; only tst_answers needs it"
+[[ -x $newer/kubectl ]] || (fetch_newer_kubectl) ||
+    say "${0##*/}: without the newer kubectl; only tst_answers needs it"
 [[ -x $newer_clientgo/clientgo ]] || (build_newer_clientgo) ||
     say "${0##*/}: without the newer client-go; only tst_clients needs it"
 complete || make_complete

@@ -189,7 +189,8 @@ private slots:
         HookLab lab;
         HookServer hook;
         const auto write = [&lab](Method method, const std::string &path, std::string_view body) {
-            return lab.ask(method, path, yaml(body), method == Method::Patch ? api::contentTypes::applyPatch : "");
+            const bool applies = method == Method::Patch;
+            return lab.ask(method, path, yaml(body), applies ? api::contentTypes::applyPatch : "");
         };
         lab.configure(true, "c", {aboutConfigMaps("x.hooks.test", hook)});
         hook.decide = [](const Json &) {
@@ -209,7 +210,8 @@ private slots:
         COMPARE_TEXT(managersIn(hook.requests[1], "object"), "him Apply, her Update");
         COMPARE_TEXT(managersIn(hook.requests[1], "oldObject"), "her Update");
         QVERIFY(!api::find(*lab.get(one).body, {"metadata", "managedFields"}));
-        COMPARE_TEXT(managersIn(*core::lab::withManagedFields(lab.get(one).body), {}), "him Apply, her Update");
+        const api::JsonPtr stored = core::lab::withManagedFields(lab.get(one).body);
+        COMPARE_TEXT(managersIn(*stored, {}), "him Apply, her Update");
         QCOMPARE(lab.ask(Method::Delete, one).code, 500); // there is nothing to patch
         COMPARE_TEXT(managersIn(hook.requests[2], "oldObject"), "him Apply, her Update");
     }
