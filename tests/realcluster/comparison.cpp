@@ -145,13 +145,13 @@ const std::vector<Mask> &masks()
 
 constexpr qsizetype longestDifference = 16;
 
-QString named(QString is)
+QString named(const QString &is)
 {
     return is == u"newer"_s ? u"a newer Kubernetes answers so"_s : is;
 }
 
 /// In a cell of a table.
-QString cell(QString text)
+QString cell(const QString &text)
 {
     return text.simplified().replace(u'|', u"\\|"_s);
 }

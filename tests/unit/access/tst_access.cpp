@@ -156,8 +156,8 @@ private slots:
             QTest::addRow("R3 %s: %s", who.name.c_str(), told(what).c_str())
                 << who << what << std::string(expected);
         };
-        const auto on = [](std::string verb, std::string resource, std::string ns = {}, std::string name = {},
-                            std::string group = {}) {
+        const auto on = [](std::string verb, const std::string &resource, std::string ns = {},
+                            std::string name = {}, std::string group = {}) {
             const std::size_t slash = std::min(resource.find('/'), resource.size());
             return Attributes {.verb = std::move(verb),
                 .group = std::move(group),
@@ -354,8 +354,8 @@ private slots:
     {
         QTest::addColumn<HeaderFields>("fields");
         QTest::addColumn<std::string>("expected"); // what must be allowed, or "refused"
-        const auto row = [](const char *name, HeaderFields fields, const char *expected) {
-            QTest::addRow("R8 %s", name) << std::move(fields) << std::string(expected);
+        const auto row = [](const char *name, const HeaderFields &fields, const char *expected) {
+            QTest::addRow("R8 %s", name) << fields << std::string(expected);
         };
         row("nobody", {}, "nobody");
         row("a user", {{"Impersonate-User", "ann"}}, "impersonate users named ann");
