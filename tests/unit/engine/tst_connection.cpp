@@ -172,7 +172,8 @@ private slots:
         bench.transport.close(base::Error {base::ErrorKind::Forbidden, "nodes is forbidden", {}});
         QVERIFY(!bench.monitor.loss());
         QCOMPARE(bench.monitor.problem(), std::string("nodes: nodes is forbidden"));
-        QCOMPARE(bench.monitor.unread(), (std::vector<UnreadKind> {{"nodes", "nodes is forbidden", true}}));
+        QCOMPARE(bench.monitor.unread(),
+            (std::vector<engine::UnreadKind> {{"nodes", "nodes is forbidden", true}}));
     }
 };
 
