@@ -457,10 +457,14 @@ Checked check(Node &root, const Variables &variables)
     return checker.take();
 }
 
-/// What the whole expression told of its own type.
+/// What the whole expression told of its parts' types.
 void Checker::finish(Node &node)
 {
+    if (!node.type) // not looked at, since something is wrong
+        return;
     node.type = m_types.apply(node.type, true);
+    for (const NodePtr &argument : node.arguments)
+        finish(*argument);
 }
 
 } // namespace core::cel

@@ -3,8 +3,10 @@
 // The types of CEL expressions: what the checker infers, what functions take and give, and what a schema says
 // of the JSON that rules look at.
 
+#include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +51,9 @@ struct Type {
     std::map<std::string, Field, std::less<>> fields; ///< of an object, by escaped name
     ListType listType = ListType::Atomic;
     std::vector<std::string> mapKeys; ///< of list type Map, as in JSON
+    /// Characters, bytes, items or entries of a value, as far as its schema tells; nothing: nobody knows.
+    std::optional<std::uint64_t> mostElements;
+    std::uint64_t leastBytes = 0; ///< of a value in JSON
 };
 
 TypePtr simpleType(Kind kind);
