@@ -106,7 +106,7 @@ MaybeCall membershipCost(const EstimatedCall &call)
     return call.takes(1, Kind::List) ? MaybeCall(CallEstimate {call.sizeOf(1), {}}) : std::nullopt;
 }
 
-// Conversions and texts.
+// Conversions and texts. What is larger than numbers go wraps around where the original lets it.
 
 MaybeCall encodingCost(const EstimatedCall &call)
 {

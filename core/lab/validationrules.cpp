@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/validationrules.h"
 
+#include "core/api/bounds.h"
 #include "core/cel/formatting.h"
 #include "core/lab/celtypes.h"
 #include "core/lab/objects.h"
@@ -8,6 +9,7 @@
 #include "core/lab/schemareader.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace core::lab {
 
@@ -45,18 +47,35 @@ std::string shownRule(const Json &rule)
         + (hasOptional ? (flagAt(rule, {"optionalOldSelf"}) ? "true" : "false") : "nil") + ")}");
 }
 
+std::uint64_t saturatedProduct(std::uint64_t a, std::uint64_t b)
+{
+    constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+    return b != 0 && a > largest / b ? largest : a * b;
+}
+
 /// Where a schema stands in its definition.
 struct SchemaPlace {
     std::string path;
     std::string uncorrelatable; ///< the list outermost whose items can't be told apart; empty: there is none
+    std::optional<std::uint64_t> most = 1; ///< values at that place in an object; nothing: as many as fit
+    bool isCounted = true; ///< among the costs of the definition, which rules of an allOf are not
 };
+
+/// How many values there may be where that many lists or maps are.
+std::optional<std::uint64_t> mostWithin(std::optional<std::uint64_t> lists, std::optional<std::size_t> limit)
+{
+    if (!lists || !limit)
+        return std::nullopt;
+    return saturatedProduct(*lists, *limit);
+}
 
 class RuleReader
 {
 public:
-    RuleReader(FieldErrors &errors, std::vector<UnevaluatedRule> &unevaluated)
+    RuleReader(FieldErrors &errors, CompiledRules &compiled)
         : m_errors(errors)
-        , m_unevaluated(unevaluated)
+        , m_unevaluated(compiled.unevaluated)
+        , m_costs(compiled.costs)
     {
     }
 
@@ -78,11 +97,13 @@ private:
         const Json &from, const ValidationRule &rule, const SchemaPlace &place, const std::string &path);
     void readProperties(const Json &json, const Schema &schema, RuleNode &node, const SchemaPlace &place);
     void readParts(const Json &json, const Schema &schema, RuleNode &node, const SchemaPlace &place);
+    void estimate(const ValidationRule &rule, const cel::TypePtr &type, const SchemaPlace &place);
     void leaveOut(const Json &json, const std::string &path, std::string_view why);
     void report(std::string field, const Json &rule, std::string_view detail);
 
     FieldErrors &m_errors;
     std::vector<UnevaluatedRule> &m_unevaluated;
+    std::vector<RuleCost> &m_costs;
 };
 
 void RuleReader::report(std::string field, const Json &rule, std::string_view detail)
@@ -150,7 +171,8 @@ void RuleReader::readProperties(
         return;
     for (const auto &member : properties->get_object()) {
         const std::string name(member.key());
-        const SchemaPlace inner {place.path + ".properties[" + clipped(name) + "]", place.uncorrelatable};
+        const SchemaPlace inner {place.path + ".properties[" + clipped(name) + "]", place.uncorrelatable,
+            place.most, place.isCounted};
         const auto known = schema.properties.find(name);
         if (known == schema.properties.end()) {
             leaveOut(member.value(), inner.path, "the property stands in no schema of the value itself");
@@ -171,16 +193,18 @@ void RuleReader::readParts(const Json &json, const Schema &schema, RuleNode &nod
     if (items && schema.items) {
         const bool forgets = schema.listType != Schema::ListType::Map && place.uncorrelatable.empty();
         node.items = read(*items, *schema.items, cel::parameterOf(*node.type, 0),
-            {place.path + ".items", forgets ? place.path : place.uncorrelatable});
+            {place.path + ".items", forgets ? place.path : place.uncorrelatable,
+                mostWithin(place.most, schema.maxItems), place.isCounted});
     }
     const Json *additional = api::find(json, {"additionalProperties"});
     if (additional && schema.additional)
         node.additional = read(*additional, *schema.additional, cel::parameterOf(*node.type, 1),
-            {place.path + ".additionalProperties", place.uncorrelatable});
+            {place.path + ".additionalProperties", place.uncorrelatable,
+                mostWithin(place.most, schema.maxProperties), place.isCounted});
     const JsonArray &parts = listAt(json, {"allOf"});
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (auto part = read(parts[i], schema, node.type,
-                {place.path + ".allOf[" + std::to_string(i) + "]", place.uncorrelatable}))
+                {place.path + ".allOf[" + std::to_string(i) + "]", place.uncorrelatable, place.most, false}))
             node.allOf.push_back(std::move(part));
     }
     constexpr std::string_view why = "rules within anyOf, oneOf and not have no effect";
@@ -228,7 +252,7 @@ void RuleReader::readRules(const Json &json, const Schema &schema, RuleNode &nod
     for (std::size_t i = 0; i < list.size(); ++i)
         areWhole = checkFields(list[i], schema, rulePath(place.path, i)) && areWhole;
     for (std::size_t i = 0; i < list.size() && areWhole; ++i) {
-        const SchemaPlace at {rulePath(place.path, i), place.uncorrelatable};
+        const SchemaPlace at {rulePath(place.path, i), place.uncorrelatable, place.most, place.isCounted};
         node.rules.push_back(readRule(list[i], schema, node, at));
     }
 }
@@ -280,6 +304,8 @@ ValidationRule RuleReader::readRule(
         {"self", node.type}, {"oldSelf", rule.optionalOldSelf ? cel::optionalOf(node.type) : node.type}};
     compile(from, rule, variables, place.path);
     compileMessage(from, rule, variables, place.path);
+    if (place.isCounted)
+        estimate(rule, node.type, place);
     if (rule.program)
         checkOldSelf(from, rule, place, place.path);
     return rule;
@@ -322,6 +348,20 @@ void RuleReader::compileMessage(
         report(path, from, "messageExpression compilation failed: " + program.error().message);
 }
 
+/// A value is at least as long as the shortest one, and a comma, where nothing else limits their number. An
+/// optional oldSelf counts as the value in it.
+void RuleReader::estimate(const ValidationRule &rule, const TypePtr &type, const SchemaPlace &place)
+{
+    const std::uint64_t times = place.most.value_or(api::largestObject / (type->leastBytes + 1));
+    const cel::Variables variables {{"self", type}, {"oldSelf", type}};
+    if (rule.program)
+        m_costs.push_back(
+            {place.path + ".rule", saturatedProduct(rule.program->estimate(variables).most, times)});
+    if (rule.messageExpression)
+        m_costs.push_back(
+            {place.path + ".messageExpression", rule.messageExpression->estimate(variables).most, true});
+}
+
 void RuleReader::checkOldSelf(
     const Json &from, const ValidationRule &rule, const SchemaPlace &place, const std::string &path)
 {
@@ -354,7 +394,7 @@ CompiledRules compileRules(
     CompiledRules compiled;
     if (!mentionsRules(json))
         return compiled;
-    RuleReader reader(errors, compiled.unevaluated);
+    RuleReader reader(errors, compiled);
     compiled.rules = reader.read(json, schema, celTypeOf(schema, true), {path, {}});
     return compiled;
 }

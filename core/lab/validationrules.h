@@ -45,9 +45,17 @@ struct UnevaluatedRule {
     std::string why; ///< "undeclared reference to 'f'"
 };
 
+/// What a rule or its message may cost in an object, at worst.
+struct RuleCost {
+    std::string path; ///< "spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule"
+    std::uint64_t cost = 0; ///< of all the values together that the rule is about
+    bool isMessage = false;
+};
+
 struct CompiledRules {
     RulesPtr rules; ///< null: there are none
     std::vector<UnevaluatedRule> unevaluated;
+    std::vector<RuleCost> costs; ///< of what was compiled
 };
 
 /// Of an openAPIV3Schema and what it was read as.

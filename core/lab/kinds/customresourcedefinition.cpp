@@ -10,6 +10,7 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/rulecosts.h"
 #include "core/lab/schemareader.h"
 #include "core/lab/validationrules.h"
 #include "core/lab/webhooks/conversion.h"
@@ -92,7 +93,7 @@ void establish(Json &definition, base::Time now)
 void checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
     if (const SchemaPtr read = readSchema(json, path, errors))
-        (void)compileRules(json, *read, path, errors);
+        checkCosts(compileRules(json, *read, path, errors).costs, path, errors);
 }
 
 void checkVersions(const Json &definition, FieldErrors &errors)
@@ -172,6 +173,7 @@ void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors 
             errors.push_back(invalid("spec." + std::string(field), api::textAt(definition, {"spec", field}),
                 "field is immutable"));
     }
+    forgiveCostsThatWere(definition, old, errors);
 }
 
 void checkAllRules(const Json &definition, FieldErrors &errors)
