@@ -99,7 +99,7 @@ Complaints checkQualifiedName(std::string_view text)
         "alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc'"};
     Complaints complaints;
     const std::size_t slash = text.find('/');
-    if (slash != text.npos && slash == 0)
+    if (slash == 0)
         complaints.emplace_back("prefix part must be non-empty");
     else if (slash != text.npos) {
         for (const std::string &complaint : checkSubdomain(text.substr(0, slash)))

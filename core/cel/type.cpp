@@ -76,7 +76,7 @@ TypePtr opaqueType(std::string_view name)
     return made(Kind::Opaque, name, {});
 }
 
-TypePtr parameter(std::string name)
+TypePtr parameter(std::string_view name)
 {
     return made(Kind::Parameter, name, {});
 }

@@ -62,7 +62,7 @@ TypePtr mapOf(TypePtr key, TypePtr value);
 TypePtr optionalOf(TypePtr value);
 TypePtr typeOf(TypePtr type);
 TypePtr opaqueType(std::string_view name);
-TypePtr parameter(std::string name);
+TypePtr parameter(std::string_view name);
 
 /// The first or second parameter, dyn where there is none.
 const TypePtr &parameterOf(const Type &type, std::size_t index);
