@@ -13,8 +13,8 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int leastOfNext = 16; // characters: "replaced in 59s"
-constexpr int leastOfSet = 9;
+constexpr int leastOfNext = 13; // characters: when stands at the beginning
+constexpr int leastOfSet = 12;
 
 std::string_view phaseOf(const Machine &machine)
 {
