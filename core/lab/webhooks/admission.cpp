@@ -30,14 +30,11 @@ access::UserPtr knownUser(access::UserPtr user)
     return user ? std::move(user) : access::owner();
 }
 
-Answer<Json> asSeenOutside(const Json &draft, const Admission::OwnersOf &owners)
+Json asSeenOutside(const Json &draft, const Answer<Ownership> &owners)
 {
-    auto known = owners ? owners() : Answer<Ownership>();
-    if (!known)
-        return tl::unexpected(std::move(known.error()));
-    if (!known->isTracked())
-        return Json(draft, boost::json::storage_ptr());
-    return Json(*withManagedFields(pack(draft, std::move(*known)).object), boost::json::storage_ptr());
+    if (!owners || !owners->isTracked())
+        return Json(draft, boost::json::storage_ptr()); // braces would make a list
+    return Json(*withManagedFields(pack(draft, *owners).object), boost::json::storage_ptr());
 }
 
 } // namespace
@@ -150,10 +147,10 @@ Answer<> Admission::begin(
     }
     std::optional<Json> object;
     if (draft) {
-        auto seen = asSeenOutside(*draft, owners);
-        if (!seen)
-            return tl::unexpected(std::move(seen.error()));
-        object = std::move(*seen);
+        const auto known = owners ? owners() : Answer<Ownership>();
+        if (!known && m_wait.isOpen())
+            return tl::unexpected(known.error());
+        object = asSeenOutside(*draft, known);
     }
     AdmittedWrite asked = write;
     if (asked.old)
