@@ -52,13 +52,18 @@ Answer<std::optional<Revision>> revisionOf(const Request &request, Revision curr
     return revision;
 }
 
+Refusal refuseOptions(const FieldErrors &errors)
+{
+    return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}}, errors));
+}
+
 Answer<ListStart> startOf(const Request &request, Revision current)
 {
     const std::string_view match = request.parameter("resourceVersionMatch");
     const std::string_view token = request.parameter("continue");
-    const auto refuseMatch = [&](const FieldError &error) {
-        return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}}, {error}));
-    };
+    const auto refuseMatch = [&](const FieldError &error) { return refuseOptions({error}); };
+    if (!request.parameter("sendInitialEvents").empty())
+        return refuseMatch(forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
     const auto invalidMatch = [&](std::string_view why) {
         return refuseMatch(forbidden("resourceVersionMatch", why));
     };
@@ -243,14 +248,63 @@ Response Handlers::list(const Call &call)
     return response;
 }
 
+namespace {
+
+/// What is wrong with how a watch is to begin (docs/api-semantics.md H12).
+FieldErrors checkBeginning(const Request &request)
+{
+    constexpr std::string_view notOlder = "NotOlderThan";
+    const std::string_view match = request.parameter("resourceVersionMatch");
+    const bool tellsInitial = !request.parameter("sendInitialEvents").empty();
+    FieldErrors errors;
+    if (tellsInitial && match != notOlder)
+        errors.push_back(forbidden("resourceVersionMatch",
+            "sendInitialEvents requires setting resourceVersionMatch to " + std::string(notOlder)));
+    if (match.empty())
+        return errors;
+    if (!tellsInitial)
+        errors.push_back(forbidden("resourceVersionMatch",
+            "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+    if (match != notOlder)
+        errors.push_back(notSupported("resourceVersionMatch", match, {std::string(notOlder)}));
+    if (!request.parameter("continue").empty())
+        errors.push_back(
+            forbidden("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided"));
+    return errors;
+}
+
+/// Where it begins, and whether it tells where what was there first ends.
+Answer<> readBeginning(const Request &request, Revision current, WatchOptions &options)
+{
+    if (const FieldErrors errors = checkBeginning(request); !errors.empty())
+        return refuseOptions(errors);
+    const std::string_view text = request.parameter("resourceVersion");
+    const auto revision = text.empty() ? std::optional<Revision>(0) : base::parseNumber<Revision>(text);
+    if (!revision)
+        return refuse(badRequest("invalid resource version \"" + std::string(text) + "\""));
+    options.bookmarks = isTrue(request.parameter("allowWatchBookmarks"));
+    if (*revision > 0)
+        options.after = *revision;
+    const std::string_view initial = request.parameter("sendInitialEvents");
+    if (initial.empty())
+        return {};
+    if (!isTrue(initial)) {
+        options.after = options.after.value_or(current);
+        return {};
+    }
+    if (*revision > current)
+        return refuse(tooLargeRevision(*revision, current));
+    options.after.reset();
+    options.marksInitialEnd = options.bookmarks;
+    return {};
+}
+
+} // namespace
+
 Answer<WatchOptions> Handlers::watchOptions(const Call &call)
 {
     const Request &request = call.request;
     const ResourceType &type = *call.target.type;
-    if (!request.parameter("sendInitialEvents").empty())
-        return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}},
-            {forbidden("sendInitialEvents",
-                "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled")}));
     auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
         request.parameter("fieldSelector"), type.fields);
     if (!selection)
@@ -260,14 +314,8 @@ Answer<WatchOptions> Handlers::watchOptions(const Call &call)
     options.view = viewOf(call);
     options.bookmark =
         JsonObject {{"kind", type.kind}, {"apiVersion", type.apiVersion(*call.target.version)}};
-    options.bookmarks = isTrue(request.parameter("allowWatchBookmarks"));
-    if (const std::string_view text = request.parameter("resourceVersion"); !text.empty()) {
-        const auto revision = base::parseNumber<Revision>(text);
-        if (!revision)
-            return refuse(badRequest("invalid resource version \"" + std::string(text) + "\""));
-        if (*revision > 0)
-            options.after = *revision;
-    }
+    if (auto begun = readBeginning(request, m_cluster.store.revision(), options); !begun)
+        return refuse(std::move(begun.error()));
     const std::string_view timeout = request.parameter("timeoutSeconds");
     const auto seconds = base::parseNumber<std::uint32_t>(timeout);
     if (!seconds && !timeout.empty())

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t batch = 500;
 constexpr base::Duration bookmarkEvery = 60s;
+constexpr std::string_view initialEventsEnd = "k8s.io/initial-events-end";
 constexpr std::string_view nodeLabel = "spec.nodeName";
 
 base::Error expiredAt(Revision wanted, Revision floor)
@@ -145,8 +146,11 @@ private:
         }
         if (m_nextInitial == m_initial.size())
             std::vector<JsonPtr>().swap(m_initial);
-        if (m_initial.empty())
+        if (m_initial.empty()) {
             m_nextInitial = 0;
+            if (std::exchange(m_options.marksInitialEnd, false))
+                events.push_back(bookmark(m_position, {{initialEventsEnd, "true"}}));
+        }
         return events;
     }
 
@@ -197,12 +201,16 @@ private:
 
     JsonPtr shown(const JsonPtr &object) const { return m_options.view ? m_options.view(object) : object; }
 
-    WatchEvent bookmark() const
+    WatchEvent bookmark() const { return bookmark(std::max(m_position, m_hub.m_store.revision()), {}); }
+
+    WatchEvent bookmark(Revision revision, api::JsonObject annotations) const
     {
-        const Revision revision = std::max(m_position, m_hub.m_store.revision());
+        api::JsonObject metadata {
+            {"resourceVersion", std::to_string(revision)}, {"creationTimestamp", nullptr}};
+        if (!annotations.empty())
+            metadata["annotations"] = std::move(annotations);
         Json object = m_options.bookmark;
-        object.get_object()["metadata"] =
-            api::JsonObject {{"resourceVersion", std::to_string(revision)}, {"creationTimestamp", nullptr}};
+        object.get_object()["metadata"] = std::move(metadata);
         return {WatchEvent::Type::Bookmark, shown(api::share(std::move(object))), revision};
     }
 

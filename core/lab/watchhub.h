@@ -21,6 +21,7 @@ struct WatchOptions {
     Selection selection;
     View view;
     std::optional<Revision> after; ///< nothing: what is there first, then the changes
+    bool marksInitialEnd = false; ///< a bookmark behind what is there first says that it was all
     base::Duration timeout {};
     bool bookmarks = false;
     api::Json bookmark; ///< kind and apiVersion

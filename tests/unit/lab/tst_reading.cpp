@@ -82,6 +82,8 @@ void TestReading::refusals_data()
     row("C4 a match without a revision", "resourceVersionMatch=Exact", "422 Invalid");
     row("C4 exactly 0", "resourceVersionMatch=Exact&resourceVersion=0", "422 Invalid");
     row("C4 an unknown match", "resourceVersionMatch=Roughly&resourceVersion=1", "422 Invalid");
+    row("H12 initial events of a list", "sendInitialEvents=true&resourceVersionMatch=NotOlderThan",
+        "422 Invalid");
     row("C4 a match with continue", "resourceVersionMatch=Exact&continue=x", "422 Invalid");
     row("C6 a revision that is no number", "resourceVersion=x", "400 BadRequest");
     row("C7 a limit that is no number", "limit=abc", "400 BadRequest");

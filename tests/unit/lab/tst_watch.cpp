@@ -20,6 +20,9 @@ private slots:
     void aFutureVersionIsExpired();
     void timeouts();
     void bookmarks();
+    void whatIsThereFirstHasAnEnd_data();
+    void whatIsThereFirstHasAnEnd();
+    void theEndComesBeforeLaterChanges();
     void bookmarksHaveTheFormOfTheEvents_data();
     void bookmarksHaveTheFormOfTheEvents();
     void refusals_data();
@@ -202,6 +205,71 @@ void TestWatch::bookmarks()
             + std::to_string(lab.server->revision()) + "\"}}");
 }
 
+void TestWatch::whatIsThereFirstHasAnEnd_data() // H12
+{
+    QTest::addColumn<std::string>("query");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const std::string &query, const char *expected) {
+        QTest::newRow(name) << "&resourceVersionMatch=NotOlderThan&sendInitialEvents=" + query
+                            << std::string(expected);
+    };
+    row("all, and its end", "true&allowWatchBookmarks=true", "ADDED a, ADDED b, BOOKMARK, ADDED c");
+    row("of version 0", "1&allowWatchBookmarks=true&resourceVersion=0",
+        "ADDED a, ADDED b, BOOKMARK, ADDED c");
+    row("not older than the first", "true&allowWatchBookmarks=true&resourceVersion=1",
+        "ADDED a, ADDED b, BOOKMARK, ADDED c");
+    row("of those that are selected", "true&allowWatchBookmarks=true&fieldSelector=metadata.name%3Db",
+        "ADDED b, BOOKMARK");
+    row("of none", "true&allowWatchBookmarks=true&fieldSelector=metadata.name%3Dz", "BOOKMARK");
+    row("without bookmarks", "true", "ADDED a, ADDED b, ADDED c");
+    row("not what is there", "false&allowWatchBookmarks=true", "ADDED c");
+    row("nor at version 0", "false&resourceVersion=0", "ADDED c");
+}
+
+void TestWatch::whatIsThereFirstHasAnEnd()
+{
+    QFETCH(const std::string, query);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    make(lab, "a");
+    make(lab, "b");
+    const std::string then = std::to_string(lab.server->revision());
+    const auto seen = lab.watch(watchFrom(configMaps, query));
+    make(lab, "c");
+    lab.settle();
+    COMPARE_TEXT(seen->text(), expected);
+    for (const api::WatchEvent &event : seen->events) {
+        if (event.type == Type::Bookmark)
+            COMPARE_TEXT(api::writeCanonicalJson(*api::find(*event.object, {"metadata"})),
+                R"({"annotations":{"k8s.io/initial-events-end":"true"},"creationTimestamp":null,)"
+                R"("resourceVersion":")"
+                    + then + "\"}");
+    }
+}
+
+void TestWatch::theEndComesBeforeLaterChanges() // H12
+{
+    Lab lab;
+    for (int i = 0; i < 1200; ++i)
+        make(lab, "c" + std::to_string(10'000 + i));
+    const std::string then = std::to_string(lab.server->revision());
+    const auto seen = lab.watch(watchFrom(
+        configMaps, "&allowWatchBookmarks=1&sendInitialEvents=1&resourceVersionMatch=NotOlderThan"));
+    for (int i = 0; i < 5; ++i)
+        lab.remove(configMaps / ("c" + std::to_string(10'000 + i)));
+    lab.settle();
+    QCOMPARE(seen->events.size(), std::size_t(1206));
+    for (std::size_t i = 0; i < seen->events.size(); ++i)
+        QVERIFY(seen->events[i].type
+            == (i < 1200        ? Type::Added
+                    : i == 1200 ? Type::Bookmark
+                                : Type::Deleted));
+    COMPARE_TEXT(std::string(api::textAt(*seen->events[1200].object, {"metadata", "resourceVersion"})), then);
+    lab.clock.advance(61s);
+    QVERIFY(seen->events.back().type == Type::Bookmark);
+    QVERIFY(!api::find(*seen->events.back().object, {"metadata", "annotations"}));
+}
+
 void TestWatch::bookmarksHaveTheFormOfTheEvents_data()
 {
     QTest::addColumn<std::string>("form");
@@ -243,8 +311,16 @@ void TestWatch::refusals_data()
     QTest::addColumn<std::string>("target");
     QTest::addColumn<int>("code");
     QTest::newRow("H8 a version that is no number") << watchFrom(configMaps, "&resourceVersion=x") << 400;
-    QTest::newRow("H12 sendInitialEvents")
-        << watchFrom(configMaps, "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan") << 422;
+    QTest::newRow("H12 initial events without a match")
+        << watchFrom(configMaps, "&sendInitialEvents=true") << 422;
+    QTest::newRow("H12 initial events of exactly a version")
+        << watchFrom(configMaps, "&sendInitialEvents=true&resourceVersionMatch=Exact&resourceVersion=1")
+        << 422;
+    QTest::newRow("H12 a match without initial events")
+        << watchFrom(configMaps, "&resourceVersionMatch=NotOlderThan&resourceVersion=1") << 422;
+    QTest::newRow("H12 initial events of the future") << watchFrom(
+        configMaps, "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=99999")
+                                                      << 504;
     QTest::newRow("a timeout that is no number") << watchFrom(configMaps, "&timeoutSeconds=x") << 400;
     QTest::newRow("a selector with a syntax error") << watchFrom(configMaps, "&labelSelector=a b") << 400;
     QTest::newRow("an unknown resource") << std::string("/api/v1/wombats?watch=1") << 404;
