@@ -11,6 +11,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <span>
+
 using namespace core::cel;
 
 namespace {
