@@ -218,9 +218,9 @@ void TestWatch::whatIsThereFirstHasAnEnd_data() // H12
         "ADDED a, ADDED b, BOOKMARK, ADDED c");
     row("not older than the first", "true&allowWatchBookmarks=true&resourceVersion=1",
         "ADDED a, ADDED b, BOOKMARK, ADDED c");
-    row("of those that are selected", "true&allowWatchBookmarks=true&fieldSelector=metadata.name%3Db",
+    row("of those that are selected", "true&allowWatchBookmarks=true&fieldSelector=metadata.name=b",
         "ADDED b, BOOKMARK");
-    row("of none", "true&allowWatchBookmarks=true&fieldSelector=metadata.name%3Dz", "BOOKMARK");
+    row("of none", "true&allowWatchBookmarks=true&fieldSelector=metadata.name=z", "BOOKMARK");
     row("without bookmarks", "true", "ADDED a, ADDED b, ADDED c");
     row("not what is there", "false&allowWatchBookmarks=true", "ADDED c");
     row("nor at version 0", "false&resourceVersion=0", "ADDED c");
