@@ -27,7 +27,9 @@ std::string_view optionsKindOf(Operation operation)
 
 access::UserPtr knownUser(access::UserPtr user)
 {
-    return user ? std::move(user) : access::owner();
+    if (!user)
+        return access::owner();
+    return user;
 }
 
 Json asSeenOutside(const Json &draft, const Answer<Ownership> &owners)
