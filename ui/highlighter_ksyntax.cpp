@@ -10,7 +10,7 @@ namespace ui {
 
 namespace {
 
-/// Loading it takes about 20 ms: once, when the first YAML is shown.
+/// Loading it takes about 20 ms: once, for the first YAML.
 KSyntaxHighlighting::Repository &repository()
 {
     static KSyntaxHighlighting::Repository repository;

@@ -61,7 +61,6 @@ private:
 YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     : QPlainTextEdit(parent)
     , m_theme(theme)
-    , m_highlighter(highlightYaml(document(), theme.isDark()))
     , m_folding(new YamlFolding(this))
     , m_gutter(new Gutter(this))
 {
@@ -76,9 +75,17 @@ YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     placeGutter();
 }
 
+void YamlEdit::showEvent(QShowEvent *event)
+{
+    if (!m_highlighter)
+        m_highlighter = highlightYaml(document(), m_theme.isDark());
+    QPlainTextEdit::showEvent(event);
+}
+
 void YamlEdit::followTheme()
 {
-    setDark(m_highlighter, m_theme.isDark());
+    if (m_highlighter)
+        setDark(m_highlighter, m_theme.isDark());
     m_gutter->update();
 }
 
