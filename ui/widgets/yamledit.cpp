@@ -9,6 +9,8 @@
 #include <QFontDatabase>
 #include <QMenu>
 #include <QPainter>
+#include <QSignalBlocker>
+#include <QSyntaxHighlighter>
 #include <QTextBlock>
 
 #include <memory>
@@ -77,8 +79,11 @@ YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
 
 void YamlEdit::showEvent(QShowEvent *event)
 {
-    if (!m_highlighter)
+    if (!m_highlighter) {
+        const QSignalBlocker blocker(this); // colours are no change of the text
         m_highlighter = highlightYaml(document(), m_theme.isDark());
+        m_highlighter->rehighlight();
+    }
     QPlainTextEdit::showEvent(event);
 }
 
