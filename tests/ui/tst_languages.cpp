@@ -179,7 +179,8 @@ public:
         const QString in = QString::fromUtf8(context);
         const QString text = QString::fromUtf8(source);
         if (!m_known.contains({in, text})) {
-            if (!in.startsWith(u'Q') && in != "Core"_L1) // Qt's own, and what stays English
+            const bool isOfLibraries = in.startsWith(u'Q') || in.startsWith("Language"_L1); // Qt, KDE
+            if (!isOfLibraries && in != "Core"_L1) // which stays English
                 unknown.insert(in + u": "_s + text);
             return {};
         }
