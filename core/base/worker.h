@@ -1,49 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A thread with a Qt event loop that owns objects: make<T>() builds one on the thread; the destructor runs
-// what was posted before, destroys the objects there in reverse order, and joins.
+// what was posted before, destroys the objects there in reverse order, and joins. Once it returns, the thread
+// is gone with all that libraries keep for it.
 
 #include <QObject>
-#include <QThread>
+#include <QString>
 
 #include <memory>
+#include <thread>
 #include <vector>
+
+class QEventLoop;
 
 namespace core::base {
 
 class Worker
 {
 public:
-    explicit Worker(const QString &name)
-    {
-        m_thread.setObjectName(name);
-        m_gate.moveToThread(&m_thread);
-        m_thread.start();
-    }
+    explicit Worker(const QString &name);
     Worker(const Worker &) = delete;
     Worker &operator=(const Worker &) = delete;
-    ~Worker()
-    {
-        run([this] {
-            while (!m_objects.empty())
-                m_objects.pop_back();
-        });
-        m_thread.quit();
-        m_thread.wait();
-    }
+    ~Worker();
 
     /// Runs the function on the worker's thread and waits for it. Never from that thread itself.
     template<typename Function>
     void run(Function function)
     {
-        QMetaObject::invokeMethod(&m_gate, std::move(function), Qt::BlockingQueuedConnection);
+        QMetaObject::invokeMethod(m_gate, std::move(function), Qt::BlockingQueuedConnection);
     }
 
     /// Runs the function on the worker's thread later.
     template<typename Function>
     void post(Function function)
     {
-        QMetaObject::invokeMethod(&m_gate, std::move(function), Qt::QueuedConnection);
+        QMetaObject::invokeMethod(m_gate, std::move(function), Qt::QueuedConnection);
     }
 
     /// Builds a T on the worker's thread; it lives until the worker is destroyed.
@@ -60,9 +51,10 @@ public:
     }
 
 private:
-    QThread m_thread;
-    QObject m_gate;
+    QObject *m_gate = nullptr; // lives on the thread, as the loop does
+    QEventLoop *m_loop = nullptr;
     std::vector<std::shared_ptr<void>> m_objects;
+    std::thread m_thread;
 };
 
 } // namespace core::base

@@ -2,9 +2,11 @@
 #include "core/base/worker.h"
 
 #include <QTest>
+#include <QThread>
 #include <QTimer>
 
 #include <atomic>
+#include <chrono>
 #include <string>
 
 using core::base::Worker;
@@ -34,6 +36,21 @@ private:
     std::string m_name;
     QThread *m_thread = nullptr;
 };
+
+std::atomic_bool isFreed = false;
+
+/// As a library keeps something for each thread, with a free that takes its time.
+struct PerThread {
+    ~PerThread()
+    {
+        std::this_thread::sleep_for(
+            std::chrono::milliseconds(200)); // the slowness itself: nothing is waited for
+        isFreed = true;
+    }
+    bool isUsed = false;
+};
+
+thread_local PerThread perThread;
 
 } // namespace
 
@@ -79,6 +96,15 @@ private slots:
                 worker.post([&] { ++runs; });
         }
         QCOMPARE(runs, 100);
+    }
+
+    void nothingOfTheThreadOutlivesIt()
+    {
+        {
+            Worker worker(QStringLiteral("test"));
+            worker.run([] { perThread.isUsed = true; });
+        }
+        QVERIFY(isFreed);
     }
 
     void timersOfItsObjectsRun()
