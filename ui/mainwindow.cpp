@@ -399,12 +399,10 @@ void MainWindow::joinTables()
         m_actions->selectionChanged();
         inspectCurrent();
     });
-    for (QAction *action : m_navigation->rowKeys()) {
-        for (int kind = 0; kind < kindCount; ++kind) {
-            const int digit = action->shortcut()[0].key();
-            m_tables->page(Kind(kind)).table().addKey(QKeySequence(digit), action);
-        }
-    }
+    m_tables->setUpPages([this](ObjectPage &page) {
+        for (QAction *action : m_navigation->rowKeys())
+            page.table().addKey(QKeySequence(action->shortcut()[0].key()), action);
+    });
     connect(m_navigation, &Navigation::objectAsked, this, &MainWindow::select);
     connect(m_navigation, &Navigation::controllersAsked, this, [this] { m_panels->showControllers(); });
     connect(&m_contextBar->sentence(), &HealthSentence::filterAsked, m_tables, &Tables::showMachines);
@@ -836,8 +834,7 @@ void MainWindow::loadSettings()
         resize(firstSize(*screen()));
         m_panels->arrange(Layout::Explore);
     }
-    for (int kind = 0; kind < kindCount; ++kind)
-        restoreColumns(kubectlName(Kind(kind)), m_tables->page(Kind(kind)).table());
+    m_tables->setUpPages([](ObjectPage &page) { restoreColumns(kubectlName(page.kind()), page.table()); });
     connect(qApp, &QCoreApplication::aboutToQuit, this, &MainWindow::saveSettings); // with no window closed
 }
 
@@ -847,8 +844,8 @@ void MainWindow::saveSettings()
         return;
     m_panels->present(false); // the next start is no presentation
     saveLayout(*this, *m_panels);
-    for (int kind = 0; kind < kindCount; ++kind)
-        saveColumns(kubectlName(Kind(kind)), m_tables->page(Kind(kind)).table());
+    for (const ObjectPage *page : m_tables->madePages())
+        saveColumns(kubectlName(page->kind()), page->table());
     savePlace();
 }
 

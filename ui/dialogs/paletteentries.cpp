@@ -166,7 +166,7 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
     if (!isNumber || replicas < 0)
         return;
     for (const Kind kind : m_tables.shownKinds()) {
-        const TableModel &model = m_tables.page(kind).table().tableModel();
+        const TableModel &model = m_tables.model(kind);
         for (const auto &key :
             isSet(kind) || isDeployment(kind) ? model.keys() : std::vector<TableModel::Key>()) {
             const auto score = fuzzyScore(words[1], raw(key.name));
@@ -194,7 +194,7 @@ void PaletteEntries::addFault(Found &found, const QStringList &words) const
     for (const Kind kind : m_tables.shownKinds()) {
         if (!isMachine(kind) && kind != Kind::Node)
             continue;
-        for (const auto &key : m_tables.page(kind).table().tableModel().keys()) {
+        for (const auto &key : m_tables.model(kind).keys()) {
             const auto score = fuzzyScore(words[1], raw(key.name));
             if (!score)
                 continue;
@@ -289,7 +289,7 @@ void PaletteEntries::addObjects(Found &found, const QString &typed) const
     for (const Kind kind : m_tables.shownKinds()) {
         if (kind == Kind::Event)
             continue;
-        for (const auto &key : m_tables.page(kind).table().tableModel().keys()) {
+        for (const auto &key : m_tables.model(kind).keys()) {
             if (const auto score = fuzzyScore(typed, raw(key.name))) {
                 found.push_back(
                     {*score, {text(key.name), apiName(kind), {}, [this, object = ObjectRef {kind, key}] {

@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QMenu>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -47,13 +48,20 @@ Tables::Tables(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     addFamilyBox();
     m_models.each([&]<typename T>(Model<T> &model) {
         model = std::make_unique<ObjectTableModel<T>>(columnsOf<T>(cluster), nowOf(cluster));
-        addPage(kindOf<T>(), *model);
+        connect(model.get(), &TableModel::numberEntered, this,
+            [this](const auto &key, const QString &, qint64 number) {
+                emit scaleEntered({kindOf<T>(), key}, number);
+            });
     });
-    page(Kind::Event).table().sortByColumn(0, Qt::AscendingOrder);
-    setUpRibbons();
+    for (QWidget *&holder : m_holders) {
+        holder = new QWidget(this);
+        (new QVBoxLayout(holder))->setContentsMargins(0, 0, 0, 0);
+        addWidget(holder);
+    }
+    make(kindInFront());
     setFamily(m_family);
-    showEmptyStates();
     connect(this, &QStackedWidget::currentChanged, this, [this] {
+        page(kindInFront());
         m_awaited.reset();
         takeFocus();
         emit placeChanged();
@@ -68,82 +76,132 @@ void Tables::takeFocus()
         currentPage().focusRows();
 }
 
-void Tables::addPage(Kind kind, TableModel &model)
+ObjectPage &Tables::page(Kind kind)
 {
-    ObjectPage *page = makePage(kind, model);
-    page->setObjectName(apiName(kind));
-    m_pages[static_cast<std::size_t>(kind)] = page;
-    addWidget(page);
-    ObjectTable &table = page->table();
-    table.setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(&table, &ObjectTable::selectionMoved, this, &Tables::selectionMoved);
-    connect(&table, &ObjectTable::inspectAsked, this, &Tables::inspectAsked);
-    connect(&table, &QWidget::customContextMenuRequested, this,
-        [this, &table](QPoint position) { emit menuAsked(table.viewport()->mapToGlobal(position)); });
-    connect(&model, &TableModel::numberEntered, this,
-        [this, kind](const auto &key, const QString &, qint64 number) {
-            emit scaleEntered({kind, key}, number);
-        });
+    if (!m_pages[static_cast<std::size_t>(kind)])
+        make(kind);
+    return *m_pages[static_cast<std::size_t>(kind)];
 }
 
-ObjectPage *Tables::makePage(Kind kind, TableModel &model)
+void Tables::make(Kind kind)
+{
+    const auto number = static_cast<std::size_t>(kind);
+    ObjectPage *page = newPage(kind, m_holders[number]);
+    m_pages[number] = page;
+    m_holders[number]->layout()->addWidget(page);
+    page->setObjectName(apiName(kind));
+    join(*page);
+    setUpRibbon(*page);
+    page->table().cells().setMotionReduced(m_isMotionReduced);
+    page->table().cells().setDimmed(m_isOld);
+    for (const SetUp &setUp : m_setUps)
+        setUp(*page);
+    settle(*page, m_kept[number]);
+    showEmptyState(*page);
+}
+
+ObjectPage *Tables::newPage(Kind kind, QWidget *holder)
 {
     if (!isMachine(kind))
-        return new ObjectPage(kind, model, m_theme, this);
-    auto *page = new FleetPage(kind, model, m_cluster, m_theme, this);
+        return new ObjectPage(kind, model(kind), m_theme, holder);
+    auto *page = new FleetPage(kind, model(kind), m_cluster, m_theme, holder);
+    page->setMode(m_fleetMode);
     connect(page, &FleetPage::modeChosen, this, &Tables::setFleetMode);
     connect(&page->wall(), &Wall::inspectAsked, this, &Tables::inspectAsked);
     connect(&page->wall(), &Wall::menuAsked, this, &Tables::menuAsked);
     return page;
 }
 
-FleetPage &Tables::machines() const
+void Tables::join(ObjectPage &page)
 {
-    const Kind kind = m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine;
-    return static_cast<FleetPage &>(page(kind));
+    ObjectTable &table = page.table();
+    table.setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(&table, &ObjectTable::selectionMoved, this, &Tables::selectionMoved);
+    connect(&table, &ObjectTable::inspectAsked, this, &Tables::inspectAsked);
+    connect(&table, &QWidget::customContextMenuRequested, this,
+        [this, &table](QPoint position) { emit menuAsked(table.viewport()->mapToGlobal(position)); });
+}
+
+TableModel &Tables::model(Kind kind) const
+{
+    TableModel *found = nullptr;
+    m_models.each([&]<typename T>(const Model<T> &model) {
+        if (kindOf<T>() == kind)
+            found = model.get();
+    });
+    return *found;
+}
+
+void Tables::setUpPages(SetUp setUp)
+{
+    for (ObjectPage *page : madePages())
+        setUp(*page);
+    m_setUps.push_back(std::move(setUp));
+}
+
+std::vector<ObjectPage *> Tables::madePages() const
+{
+    std::vector<ObjectPage *> made;
+    std::ranges::copy_if(m_pages, std::back_inserter(made), [](const ObjectPage *page) { return page; });
+    return made;
+}
+
+/// What takes the focus has to be there before the stack turns to it.
+void Tables::show(Kind kind)
+{
+    page(kind);
+    setCurrentIndex(static_cast<int>(kind));
+}
+
+FleetPage *Tables::fleetPage(Kind kind) const
+{
+    return static_cast<FleetPage *>(m_pages[static_cast<std::size_t>(kind)]);
 }
 
 void Tables::setFleetMode(FleetMode mode)
 {
+    m_fleetMode = mode;
     if (mode != FleetMode::Table)
         m_lastWall = mode;
-    for (const Kind kind : {Kind::Machine, Kind::McmMachine})
-        static_cast<FleetPage &>(page(kind)).setMode(mode);
+    for (const Kind kind : {Kind::Machine, Kind::McmMachine}) {
+        if (FleetPage *page = fleetPage(kind))
+            page->setMode(mode);
+    }
     takeFocus();
     emit placeChanged();
 }
 
 bool Tables::isFleet() const
 {
-    return &currentPage() == &machines() && machines().mode() != FleetMode::Table;
+    return kindInFront() == machines() && m_fleetMode != FleetMode::Table;
 }
 
 void Tables::showFleet()
 {
-    setCurrentIndex(static_cast<int>(machines().kind()));
-    if (machines().mode() == FleetMode::Table)
+    show(machines());
+    if (m_fleetMode == FleetMode::Table)
         setFleetMode(m_lastWall);
 }
 
 void Tables::showTable(Kind kind)
 {
-    setCurrentIndex(static_cast<int>(kind));
+    show(kind);
     if (isMachine(kind))
         setFleetMode(FleetMode::Table);
 }
 
 void Tables::showMachines(const QString &filter)
 {
-    setCurrentIndex(static_cast<int>(machines().kind()));
-    machines().setFilterText(filter);
+    show(machines());
+    currentPage().setFilterText(filter);
 }
 
 std::vector<Kind> Tables::shownKinds() const
 {
     std::vector<Kind> kinds;
-    for (const ObjectPage *page : m_pages) {
-        if (isShown(page->kind()))
-            kinds.push_back(page->kind());
+    for (int kind = 0; kind < kindCount; ++kind) {
+        if (isShown(Kind(kind)))
+            kinds.push_back(Kind(kind));
     }
     return kinds;
 }
@@ -174,26 +232,25 @@ QString Tables::titleOf(Kind kind)
     return {};
 }
 
-void Tables::setUpRibbons()
+void Tables::setUpRibbon(ObjectPage &page)
 {
     m_models.each([&]<typename T>(const Model<T> &model) {
-        page(kindOf<T>())
-            .table()
-            .cells()
-            .setPast(
-                [this, &rows = *model](const QModelIndex &index) -> std::span<const HealthChange> {
-                    if constexpr (requires(const T &object) { nodeNameOf(object); })
-                        return m_cluster.health().keptPast(nodeNameOf(rows.at(index.row())));
-                    else
-                        return m_cluster.health().keptPast(rows.keyAt(index.row()).name);
-                },
-                [this] { return ribbonTimeOf(m_cluster); });
+        if (kindOf<T>() != page.kind())
+            return;
+        page.table().cells().setPast(
+            [this, &rows = *model](const QModelIndex &index) -> std::span<const HealthChange> {
+                if constexpr (requires(const T &object) { nodeNameOf(object); })
+                    return m_cluster.health().keptPast(nodeNameOf(rows.at(index.row())));
+                else
+                    return m_cluster.health().keptPast(rows.keyAt(index.row()).name);
+            },
+            [this] { return ribbonTimeOf(m_cluster); });
     });
 }
 
 bool Tables::isShown(Kind kind) const
 {
-    if (kind == Kind::HealthCheckV1alpha1 && page(kind).table().tableModel().total() == 0)
+    if (kind == Kind::HealthCheckV1alpha1 && total(kind) == 0)
         return false; // of an API that few clusters still have
     return familyOf(kind).value_or(m_family) == m_family;
 }
@@ -207,7 +264,7 @@ void Tables::addFamilyBox()
     m_familyBox->addItem(u"machine.sapcloud.io"_s);
     connect(m_familyBox, &QComboBox::activated, this, [this](int family) {
         setFamily(Family(family));
-        setCurrentIndex(static_cast<int>(m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine));
+        show(machines());
     });
 }
 
@@ -224,20 +281,19 @@ void Tables::showFamilyBox()
     m_familyBox->setToolTip(m_familyBox->currentText() + u'\n' // there is not always room for it
         + tr("Whose machines, sets and deployments the tables show"));
     bool second = m_family == Family::Mcm;
-    for (const ObjectPage *page : m_pages) {
-        if (familyOf(page->kind()) == Family::Mcm)
-            second = second || page->table().tableModel().total() > 0;
-    }
+    for (int kind = 0; kind < kindCount; ++kind)
+        second = second || (familyOf(Kind(kind)) == Family::Mcm && total(Kind(kind)) > 0);
     m_familyBox->setVisible(second);
 }
 
 void Tables::setActions(const Actions &actions)
 {
     m_actions = &actions;
-    for (ObjectPage *page : m_pages) {
-        page->table().setKeyActions(actions.tableKeys());
-        page->addButtons(actions.forKind(page->kind()), actions.makeUnhealthy, actions.unhealthyMenu());
-    }
+    setUpPages([this, &actions](ObjectPage &page) {
+        page.table().setKeyActions(actions.tableKeys());
+        page.addButtons(actions.forKind(page.kind()), actions.makeUnhealthy, actions.unhealthyMenu());
+        showFilterKey(page);
+    });
     const auto keepSelection = [this] { currentPage().table().keepSelection(); };
     connect(actions.unhealthyMenu(), &QMenu::aboutToShow, this, keepSelection);
     for (const QAction *action : actions.tableKeys())
@@ -261,21 +317,26 @@ void Tables::joinMoves(const Actions &actions)
 
 void Tables::keysChanged()
 {
-    for (ObjectPage *page : m_pages)
-        page->setFilterKey(keyText(*m_actions->filter));
+    for (ObjectPage *page : madePages())
+        showFilterKey(*page);
     showEmptyStates();
+}
+
+void Tables::showFilterKey(ObjectPage &page) const
+{
+    page.setFilterKey(keyText(*m_actions->filter));
 }
 
 void Tables::setMotionReduced(bool reduced)
 {
-    for (const ObjectPage *page : m_pages)
+    m_isMotionReduced = reduced;
+    for (const ObjectPage *page : madePages())
         page->table().cells().setMotionReduced(reduced);
 }
 
 void Tables::clear()
 {
-    for (ObjectPage *page : m_pages)
-        page->table().tableModel().clear();
+    m_models.each([]<typename T>(const Model<T> &model) { model->clear(); });
 }
 
 void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
@@ -294,12 +355,14 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
 
 void Tables::showEmptyStates()
 {
-    if (!m_actions)
-        return;
-    for (ObjectPage *page : m_pages) {
-        if (page->table().tableModel().total() == 0)
-            page->setEmptyText(whenEmpty(page->kind(), m_cluster, *m_actions));
-    }
+    for (ObjectPage *page : madePages())
+        showEmptyState(*page);
+}
+
+void Tables::showEmptyState(ObjectPage &page)
+{
+    if (m_actions && total(page.kind()) == 0)
+        page.setEmptyText(whenEmpty(page.kind(), m_cluster, *m_actions));
 }
 
 void Tables::showFreshness()
@@ -309,7 +372,7 @@ void Tables::showFreshness()
     const bool old = connection == Connection::Reconnecting || connection == Connection::Failed;
     if (old == std::exchange(m_isOld, old))
         return;
-    for (ObjectPage *page : m_pages) {
+    for (ObjectPage *page : madePages()) {
         page->table().cells().setDimmed(old);
         page->table().viewport()->update();
     }
@@ -329,56 +392,62 @@ std::optional<ObjectRef> Tables::current() const
 bool Tables::select(const ObjectRef &object)
 {
     setFamily(familyOf(object.kind).value_or(m_family));
-    setCurrentIndex(static_cast<int>(object.kind));
+    show(object.kind);
     return page(object.kind).table().selectKey(object.key);
 }
 
 Place Tables::place() const
 {
-    Place place {m_family, currentPage().kind()};
-    place.fleet = machines().mode();
-    for (const ObjectPage *page : m_pages) {
-        const TableModel &model = page->table().tableModel();
-        place.tables[static_cast<std::size_t>(page->kind())] = {page->filterText(),
-            model.sortColumn() > 0 ? model.column(model.sortColumn()).id : QString(), model.sortOrder(),
-            page->table().userChoice()};
-    }
+    Place place {m_family, kindInFront(), 0, m_fleetMode, m_kept};
+    for (const ObjectPage *page : madePages())
+        place.tables[static_cast<std::size_t>(page->kind())] = placeOf(*page);
     return place;
+}
+
+TablePlace Tables::placeOf(const ObjectPage &page) const
+{
+    const TableModel &model = page.table().tableModel();
+    return {page.filterText(), model.sortColumn() > 0 ? model.column(model.sortColumn()).id : QString(),
+        model.sortOrder(), page.table().userChoice()};
 }
 
 void Tables::restore(const Place &place)
 {
-    for (ObjectPage *page : m_pages) {
-        const TablePlace &there = place.tables[static_cast<std::size_t>(page->kind())];
-        ObjectTable &table = page->table();
-        page->setFilterText(there.filter);
-        table.sortByColumn(std::max(0, table.tableModel().columnIndex(there.sortColumn)), there.sortOrder);
-        if (there.chosen)
-            table.awaitChoice(*there.chosen);
-    }
+    m_kept = place.tables;
+    for (ObjectPage *page : madePages())
+        settle(*page, m_kept[static_cast<std::size_t>(page->kind())]);
     setFamily(place.family);
     setFleetMode(place.fleet);
     m_awaited = place.table;
     showAwaited();
 }
 
+void Tables::settle(ObjectPage &page, const TablePlace &place)
+{
+    ObjectTable &table = page.table();
+    page.setFilterText(place.filter);
+    table.sortByColumn(std::max(0, table.tableModel().columnIndex(place.sortColumn)), place.sortOrder);
+    if (place.chosen)
+        table.awaitChoice(*place.chosen);
+}
+
 /// The table may have nothing to show yet.
 void Tables::showAwaited()
 {
     if (m_awaited && isShown(*m_awaited))
-        setCurrentIndex(static_cast<int>(*std::exchange(m_awaited, std::nullopt)));
+        show(*std::exchange(m_awaited, std::nullopt));
 }
 
 void Tables::setPending(const ObjectRef &subject, const QString &column, const QString &text)
 {
     for (const ObjectRef &row : rowsOf(subject))
-        page(row.kind).table().tableModel().setPending(row.key, column, text);
+        model(row.kind).setPending(row.key, column, text);
 }
 
 void Tables::setProblem(const ObjectRef &subject, const QString &problem)
 {
     for (const ObjectRef &row : rowsOf(subject))
-        page(row.kind).table().tableModel().setProblem(row.key, problem);
+        model(row.kind).setProblem(row.key, problem);
 }
 
 /// What concerns a node is seen at its machine too.
@@ -394,8 +463,7 @@ std::vector<ObjectRef> Tables::rowsOf(const ObjectRef &subject) const
 int Tables::resets() const
 {
     int resets = 0;
-    for (const ObjectPage *page : m_pages)
-        resets += page->table().tableModel().resets();
+    m_models.each([&]<typename T>(const Model<T> &model) { resets += model->resets(); });
     return resets;
 }
 

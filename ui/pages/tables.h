@@ -2,7 +2,8 @@
 #pragma once
 // The live tables, one per kind of object, of which one is in front; that of the machines with the wall. Of
 // the two machine systems one is shown at a time, with what belongs to both; the choice appears with the first
-// object of the second.
+// object of the second. A page is made when it is first looked at; until then its model alone follows the
+// cluster.
 
 #include "ui/clusterview.h"
 #include "ui/models/objecttablemodel.h"
@@ -33,8 +34,14 @@ public:
     void clear();
     /// After the cluster has taken the changes in.
     void apply(const core::engine::ChangeSet &changes, Touched touched);
-    ObjectPage &page(Kind kind) const { return *m_pages[static_cast<std::size_t>(kind)]; }
+    ObjectPage &page(Kind kind);
     ObjectPage &currentPage() const { return *m_pages[static_cast<std::size_t>(currentIndex())]; }
+    TableModel &model(Kind kind) const;
+    using SetUp = std::function<void(ObjectPage &)>;
+    /// Is called once for each page: for those that are made, now.
+    void setUpPages(SetUp setUp);
+    /// In the order of their kinds.
+    std::vector<ObjectPage *> madePages() const;
     Selection selection() const;
     /// The chosen object under the cursor of the table in front.
     std::optional<ObjectRef> current() const;
@@ -47,7 +54,7 @@ public:
     /// Those, in their order.
     std::vector<Kind> shownKinds() const;
     static QString titleOf(Kind kind);
-    int total(Kind kind) const { return page(kind).table().tableModel().total(); }
+    int total(Kind kind) const { return model(kind).total(); }
     /// The wall is in front.
     bool isFleet() const;
     void showFleet();
@@ -79,30 +86,43 @@ private:
     template<typename T>
     using Model = std::unique_ptr<ObjectTableModel<T>>;
 
-    void addPage(Kind kind, TableModel &model);
-    ObjectPage *makePage(Kind kind, TableModel &model);
-    FleetPage &machines() const;
+    void make(Kind kind);
+    ObjectPage *newPage(Kind kind, QWidget *holder);
+    void join(ObjectPage &page);
+    void settle(ObjectPage &page, const TablePlace &place);
+    TablePlace placeOf(const ObjectPage &page) const;
+    void show(Kind kind);
+    Kind kindInFront() const { return static_cast<Kind>(currentIndex()); }
+    Kind machines() const { return m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine; }
+    FleetPage *fleetPage(Kind kind) const;
     void setFleetMode(FleetMode mode);
     void takeFocus();
     void addFamilyBox();
     void showFamilyBox();
     void showAwaited();
-    void setUpRibbons();
+    void setUpRibbon(ObjectPage &page);
     std::vector<ObjectRef> rowsOf(const ObjectRef &subject) const;
     void showFreshness();
     void joinMoves(const Actions &actions);
     void showEmptyStates();
+    void showEmptyState(ObjectPage &page);
+    void showFilterKey(ObjectPage &page) const;
 
     const ClusterView &m_cluster;
     const Theme &m_theme;
     const Actions *m_actions = nullptr; ///< once they are there
     core::engine::PerKind<Model> m_models;
-    std::array<ObjectPage *, kindCount> m_pages {};
+    std::array<QWidget *, kindCount> m_holders {}; ///< of the pages, in the stack
+    std::array<ObjectPage *, kindCount> m_pages {}; ///< null until it is looked at
+    std::array<TablePlace, kindCount> m_kept {}; ///< where the user was, in those that are not made yet
+    std::vector<SetUp> m_setUps;
     QComboBox *m_familyBox;
     Family m_family = Family::MachineApi;
     std::optional<Kind> m_awaited; ///< comes to the front as soon as it can, unless the user goes elsewhere
+    FleetMode m_fleetMode = FleetMode::WallAndTable;
     FleetMode m_lastWall = FleetMode::WallAndTable;
     bool m_showsOldChecks = false;
+    bool m_isMotionReduced = false;
     bool m_isOld = false; ///< what is shown: the connection is lost
 };
 

@@ -118,6 +118,7 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
             emit inspectAsked();
     });
     new Ticker(this, ageEvery, [this] { repaintGrowingCells(); });
+    followTop();
 }
 
 void ObjectTable::setUpHeader()
