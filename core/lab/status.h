@@ -17,6 +17,7 @@ struct FieldError {
     std::string reason;
     std::string field;
     std::string message;
+    bool isOfOneRulesCost = false; ///< which a schema that stays as it is may keep (L9)
 };
 using FieldErrors = std::vector<FieldError>;
 
