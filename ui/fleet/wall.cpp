@@ -206,15 +206,15 @@ void Wall::paintEvent(QPaintEvent *event)
             paintTitle(painter, group);
     }
     const std::vector<Place> tiles = m_layout.tilesIn(part);
-    for (const Place place : tiles) {
-        if (!m_selected.empty() && m_selected.contains(tile(place).key))
-            paintRing(painter, m_layout.tileRect(place));
-    }
     if (m_layout.isCards()) {
         for (const Place place : tiles)
             paintCard(painter, m_layout.tileRect(place), tile(place));
     } else {
         paintTiles(painter, tiles);
+    }
+    for (const Place place : tiles) {
+        if (!m_selected.empty() && m_selected.contains(tile(place).key))
+            paintRing(painter, m_layout.tileRect(place));
     }
     if (!tiles.empty() && !std::exchange(m_hasShownMachines, true))
         qCInfo(wallLog) << "the first frame with machines is painted"; // start-window waits for this
@@ -238,12 +238,31 @@ void Wall::paintTitle(QPainter &painter, int group) const
         write(shown.warning, font(), m_theme.color(Tone::Warning));
 }
 
+/// Small tiles of one state that lie beside each other are one strip, which gaps divide.
+Wall::RectsByState Wall::rectsOf(const std::vector<Place> &tiles, bool asStrips) const
+{
+    RectsByState rects;
+    std::optional<Place> last;
+    for (const Place place : tiles) {
+        const QRect rect = m_layout.tileRect(place);
+        const State state = tile(place).state;
+        auto &some = rects[static_cast<std::size_t>(state)];
+        const bool goesOn = asStrips && last && last->group == place.group && last->tile + 1 == place.tile
+            && tile(*last).state == state && some.back().top() == rect.top();
+        if (goesOn)
+            some.back().setRight(rect.right());
+        else
+            some.push_back(rect);
+        last = place;
+    }
+    return rects;
+}
+
 /// State by state: thousands of tiles are a handful of calls.
 void Wall::paintTiles(QPainter &painter, const std::vector<Place> &tiles) const
 {
-    std::array<std::vector<QRect>, stateCount> rects;
-    for (const Place place : tiles)
-        rects[static_cast<std::size_t>(tile(place).state)].push_back(m_layout.tileRect(place));
+    const bool small = m_layout.side() < roundedFrom;
+    const RectsByState rects = rectsOf(tiles, small);
     const QColor base = palette().color(QPalette::Base);
     painter.setPen(Qt::NoPen);
     for (int index = 0; index < stateCount; ++index) {
@@ -252,11 +271,16 @@ void Wall::paintTiles(QPainter &painter, const std::vector<Place> &tiles) const
         const QColor full = m_theme.color(seen);
         painter.setBrush(seen == State::Ready ? mixed(full, base, tileStrength) : full);
         const auto &some = rects[static_cast<std::size_t>(index)];
-        if (m_layout.side() < roundedFrom)
+        if (small)
             painter.drawRects(some.data(), static_cast<int>(some.size()));
         else
             paintRounded(painter, some, state);
     }
+    if (!small)
+        return;
+    const std::vector<QRect> gaps = m_layout.columnGaps();
+    painter.setBrush(base);
+    painter.drawRects(gaps.data(), static_cast<int>(gaps.size()));
 }
 
 void Wall::paintRounded(QPainter &painter, const std::vector<QRect> &rects, State state) const

@@ -10,6 +10,7 @@
 #include <QAbstractScrollArea>
 #include <QTimer>
 
+#include <array>
 #include <unordered_set>
 
 class QRubberBand;
@@ -61,6 +62,7 @@ protected:
 
 private:
     using Place = WallLayout::Place;
+    using RectsByState = std::array<std::vector<QRect>, stateCount>;
 
     void refreshSoon(bool regroup);
     void refreshStates();
@@ -75,6 +77,7 @@ private:
     QRect inViewport(const QRect &rect) const;
     QString tipOf(const WallTile &tile) const;
     void paintTitle(QPainter &painter, int group) const;
+    RectsByState rectsOf(const std::vector<Place> &tiles, bool asStrips) const;
     void paintTiles(QPainter &painter, const std::vector<Place> &tiles) const;
     void paintRounded(QPainter &painter, const std::vector<QRect> &rects, State state) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
