@@ -212,9 +212,10 @@ void Wall::paintEvent(QPaintEvent *event)
     } else {
         paintTiles(painter, tiles);
     }
-    for (const Place place : tiles) {
-        if (!m_selected.empty() && m_selected.contains(tile(place).key))
-            paintRing(painter, m_layout.tileRect(place));
+    for (const ObjectKey &machine : m_selected) {
+        const auto found = m_placeOf.find(machine);
+        if (found != m_placeOf.end() && m_layout.tileRect(found->second).intersects(part))
+            paintRing(painter, m_layout.tileRect(found->second));
     }
     if (!tiles.empty() && !std::exchange(m_hasShownMachines, true))
         qCInfo(wallLog) << "the first frame with machines is painted"; // start-window waits for this
