@@ -532,7 +532,7 @@ void MainWindow::showFleet()
 void MainWindow::joinRecording()
 {
     if (!m_options.fresh)
-        m_scenarios->addKept(scenariosPath());
+        m_scenarios->setFolder(scenariosPath());
     connect(m_actions->record, &QAction::triggered, this, &MainWindow::recordOrStop);
     connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
     connect(m_recorder, &ScenarioRecorder::changed, this, [this] {

@@ -502,15 +502,24 @@ void FleetTest::aFileThatIsNoScenarioIsRefused()
 {
     fake::Stage stage;
     QTemporaryDir folder;
-    QFile file(folder.filePath(u"mine.yaml"_s));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("name: Mine\nsteps:\n  - dance: now\n");
-    file.close();
     auto *page = stage.window.findChild<ui::ScenariosPage *>();
-    const int before = stage.window.findChild<QListWidget *>(u"scenarioList"_s)->count();
-    page->open(file.fileName());
+    const auto *list = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
+    const auto open = [&](const QByteArray &yaml) {
+        QFile file(folder.filePath(u"mine.yaml"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(yaml);
+        file.close();
+        page->open(file.fileName());
+    };
+    open("name: Mine\nsteps:\n  - wait: 1s\n");
+    const int count = list->count();
+    QCOMPARE(list->currentItem()->text(), u"Mine"_s);
+    open("name: Mine\nsteps:\n  - dance: now\n");
     QVERIFY2(stage.notice().contains(u"steps[0]"_s), qPrintable(stage.notice()));
-    QCOMPARE(stage.window.findChild<QListWidget *>(u"scenarioList"_s)->count(), before);
+    QCOMPARE(list->count(), count);
+    open("name: Mine, mended\nsteps:\n  - wait: 2s\n");
+    QCOMPARE(list->count(), count);
+    QCOMPARE(list->currentItem()->text(), u"Mine, mended"_s);
 }
 
 QTEST_MAIN(FleetTest)

@@ -12,6 +12,7 @@
 #include "ui/enginesession.h"
 #include "ui/language.h"
 #include "ui/mainwindow.h"
+#include "ui/pages/navigation.h"
 #include "ui/pages/tables.h"
 #include "ui/shownmoment.h"
 
@@ -222,6 +223,7 @@ void objectEditor(const Bench &bench)
 
 void scenarioPage(const Bench &bench)
 {
+    emit bench.window->findChild<ui::Navigation *>()->scenariosAsked();
     bench.window->findChild<QListWidget *>(u"scenarioList"_s)->setCurrentRow(0);
     bench.window->findChild<QToolButton *>(u"runScenario"_s)->click();
     acceptAll();

@@ -43,7 +43,7 @@ bool isNarrow(int width)
     return width < Navigation::comfortableWidth / 2;
 }
 
-enum NavigationRole { CountRole = Qt::UserRole, StateRole, TitleRole };
+enum NavigationRole { CountRole = Qt::UserRole, StateRole, TitleRole, IconRole };
 
 class RowPainter : public QStyledItemDelegate
 {
@@ -285,12 +285,22 @@ void Navigation::fill(const std::vector<Row> &rows)
         const QString state = row.state == ui::State::None ? QString() : wordOf(row.state);
         shown.setData(
             Qt::AccessibleTextRole, QStringList {row.text, row.count, state}.join(u' ').simplified());
-        if (!row.icon.isEmpty())
-            shown.setIcon(symbolicIcon(row.icon, palette().color(QPalette::Text)));
+        wearIcon(shown, row.icon);
         const bool hasKey = !isTitle && row.goes != Row::Goes::Object && ++number <= keyCount;
         shown.setToolTip(tip(
             hasKey ? tr("%1 %2 (%3)").arg(row.text, row.count).arg(number) : row.text + u' ' + row.count));
     }
+}
+
+/// Drawing one takes longer than all else about a row.
+void Navigation::wearIcon(QListWidgetItem &item, const QString &name) const
+{
+    const QColor color = palette().color(QPalette::Text);
+    const QString wanted = name.isEmpty() ? QString() : name + color.name();
+    if (item.data(IconRole).toString() == wanted)
+        return;
+    item.setData(IconRole, wanted);
+    item.setIcon(name.isEmpty() ? QIcon() : symbolicIcon(name, color));
 }
 
 /// The row of where the user is.

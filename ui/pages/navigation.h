@@ -52,6 +52,7 @@ private:
     std::vector<Row> rows() const;
     void addSets(std::vector<Row> &rows) const;
     void refresh();
+    void wearIcon(QListWidgetItem &item, const QString &name) const;
     void fill(const std::vector<Row> &rows);
     void showPlace();
     void go(const QListWidgetItem &item);

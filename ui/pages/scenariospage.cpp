@@ -117,15 +117,33 @@ ScenariosPage::ScenariosPage(
     connect(m_record, &QToolButton::clicked, this, &ScenariosPage::recordingAsked);
     connect(file, &QToolButton::clicked, this, &ScenariosPage::askForFile);
     connect(&theme, &Theme::changed, this, &ScenariosPage::showChosen);
-    addShipped();
-    m_list->setCurrentRow(0);
     showRecording({});
     showChosen();
 }
 
-ScenariosPage::Entry ScenariosPage::entryOf(const core::scenario::Scenario &scenario, const std::string &yaml)
+void ScenariosPage::showEvent(QShowEvent *event)
 {
-    Entry entry {spoken(scenario.name), spoken(scenario.description), {}, yaml};
+    fill();
+    QWidget::showEvent(event);
+}
+
+void ScenariosPage::fill()
+{
+    if (std::exchange(m_isFilled, true))
+        return;
+    addShipped();
+    const QDir folder(m_folder);
+    if (!m_folder.isEmpty()) {
+        for (const QFileInfo &file : folder.entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files))
+            addFile(file.filePath());
+    }
+    m_list->setCurrentRow(0);
+}
+
+ScenariosPage::Entry ScenariosPage::entryOf(
+    const core::scenario::Scenario &scenario, const std::string &yaml, const QString &path)
+{
+    Entry entry {spoken(scenario.name), spoken(scenario.description), {}, yaml, path};
     for (const core::scenario::Step &step : scenario.steps)
         entry.steps.emplace_back(spoken(step.say).simplified(), text(describe(step.verb)));
     return entry;
@@ -137,21 +155,36 @@ void ScenariosPage::addShipped()
         const std::string yaml = resources::text("scenarios/" + file);
         const auto parsed = core::scenario::parseScenario(yaml);
         if (parsed)
-            add(entryOf(*parsed, yaml));
+            put(entryOf(*parsed, yaml));
     }
 }
 
-void ScenariosPage::add(Entry entry)
+/// In the place of what the same file held before.
+void ScenariosPage::put(Entry entry)
 {
-    auto *item = new QListWidgetItem(entry.name, m_list);
+    const int before = entry.path.isEmpty() ? -1 : rowOf(entry.path);
+    QListWidgetItem *item = before < 0 ? new QListWidgetItem(m_list) : m_list->item(before);
+    item->setText(entry.name);
     item->setToolTip(tip(entry.description.simplified()));
-    m_entries.push_back(std::move(entry));
+    if (before < 0)
+        m_entries.push_back(std::move(entry));
+    else
+        m_entries[static_cast<std::size_t>(before)] = std::move(entry);
+}
+
+int ScenariosPage::rowOf(const QString &path) const
+{
+    const auto found = std::ranges::find(m_entries, path, &Entry::path);
+    return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
 }
 
 void ScenariosPage::open(const QString &path)
 {
-    if (addFile(path))
-        m_list->setCurrentRow(m_list->count() - 1);
+    fill();
+    if (!addFile(path))
+        return;
+    m_list->setCurrentRow(rowOf(QFileInfo(path).absoluteFilePath()));
+    showChosen();
 }
 
 bool ScenariosPage::addFile(const QString &path)
@@ -167,14 +200,8 @@ bool ScenariosPage::addFile(const QString &path)
     const auto parsed = core::scenario::parseScenario(yaml);
     if (!parsed)
         return tell(text(parsed.error().front().text()));
-    add(entryOf(*parsed, yaml));
+    put(entryOf(*parsed, yaml, QFileInfo(path).absoluteFilePath()));
     return true;
-}
-
-void ScenariosPage::addKept(const QString &folder)
-{
-    for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files))
-        addFile(file.filePath());
 }
 
 void ScenariosPage::showRecording(std::optional<int> deeds)

@@ -29,10 +29,10 @@ public:
 
     /// The one that runs has come further.
     void showProgress();
-    /// Adds the file to the list, and chooses it; tells what is wrong with it.
+    /// Adds the file to the list, or takes it in again, and chooses it; tells what is wrong with it.
     void open(const QString &path);
-    /// Adds the scenarios of one's own that are kept there.
-    void addKept(const QString &folder);
+    /// Where scenarios of one's own are kept, which the list shows as well.
+    void setFolder(const QString &folder) { m_folder = folder; }
     /// Steps that have been recorded so far; nothing: none are being recorded.
     void showRecording(std::optional<int> deeds);
 
@@ -41,18 +41,25 @@ signals:
     void started();
     void recordingAsked();
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     struct Entry {
         QString name;
         QString description;
         std::vector<std::pair<QString, QString>> steps; ///< what is said, and what is done
         std::string yaml;
+        QString path; ///< none: it is shipped
     };
 
-    static Entry entryOf(const core::scenario::Scenario &scenario, const std::string &yaml);
+    static Entry entryOf(
+        const core::scenario::Scenario &scenario, const std::string &yaml, const QString &path = {});
+    void fill();
     void addShipped();
-    void add(Entry entry);
+    void put(Entry entry);
     bool addFile(const QString &path);
+    int rowOf(const QString &path) const;
     void askForFile();
     void run();
     void showChosen();
@@ -62,6 +69,8 @@ private:
     const ClusterView &m_cluster;
     CommandSender &m_commands;
     const Theme &m_theme;
+    QString m_folder;
+    bool m_isFilled = false; ///< nothing is read before somebody looks
     std::vector<Entry> m_entries;
     QListWidget *m_list;
     ElidedLabel *m_name;
