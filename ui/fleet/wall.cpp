@@ -89,7 +89,7 @@ void Wall::refreshSoon(bool regroup)
 {
     m_regroup = m_regroup || regroup;
     if (isVisible() && !m_refresh.isActive())
-        m_refresh.start(wallEvery);
+        m_refresh.start(m_placeOf.empty() ? 0 : wallEvery); // the first machines need not wait
 }
 
 /// A machine that has got its node may belong to another group: its zone is known now.
