@@ -52,7 +52,7 @@ struct Stage {
     ui::Tables *tabs() const { return window.findChild<ui::Tables *>(); }
     ui::ObjectTable *table(ui::Kind kind) const
     {
-        tabs()->setCurrentIndex(static_cast<int>(kind));
+        tabs()->bringToFront(kind);
         auto *table = tabs()->currentWidget()->findChild<ui::ObjectTable *>(QStringLiteral("table"));
         table->setFocus();
         return table;

@@ -342,7 +342,7 @@ private:
     ui::ObjectTable *table(int tab) const
     {
         auto *tabs = m_window->findChild<ui::Tables *>();
-        tabs->setCurrentIndex(tab);
+        tabs->bringToFront(ui::Kind(tab));
         auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->setFocus();
         return table;

@@ -88,7 +88,7 @@ public:
     const ui::TableModel &table() const
     {
         auto *tabs = window->findChild<ui::Tables *>();
-        tabs->setCurrentIndex(static_cast<int>(ui::Kind::Node));
+        tabs->bringToFront(ui::Kind::Node);
         return tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s)->tableModel();
     }
     void ask(api::Method method, std::string path, api::Json body)

@@ -82,7 +82,7 @@ void RecordingTest::whatIsDoneIsDoneAgain()
     QVERIFY(QTest::qWaitForWindowActive(&window));
     auto *tabs = window.findChild<ui::Tables *>();
     const auto table = [&](Kind kind) {
-        tabs->setCurrentIndex(static_cast<int>(kind));
+        tabs->bringToFront(kind);
         auto *found = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         found->setFocus();
         return found;

@@ -94,7 +94,7 @@ struct Stage {
     ui::ObjectTable *table(int tab)
     {
         auto *tabs = window.findChild<ui::Tables *>();
-        tabs->setCurrentIndex(tab);
+        tabs->bringToFront(ui::Kind(tab));
         auto *table = tabs->currentWidget()->findChild<ui::ObjectTable *>(u"table"_s);
         table->setFocus();
         return table;

@@ -61,7 +61,6 @@ Tables::Tables(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     make(kindInFront());
     setFamily(m_family);
     connect(this, &QStackedWidget::currentChanged, this, [this] {
-        page(kindInFront());
         m_awaited.reset();
         takeFocus();
         emit placeChanged();
@@ -147,7 +146,7 @@ std::vector<ObjectPage *> Tables::madePages() const
 }
 
 /// What takes the focus has to be there before the stack turns to it.
-void Tables::show(Kind kind)
+void Tables::bringToFront(Kind kind)
 {
     page(kind);
     setCurrentIndex(static_cast<int>(kind));
@@ -178,21 +177,21 @@ bool Tables::isFleet() const
 
 void Tables::showFleet()
 {
-    show(machines());
+    bringToFront(machines());
     if (m_fleetMode == FleetMode::Table)
         setFleetMode(m_lastWall);
 }
 
 void Tables::showTable(Kind kind)
 {
-    show(kind);
+    bringToFront(kind);
     if (isMachine(kind))
         setFleetMode(FleetMode::Table);
 }
 
 void Tables::showMachines(const QString &filter)
 {
-    show(machines());
+    bringToFront(machines());
     currentPage().setFilterText(filter);
 }
 
@@ -264,7 +263,7 @@ void Tables::addFamilyBox()
     m_familyBox->addItem(u"machine.sapcloud.io"_s);
     connect(m_familyBox, &QComboBox::activated, this, [this](int family) {
         setFamily(Family(family));
-        show(machines());
+        bringToFront(machines());
     });
 }
 
@@ -392,7 +391,7 @@ std::optional<ObjectRef> Tables::current() const
 bool Tables::select(const ObjectRef &object)
 {
     setFamily(familyOf(object.kind).value_or(m_family));
-    show(object.kind);
+    bringToFront(object.kind);
     return page(object.kind).table().selectKey(object.key);
 }
 
@@ -435,7 +434,7 @@ void Tables::settle(ObjectPage &page, const TablePlace &place)
 void Tables::showAwaited()
 {
     if (m_awaited && isShown(*m_awaited))
-        show(*std::exchange(m_awaited, std::nullopt));
+        bringToFront(*std::exchange(m_awaited, std::nullopt));
 }
 
 void Tables::setPending(const ObjectRef &subject, const QString &column, const QString &text)

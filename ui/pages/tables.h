@@ -57,6 +57,8 @@ public:
     int total(Kind kind) const { return model(kind).total(); }
     /// The wall is in front.
     bool isFleet() const;
+    /// Its page, whether or not it is the wall.
+    void bringToFront(Kind kind);
     void showFleet();
     void showTable(Kind kind);
     /// Brings the object to the front; false when its table does not show it.
@@ -83,6 +85,8 @@ signals:
     void scaleEntered(const ui::ObjectRef &object, qint64 replicas);
 
 private:
+    using QStackedWidget::setCurrentIndex; // finds no page there that was never made
+    using QStackedWidget::setCurrentWidget;
     template<typename T>
     using Model = std::unique_ptr<ObjectTableModel<T>>;
 
@@ -91,7 +95,6 @@ private:
     void join(ObjectPage &page);
     void settle(ObjectPage &page, const TablePlace &place);
     TablePlace placeOf(const ObjectPage &page) const;
-    void show(Kind kind);
     Kind kindInFront() const { return static_cast<Kind>(currentIndex()); }
     Kind machines() const { return m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine; }
     FleetPage *fleetPage(Kind kind) const;
