@@ -122,6 +122,32 @@ private slots:
         QVERIFY(second.window.findChild<QPlainTextEdit *>(u"yaml"_s)->isVisible());
     }
 
+    void whatNobodyLookedAtIsKept()
+    {
+        {
+            Day first;
+            QVERIFY(first.table(Kind::Node)->selectKey({"", "node-c"}));
+            first.table(Kind::Node)->sortByColumn(1, Qt::DescendingOrder);
+            first.filter()->setText(u"node"_s);
+            QVERIFY(first.page(Kind::Node).table().selectKey({"", "node-c"}));
+            first.page(Kind::Node).table().setColumnHidden(2, true);
+            first.table(Kind::Machine);
+            first.window.close();
+        }
+        {
+            Day second;
+            QCOMPARE(second.tables()->madePages().size(), std::size_t(1));
+            second.window.close();
+        }
+        Day third;
+        QCOMPARE(third.tables()->madePages().size(), std::size_t(1));
+        QCOMPARE(third.page(Kind::Node).filterText(), u"node"_s);
+        QCOMPARE(third.page(Kind::Node).table().tableModel().sortColumn(), 1);
+        QCOMPARE(third.page(Kind::Node).table().tableModel().sortOrder(), Qt::DescendingOrder);
+        QVERIFY(third.page(Kind::Node).table().isColumnHidden(2));
+        QCOMPARE(third.chosen(Kind::Node), (Keys {{"", "node-c"}}));
+    }
+
     void lettersActInTheTableThatIsThereAgain_data()
     {
         QTest::addColumn<bool>("shownFirst");
