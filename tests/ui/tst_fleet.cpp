@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: the wall and the table show and choose the same machines, the navigation and the sentence of
 // health count them, what happens next counts down, and the palette finds and does what is typed.
+#include "tests/support/reason.h"
 #include "tests/ui/stage.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/fleet/fleetpage.h"
@@ -112,6 +113,7 @@ private slots:
     void theSentenceCountsAndFilters();
     void whatHappensNextCountsDown();
     void theInspectorBeginsWithWhatHappensNext();
+    void standInsHaveTheLastWord();
     void modesAreLeftAndEnteredAgain();
     void fuzzyScores();
     void thePaletteScales();
@@ -345,6 +347,30 @@ void FleetTest::theInspectorBeginsWithWhatHappensNext()
     QVERIFY(!words.contains(u"Runs as node"_s));
     emit why->anchorClicked(QUrl(u"fold:"_s));
     QVERIFY(why->toPlainText().contains(u"Runs as node"_s));
+}
+
+void FleetTest::standInsHaveTheLastWord()
+{
+    fake::Stage stage;
+    stage.table(Kind::MachineSet)->selectFirst();
+    QVERIFY(stage.session.inspected);
+    const auto set = *stage.session.inspected;
+    const auto says = [&](const std::string &controller, const std::string &words) {
+        core::runtime::Explanation said {controller, set.resource, set.key};
+        said.reasons = {support::reason("Said", words)};
+        return said;
+    };
+    const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+    ChangeSet changes;
+    changes.inspection = core::engine::Inspection {
+        set, {says("garbagecollector", "No owner."), says("machineset", "All there.")}};
+    stage.session.send(changes);
+    QVERIFY(why->toPlainText().startsWith(u"machineset"_s));
+    QVERIFY(!why->toPlainText().contains(u"No owner."_s));
+    QVERIFY(why->toPlainText().contains(u"What controllers last said (1)"_s));
+    changes.inspection = core::engine::Inspection {set, {says("garbagecollector", "No owner.")}};
+    stage.session.send(changes);
+    QVERIFY(why->toPlainText().contains(u"No owner."_s)); // which is all there is
 }
 
 void FleetTest::modesAreLeftAndEnteredAgain()

@@ -134,14 +134,28 @@ QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const Healt
     return html;
 }
 
-/// What the controllers said; below what happens next only what went wrong, the rest folded away.
+/// It keeps house, as in any cluster.
+bool isStandIn(const ClusterView &cluster, const std::string &controller)
+{
+    const auto &all = cluster.status().controllers;
+    const auto found = std::ranges::find(all, controller, &core::engine::ControllerState::name);
+    return found == all.end() || found->group == core::engine::ControllerGroup::ControlPlane;
+}
+
+/// What the controllers said. Below what happens next only what went wrong is not folded away; where nothing is
+/// foretold, the stand-ins' words are, if there are others.
 QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool folds, bool unfolded)
 {
+    const auto &all = cluster.inspection().explanations;
+    const auto isAside = [&](const Explanation &explanation) {
+        return explanation.lastError.empty() && (folds || isStandIn(cluster, explanation.controller));
+    };
+    const bool foldsAny = folds || !std::ranges::all_of(all, isAside);
     QString html;
     QString rest;
     int restCount = 0;
-    for (const Explanation &explanation : cluster.inspection().explanations) {
-        const bool folded = folds && explanation.lastError.empty();
+    for (const Explanation &explanation : all) {
+        const bool folded = foldsAny && isAside(explanation);
         (folded ? rest : html) += explanationHtml(cluster, theme, explanation);
         restCount += static_cast<int>(folded);
     }
