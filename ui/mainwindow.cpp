@@ -872,6 +872,16 @@ void MainWindow::savePlace() const
     ui::savePlace(m_placeName, place);
 }
 
+/// A key does what the selection allows now: it does not wait for the next look at the actions.
+bool MainWindow::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_actionsTimer.isActive()) {
+        m_actionsTimer.stop();
+        m_actions->selectionChanged();
+    }
+    return QMainWindow::event(event);
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)

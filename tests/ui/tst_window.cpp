@@ -644,6 +644,25 @@ private slots:
         QTRY_VERIFY(stage.notices().isEmpty()); // moot
     }
 
+    void aKeyDoesWhatTheSelectionAllowsNow()
+    {
+        Stage stage;
+        ui::ObjectTable *table = stage.table(Machines);
+        table->selectRow(0);
+        ChangeSet gone;
+        gone.of<core::api::Node>().removed = {{{}, "node-a"}};
+        stage.session.send(gone);
+        QTRY_VERIFY(!stage.action("makeUnhealthy")->isEnabled());
+        stage.session.send(gone); // from here on the next look at the actions is 200 ms away
+        ChangeSet back;
+        back.of<core::api::Node>().upserts = {fake::node("node-a", "True")};
+        stage.session.send(back);
+        QVERIFY(!stage.action("makeUnhealthy")->isEnabled());
+        QTest::keyClick(table, Qt::Key_U);
+        QVERIFY(QApplication::activePopupWidget());
+        QApplication::activePopupWidget()->close();
+    }
+
     /// What touches many is asked about once, with the arithmetic, and the notice repeats it.
     void breakingManyAsksFirst()
     {
