@@ -652,12 +652,12 @@ private slots:
         ChangeSet gone;
         gone.of<core::api::Node>().removed = {{{}, "node-a"}};
         stage.session.send(gone);
-        QTRY_VERIFY(!stage.action("makeUnhealthy")->isEnabled());
+        QTRY_VERIFY(!stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled());
         stage.session.send(gone); // from here on the next look at the actions is 200 ms away
         ChangeSet back;
         back.of<core::api::Node>().upserts = {fake::node("node-a", "True")};
         stage.session.send(back);
-        QVERIFY(!stage.action("makeUnhealthy")->isEnabled());
+        QVERIFY(!stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled());
         QTest::keyClick(table, Qt::Key_U);
         QVERIFY(QApplication::activePopupWidget());
         QApplication::activePopupWidget()->close();
