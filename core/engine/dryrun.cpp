@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/dryrun.h"
 
+#include "core/api/ownership.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/healthcheck/healthcheckv1alpha1.h"
 #include "core/controllers/mcm/stores.h"
 #include "core/controllers/setup.h"
 
 #include <algorithm>
+#include <set>
 
 namespace core::engine {
 
@@ -52,6 +54,32 @@ MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdi
 bool isHealthCheck(const api::ResourceRef &object)
 {
     return object.resource->kind == "MachineHealthCheck";
+}
+
+/// The machines of the set, or of the deployment's sets.
+std::set<api::ObjectKey> membersOf(const api::ResourceRef &group, runtime::InformerSet &informers)
+{
+    std::set<std::string> owners; // uids of sets
+    const auto &sets = informers.of<api::MachineSet>().store();
+    if (const auto deployment = informers.of<api::MachineDeployment>().store().find(group.key);
+        deployment && group.resource == &api::resourceOf<api::MachineDeployment>()) {
+        for (const auto &set : sets.list()) {
+            if (api::isControlledBy(set->metadata, deployment->metadata.uid))
+                owners.insert(set->metadata.uid);
+        }
+    } else if (const auto set = sets.find(group.key);
+               set && group.resource == &api::resourceOf<api::MachineSet>()) {
+        owners.insert(set->metadata.uid);
+    }
+    std::set<api::ObjectKey> members;
+    if (owners.empty())
+        return members;
+    for (const auto &machine : informers.of<api::Machine>().store().list()) {
+        if (std::ranges::any_of(
+                owners, [&](const std::string &uid) { return api::isControlledBy(machine->metadata, uid); }))
+            members.insert(machine->key());
+    }
+    return members;
 }
 
 } // namespace
@@ -130,6 +158,27 @@ std::vector<HealthCheckVerdicts> checksOn(
     return all;
 }
 
+std::vector<HealthCheckVerdicts> checksOver(
+    const api::ResourceRef &group, runtime::InformerSet &informers, base::Time now, bool areCarriedOut)
+{
+    const std::set<api::ObjectKey> members = membersOf(group, informers);
+    std::vector<HealthCheckVerdicts> all;
+    if (members.empty())
+        return all;
+    const controllers::Stores stores = controllers::storesOf(informers);
+    const auto add = [&](const api::Resource &kind, const api::ObjectKey &check) {
+        HealthCheckVerdicts verdicts = verdictsOf({&kind, check}, stores, now, areCarriedOut);
+        if (std::ranges::any_of(verdicts.machines,
+                [&](const MachineVerdict &verdict) { return members.contains(verdict.machine); }))
+            all.push_back(std::move(verdicts));
+    };
+    for (const auto &check : stores.healthChecks.list())
+        add(api::resourceOf<api::MachineHealthCheck>(), check->key());
+    for (const auto &check : stores.healthChecksV1alpha1.list())
+        add(api::resourceOf<api::HealthCheckV1alpha1>(), check->key());
+    return all;
+}
+
 DryRun::DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::function<bool()> runs)
     : m_informers(informers)
     , m_stores(controllers::storesOf(informers))
@@ -185,7 +234,11 @@ void DryRun::look()
         m_checks = checksOn(*machine, m_informers, m_clock.now(), m_ran);
         std::ranges::for_each(m_checks, [this](const auto &verdicts) { lookAgainFor(verdicts); });
     } else {
-        m_checks.clear();
+        m_checks = checksOver(*m_object, m_informers, m_clock.now(), m_ran);
+        for (HealthCheckVerdicts &check : m_checks) {
+            lookAgainFor(check);
+            check.machines.clear();
+        }
     }
 }
 

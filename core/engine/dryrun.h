@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Works out the verdicts of the one health check that the window shows, or those on the one machine or node.
+// Works out the verdicts of the one health check that the window shows, or those on the one machine,
+// node, set or deployment.
 // Costs nothing while none is shown; else a look at the check's machines (some milliseconds for ten thousand)
 // whenever something has changed and is asked for.
 
@@ -17,6 +18,11 @@ std::optional<api::ResourceRef> machineBehind(
 /// What each health check that selects the machine thinks of it, and of no other.
 std::vector<HealthCheckVerdicts> checksOn(
     const api::ResourceRef &machine, runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
+
+/// The health checks that select a machine of the set or deployment of machine.openshift.io, with what they
+/// think of all of their machines.
+std::vector<HealthCheckVerdicts> checksOver(
+    const api::ResourceRef &group, runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
 
 /// What the health check thinks of each of its machines, or of one alone.
 HealthCheckVerdicts verdictsOf(const api::ResourceRef &check, const controllers::Stores &stores,
@@ -39,7 +45,8 @@ public:
     bool hasNews();
     /// The news, once.
     std::optional<HealthCheckVerdicts> takeNews();
-    /// What the health checks thought of the machine or node at the last look.
+    /// What the health checks thought of the machine or node at the last look; of a set or deployment their
+    /// counts alone.
     const std::vector<HealthCheckVerdicts> &checks() const { return m_checks; }
 
 private:

@@ -6,65 +6,26 @@
 #include "core/engine/dryrun.h"
 #include "core/timeline/observer.h"
 
+#include <algorithm>
+
 namespace core::engine {
 
 namespace {
 
-std::string remedyText(const MachineVerdict &verdict)
+/// By what a controller of machines said last.
+Outlook::Course courseSaid(std::string_view code)
 {
-    if (verdict.remedy == "Reboot")
-        return "its reboot is asked for";
-    return verdict.remedy == "External" ? "handed over for remediation" : "replaced";
-}
-
-std::string excessText(const HealthCheckVerdicts &check)
-{
-    return std::to_string(check.unhealthy()) + " of " + std::to_string(check.expected) + " unhealthy, "
-        + std::to_string(check.maxUnhealthy.value_or(check.expected)) + " may be";
-}
-
-std::string whenText(Fate::When when, const std::string &check)
-{
-    switch (when) {
-    case Fate::When::Now:
-        return " now by " + check;
-    case Fate::When::OnceOthersAreUp:
-        return " once others have come up";
-    case Fate::When::AtNextCheck:
-        break;
-    case Fate::When::UnlessNodeComes:
-        return " {when} if it has no node by then";
-    }
-    return " {when} by " + check;
-}
-
-/// What a check does about a machine that is not simply well, told of the machine.
-std::string textFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
-{
-    const std::string name = "health check " + check.check.key.name;
-    const Fate fate = fateOf(check, verdict);
-    const bool boots = verdict.verdict == "Starting";
-    switch (fate.hold) {
-    case Fate::Hold::NothingJudged:
-        return name + " judges nothing: " + check.problem;
-    case Fate::Hold::Healthy:
-        return name + " finds nothing wrong";
-    case Fate::Hold::Deleting:
-        return "is being deleted";
-    case Fate::Hold::Paused:
-        return "stays: " + name + " is paused";
-    case Fate::Hold::Uncontrolled:
-        return boots ? "boots" : "stays: nobody controls it, so nobody would replace it";
-    case Fate::Hold::WaitsForNode:
-        return "boots";
-    case Fate::Hold::NotCarriedOut:
-        return boots ? "boots" : "stays: the controller of health checks is off";
-    case Fate::Hold::TooManyUnhealthy:
-        return "stays: " + excessText(check);
-    case Fate::Hold::None:
-        break;
-    }
-    return (boots ? "boots; " : "") + remedyText(verdict) + whenText(fate.when, name);
+    using Course = Outlook::Course;
+    constexpr std::pair<std::string_view, Course> courses[] {
+        {"WaitingForHealth", Course::Replaced},
+        {"Unhealthy", Course::Replaced},
+        {"HealthTimeoutDisabled", Course::Stays},
+        {"WaitingForPermit", Course::Stays},
+        {"WaitingForNode", Course::Boots},
+        {"Created", Course::Boots},
+    };
+    const auto found = std::ranges::find(courses, code, &std::pair<std::string_view, Course>::first);
+    return found == std::end(courses) ? Course::Unforeseen : found->second;
 }
 
 std::string linkedNode(const api::Machine &machine)
@@ -137,7 +98,8 @@ Outlook OutlookBoard::said(const api::ResourceRef &machine) const
     for (const runtime::Explanation &explanation : explanationsOf(m_controllers, machine, {})) {
         const std::string_view controller = explanation.controller;
         if ((controller == "machine" || controller == "mcm-machine") && !explanation.reasons.empty())
-            return {machine, explanation.reasons.back().text, explanation.nextCheck};
+            return {machine, explanation.reasons.back().text, explanation.nextCheck,
+                courseSaid(explanation.reasons.back().code)};
     }
     return {machine, "", {}};
 }
@@ -152,8 +114,11 @@ bool OutlookBoard::isSettled(const M &machine) const
 void OutlookBoard::addDeleting(ByMachine &outlooks) const
 {
     for (const auto &machine : m_stores.machines.list()) {
-        if (machine->isDeleting())
-            outlooks.emplace(machine->key(), said({&api::resourceOf<api::Machine>(), machine->key()}));
+        if (!machine->isDeleting())
+            continue;
+        Outlook outlook = said({&api::resourceOf<api::Machine>(), machine->key()});
+        outlook.course = Outlook::Course::Leaves;
+        outlooks.emplace(machine->key(), std::move(outlook));
     }
 }
 
@@ -166,8 +131,7 @@ void OutlookBoard::addChecked(ByMachine &outlooks) const
             const api::Machine *machine = m_stores.machines.peek(verdict.machine);
             if (!machine || (verdict.verdict == "Healthy" && isSettled(*machine)))
                 continue;
-            const api::ResourceRef ref {&api::resourceOf<api::Machine>(), verdict.machine};
-            outlooks.emplace(verdict.machine, Outlook {ref, textFor(verdicts, verdict), verdict.nextCheck});
+            outlooks.emplace(verdict.machine, outlookFor(verdicts, verdict));
         }
     };
     for (const auto &check : m_stores.healthChecks.list())
@@ -183,16 +147,23 @@ void OutlookBoard::addUnchecked(ByMachine &outlooks) const
             continue;
         const api::ResourceRef ref {&api::resourceOf<api::Machine>(), machine->key()};
         const bool hasFailed = machine->status.nodeRef || machine->status.phase == api::phases::failed;
-        outlooks.emplace(
-            machine->key(), hasFailed ? Outlook {ref, "stays: no health check selects it", {}} : said(ref));
+        Outlook outlook = hasFailed
+            ? Outlook {ref, "stays: no health check selects it", {}, Outlook::Course::Stays}
+            : said(ref);
+        if (!hasFailed)
+            outlook.course = Outlook::Course::Boots;
+        outlooks.emplace(machine->key(), std::move(outlook));
     }
 }
 
 void OutlookBoard::addMcm(std::vector<Outlook> &outlooks) const
 {
     for (const auto &machine : m_informers.of<api::mcm::Machine>().store().list()) {
-        if (!isSettled(*machine))
-            outlooks.push_back(said({&api::resourceOf<api::mcm::Machine>(), machine->key()}));
+        if (isSettled(*machine))
+            continue;
+        outlooks.push_back(said({&api::resourceOf<api::mcm::Machine>(), machine->key()}));
+        if (machine->isDeleting())
+            outlooks.back().course = Outlook::Course::Leaves;
     }
 }
 

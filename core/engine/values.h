@@ -7,6 +7,7 @@
 #include "core/api/resource.h"
 #include "core/engine/forecast.h"
 #include "core/engine/moment.h"
+#include "core/engine/outlook.h"
 #include "core/engine/scaleforecast.h"
 #include "core/engine/verdicts.h"
 #include "core/runtime/explanation.h"
@@ -102,20 +103,11 @@ struct Status {
 struct Inspection {
     api::ResourceRef object;
     std::vector<runtime::Explanation> explanations;
-    /// The health checks that select the machine, or the node's machine, each with its verdict on it alone.
+    /// The health checks that select the machine, or the node's machine, each with its verdict on it alone;
+    /// those that select machines of the set or deployment, with their counts alone.
     std::vector<HealthCheckVerdicts> checks;
 
     bool operator==(const Inspection &) const = default;
-};
-
-/// What happens next to a machine that is not simply well.
-struct Outlook {
-    api::ResourceRef machine; ///< of either family
-    std::string
-        text; ///< "replaced {when} by health check workers": {when} is the time that is left until due
-    std::optional<api::Time> due;
-
-    bool operator==(const Outlook &) const = default;
 };
 
 /// The scenario that runs, or ran last.

@@ -2,12 +2,13 @@
 #include "ui/inspector/next.h"
 
 #include "ui/format.h"
+#include "ui/inspector/cards.h"
+#include "ui/inspector/nextgroup.h"
 #include "ui/inspector/richtext.h"
-#include "ui/models/columns.h"
 #include "ui/spoken.h"
 #include "ui/timeline/foreseen.h"
 
-#include <QGuiApplication>
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <limits>
@@ -21,7 +22,6 @@ using core::engine::MachineVerdict;
 
 namespace {
 
-constexpr double cardWash = 1.0 / 14;
 constexpr auto everyEpisode = std::numeric_limits<std::uint64_t>::max();
 
 struct NextWords {
@@ -63,33 +63,6 @@ std::optional<Subject> subjectOf(const ClusterView &cluster, const ObjectRef &ob
     else
         return std::nullopt;
     return subject;
-}
-
-QString heading(const QString &words, const Theme &theme)
-{
-    return u"<p style=\"margin:10px 0 4px 0\"><b>%1</b></p>"_s.arg(colored(words, theme.color(Tone::Quiet)));
-}
-
-QString bar(double share, const QColor &color, const Theme &theme)
-{
-    const int percent = std::clamp(qRound(share * 100), 1, 99);
-    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr>"
-           "<td width=\"%1%\" bgcolor=\"%2\" style=\"font-size:3pt\">&nbsp;</td>"
-           "<td width=\"%3%\" bgcolor=\"%4\" style=\"font-size:3pt\">&nbsp;</td></tr></table>"_s.arg(percent)
-               .arg(color.name())
-               .arg(100 - percent)
-               .arg(theme.color(Tone::Hairline).name());
-}
-
-/// With a bar of its state's colour at the left.
-QString card(const QStringList &lines, const QString &below, State state, const Theme &theme)
-{
-    const QColor color = state == State::None ? theme.color(Tone::Accent) : theme.color(state);
-    const QColor back = mixed(color, QGuiApplication::palette().color(QPalette::Base), cardWash);
-    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr><td width=\"3\" "
-           u"bgcolor=\"%1\"></td>"
-           "<td bgcolor=\"%2\" style=\"padding:8px 10px\">%3%4</td></tr></table>"_s.arg(
-               color.name(), back.name(), lines.join(u"<br>"_s), below);
 }
 
 std::optional<Time> unhealthySince(const Subject &subject)
@@ -145,27 +118,17 @@ QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subjec
     return card(lines, {}, state, theme);
 }
 
-QString markedLine(const QString &mark, const QColor &color, const QString &html)
-{
-    return u"<p style=\"margin:3px 0\">%1 %2</p>"_s.arg(colored(mark, color), html);
-}
-
 /// What has led to it; empty when nothing has.
 QString becauseHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
 {
     QString html;
-    const NodeCondition *ready = subject.node ? subject.node->condition("Ready") : nullptr;
-    if (ready && ready->status != "True") {
+    if (const QString words = subject.node ? notReadyWords(cluster, *subject.node) : QString();
+        !words.isEmpty()) {
         const State state = ui::stateOf(*subject.node);
-        QString words = NextWords::tr("Node reports Ready=%1").arg(escaped(ready->status));
-        if (ready->lastTransitionTime)
-            words = NextWords::tr("%1 since %2")
-                        .arg(words, momentText(*ready->lastTransitionTime, cluster.now()));
         html += markedLine(glyphOf(state), theme.color(state), words);
     }
-    if (const QString fault = subject.node ? faultText(*subject.node) : QString(); !fault.isEmpty())
-        html += markedLine(u"⚡"_s, theme.color(Tone::Warning),
-            NextWords::tr("Fault <i>%1</i> is on its node").arg(fault.toHtmlEscaped()));
+    if (const QString fault = subject.node ? faultWords(*subject.node) : QString(); !fault.isEmpty())
+        html += markedLine(u"⚡"_s, theme.color(Tone::Warning), fault);
     if (!subject.error.empty())
         html += markedLine(glyphOf(State::Failed), theme.color(State::Failed), escaped(subject.error));
     if (subject.deletionAskedAt) {
@@ -196,17 +159,7 @@ bool willReplace(const HealthCheckVerdicts &check, const MachineVerdict &verdict
     return fate.hold == Fate::Hold::None && verdict.remedy == "Replace" && hasTime;
 }
 
-QString spanText(core::base::Duration least, core::base::Duration most)
-{
-    using std::chrono::round;
-    using std::chrono::seconds;
-    const auto from = round<seconds>(least);
-    const auto to = round<seconds>(most);
-    return from == to ? NextWords::tr("in %1 s").arg(from.count())
-                      : NextWords::tr("in %1–%2 s").arg(from.count()).arg(to.count());
-}
-
-QString forecastHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
+QString replacementHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
 {
     const auto &checks = cluster.inspection().checks;
     const auto acting = std::ranges::find_if(checks, [](const HealthCheckVerdicts &check) {
@@ -216,12 +169,9 @@ QString forecastHtml(const ClusterView &cluster, const Theme &theme, const Subje
         return {};
     const Time due = std::max(acting->machines.front().nextCheck.value_or(cluster.now()), cluster.now());
     const QString when = whenText(due, cluster.now());
-    const auto row = [&](const QString &time, State state, const QString &mark, const QString &words) {
-        return u"<tr><td style=\"padding:1px 14px 1px 0\">%1</td><td>%2 %3</td></tr>"_s.arg(
-            colored(time, theme.color(Tone::Quiet)), colored(mark, theme.color(state)), words);
-    };
-    QString rows = row(when, State::Deleting, glyphOf(State::Deleting), NextWords::tr("deleted"));
-    rows += row(when, State::Provisioning, u"+"_s, NextWords::tr("replacement created"));
+    std::vector<ForecastRow> rows {
+        {when, State::Deleting, glyphOf(State::Deleting), NextWords::tr("deleted")},
+        {when, State::Provisioning, u"+"_s, NextWords::tr("replacement created")}};
     const auto boots = bootsBefore(everyEpisode, subject.set->key, cluster.health().episodes());
     QString ready = NextWords::tr("Ready");
     QString readyWhen = NextWords::tr("then");
@@ -233,14 +183,16 @@ QString forecastHtml(const ClusterView &cluster, const Theme &theme, const Subje
                         .arg(durationText(std::chrono::round<std::chrono::seconds>(
                             due + boots[boots.size() / 2] - *since)));
     }
-    rows += row(readyWhen, State::Ready, glyphOf(State::Ready), ready);
-    return heading(NextWords::tr("Then, as forecast"), theme) + u"<table>%1</table>"_s.arg(rows);
+    rows.push_back({readyWhen, State::Ready, glyphOf(State::Ready), ready});
+    return forecastHtml(rows, theme);
 }
 
 } // namespace
 
 QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
 {
+    if (isGroup(object.kind))
+        return nextOfGroupHtml(cluster, theme, object);
     const auto subject = subjectOf(cluster, object);
     if (!subject)
         return {};
@@ -256,7 +208,7 @@ QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef
         html += outlookCard(cluster, theme, *subject);
     if (const QString because = becauseHtml(cluster, theme, *subject); !because.isEmpty())
         html += heading(NextWords::tr("Because"), theme) + because;
-    return html + forecastHtml(cluster, theme, *subject);
+    return html + replacementHtml(cluster, theme, *subject);
 }
 
 } // namespace ui

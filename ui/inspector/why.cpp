@@ -86,26 +86,6 @@ State stateOfVerdict(const MachineVerdict &verdict)
     return verdict.verdict == "Deleting" ? State::Deleting : State::Ready;
 }
 
-/// The arithmetic of maxUnhealthy: "2 of 5 unhealthy, at most 2 may be: replaces, 1 more may begin now".
-QString budgetText(const HealthCheckVerdicts &check)
-{
-    if (!check.problem.empty())
-        return WhyWords::tr("Judges nothing: %1.").arg(spoken(check.problem).toHtmlEscaped());
-    QString words = WhyWords::tr("<b>%1</b> of %2 machines unhealthy")
-                        .arg(check.expected - check.healthy)
-                        .arg(check.expected);
-    if (check.maxUnhealthy)
-        words += WhyWords::tr(", at most <b>%1</b> may be").arg(*check.maxUnhealthy);
-    if (check.paused)
-        return words + WhyWords::tr(": paused, replaces none.");
-    if (!check.allowed)
-        return words + WhyWords::tr(": too many, replaces none.");
-    return words
-        + WhyWords::tr(": replaces. %1 under way, %2 more may begin now.")
-              .arg(check.inFlight)
-              .arg(check.available);
-}
-
 QString verdictHtml(const ClusterView &cluster, const Theme &theme, const MachineVerdict &verdict)
 {
     const State state = stateOfVerdict(verdict);
@@ -126,7 +106,7 @@ QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const Healt
         verdicts.push_back(&verdict);
     std::ranges::stable_partition(
         verdicts, [](const MachineVerdict *verdict) { return !verdict->countsHealthy; });
-    QString html = paragraph(budgetText(check));
+    QString html;
     for (std::size_t i = 0; i < std::min(most, verdicts.size()); ++i)
         html += verdictHtml(cluster, theme, *verdicts[i]);
     if (verdicts.size() > most)

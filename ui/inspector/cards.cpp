@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/cards.h"
+
+#include "ui/inspector/richtext.h"
+#include "ui/models/columns.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr double cardWash = 1.0 / 14;
+
+struct CardWords {
+    Q_DECLARE_TR_FUNCTIONS(ui::Next)
+};
+
+} // namespace
+
+QString heading(const QString &words, const Theme &theme)
+{
+    return u"<p style=\"margin:10px 0 4px 0\"><b>%1</b></p>"_s.arg(colored(words, theme.color(Tone::Quiet)));
+}
+
+QString bar(double share, const QColor &color, const Theme &theme)
+{
+    const int percent = std::clamp(qRound(share * 100), 1, 99);
+    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr>"
+           "<td width=\"%1%\" bgcolor=\"%2\" style=\"font-size:3pt\">&nbsp;</td>"
+           "<td width=\"%3%\" bgcolor=\"%4\" style=\"font-size:3pt\">&nbsp;</td></tr></table>"_s.arg(percent)
+               .arg(color.name())
+               .arg(100 - percent)
+               .arg(theme.color(Tone::Hairline).name());
+}
+
+QString card(const QStringList &lines, const QString &below, State state, const Theme &theme)
+{
+    const QColor color = state == State::None ? theme.color(Tone::Accent) : theme.color(state);
+    const QColor back = mixed(color, QGuiApplication::palette().color(QPalette::Base), cardWash);
+    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr><td width=\"3\" "
+           u"bgcolor=\"%1\"></td>"
+           "<td bgcolor=\"%2\" style=\"padding:8px 10px\">%3%4</td></tr></table>"_s.arg(
+               color.name(), back.name(), lines.join(u"<br>"_s), below);
+}
+
+QString markedLine(const QString &mark, const QColor &color, const QString &html)
+{
+    return u"<p style=\"margin:3px 0\">%1 %2</p>"_s.arg(colored(mark, color), html);
+}
+
+QString forecastHtml(const std::vector<ForecastRow> &rows, const Theme &theme)
+{
+    if (rows.empty())
+        return {};
+    QString html;
+    for (const ForecastRow &row : rows) {
+        html += u"<tr><td style=\"padding:1px 14px 1px 0\">%1</td><td>%2 %3</td></tr>"_s.arg(
+            colored(row.when.toHtmlEscaped(), theme.color(Tone::Quiet)),
+            colored(row.mark, theme.color(row.state)), row.html);
+    }
+    return heading(CardWords::tr("Then, as forecast"), theme) + u"<table>%1</table>"_s.arg(html);
+}
+
+QString notReadyWords(const ClusterView &cluster, const core::api::Node &node)
+{
+    const core::api::NodeCondition *ready = node.condition("Ready");
+    if (!ready || ready->status == "True")
+        return {};
+    const QString words = CardWords::tr("Node reports Ready=%1").arg(escaped(ready->status));
+    return ready->lastTransitionTime
+        ? CardWords::tr("%1 since %2").arg(words, momentText(*ready->lastTransitionTime, cluster.now()))
+        : words;
+}
+
+QString faultWords(const core::api::Node &node)
+{
+    const QString fault = faultText(node);
+    return fault.isEmpty() ? QString()
+                           : CardWords::tr("Fault <i>%1</i> is on its node").arg(fault.toHtmlEscaped());
+}
+
+QString spanText(core::base::Duration least, core::base::Duration most)
+{
+    using std::chrono::round;
+    using std::chrono::seconds;
+    const auto from = round<seconds>(least);
+    const auto to = round<seconds>(most);
+    return from == to ? CardWords::tr("in %1 s").arg(from.count())
+                      : CardWords::tr("in %1–%2 s").arg(from.count()).arg(to.count());
+}
+
+} // namespace ui

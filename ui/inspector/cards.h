@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The pieces that tell what happens next are made of: cards, what led to it, and forecasts.
+
+#include "ui/clusterview.h"
+#include "ui/theme.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace ui {
+
+QString heading(const QString &words, const Theme &theme);
+/// Filled to that share, at least to see that it is a bar.
+QString bar(double share, const QColor &color, const Theme &theme);
+/// With a bar of its state's colour at the left; lines and what stands below them are HTML.
+QString card(const QStringList &lines, const QString &below, State state, const Theme &theme);
+QString markedLine(const QString &mark, const QColor &color, const QString &html);
+
+struct ForecastRow {
+    QString when; ///< plain, as the mark
+    State state = State::None;
+    QString mark;
+    QString html;
+};
+
+/// With its heading; empty without rows.
+QString forecastHtml(const std::vector<ForecastRow> &rows, const Theme &theme);
+/// That the node is not Ready, and since when, as HTML; empty when it is Ready or has said nothing.
+QString notReadyWords(const ClusterView &cluster, const core::api::Node &node);
+/// The fault that was put on the node, as HTML; empty without one.
+QString faultWords(const core::api::Node &node);
+/// "in 3–5 s".
+QString spanText(core::base::Duration least, core::base::Duration most);
+
+} // namespace ui

@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/nextgroup.h"
+
+#include "ui/format.h"
+#include "ui/inspector/cards.h"
+#include "ui/inspector/richtext.h"
+#include "ui/spoken.h"
+#include "ui/timeline/foreseen.h"
+
+#include "core/rollout/rolloutwords.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <limits>
+
+namespace ui {
+
+using namespace core::api;
+using namespace Qt::Literals::StringLiterals;
+using core::engine::HealthCheckVerdicts;
+using core::engine::Outlook;
+using Course = core::engine::Outlook::Course;
+
+namespace {
+
+constexpr int mostNamed = 3;
+constexpr std::ptrdiff_t mostLines = 4;
+constexpr auto anyEpisode = std::numeric_limits<std::uint64_t>::max();
+
+struct GroupWords {
+    Q_DECLARE_TR_FUNCTIONS(ui::Next)
+};
+
+struct Group {
+    ObjectRef object;
+    std::vector<ObjectRef> sets; ///< of a deployment the newest revision first
+    std::vector<Outlook> unwell; ///< of its machines; what happens first comes first
+};
+
+using Unwell = std::span<const Outlook>;
+
+int counted(std::int64_t number)
+{
+    return static_cast<int>(number);
+}
+
+ObjectRef refOf(const Outlook &outlook)
+{
+    const ResourceRef &machine = outlook.machine;
+    return {
+        kindOf(machine.resource->apiVersion(), machine.resource->kind).value_or(Kind::Machine), machine.key};
+}
+
+bool isThere(const ClusterView &cluster, const ObjectRef &object)
+{
+    bool found = false;
+    cluster.withObject(object, [&](const auto &) { found = true; });
+    return found;
+}
+
+std::optional<ObjectRef> setOfMachine(const ClusterView &cluster, const ObjectRef &machine)
+{
+    std::optional<ObjectRef> set;
+    cluster.withObject(machine, [&](const auto &found) { set = ClusterView::setOf(found.metadata); });
+    return set;
+}
+
+bool comesBefore(const Outlook &one, const Outlook &other)
+{
+    constexpr Course order[] {
+        Course::Replaced, Course::Queued, Course::Unforeseen, Course::Stays, Course::Boots, Course::Leaves};
+    const auto rank = [&](const Outlook &outlook) {
+        return std::tuple(std::ranges::find(order, outlook.course) - order, outlook.due.value_or(Time()),
+            std::string_view(outlook.text), std::string_view(outlook.machine.key.name));
+    };
+    return rank(one) < rank(other);
+}
+
+void addChecked(Group &group, const ClusterView &cluster, const HealthCheckVerdicts &check)
+{
+    for (const auto &verdict : check.machines) {
+        if (verdict.verdict == "Healthy")
+            continue;
+        group.unwell.push_back(outlookFor(check, verdict));
+        const auto set = setOfMachine(cluster, refOf(group.unwell.back()));
+        if (set && std::ranges::find(group.sets, *set) == group.sets.end())
+            group.sets.push_back(*set);
+    }
+}
+
+void addMembers(Group &group, const ClusterView &cluster)
+{
+    for (const Outlook &outlook : cluster.outlooks()) {
+        const auto set = setOfMachine(cluster, refOf(outlook));
+        if (set && std::ranges::find(group.sets, *set) != group.sets.end())
+            group.unwell.push_back(outlook);
+    }
+}
+
+Group groupOf(const ClusterView &cluster, const ObjectRef &object)
+{
+    Group group {object, {}, {}};
+    if (isSet(object.kind))
+        group.sets = {object};
+    else if (isDeployment(object.kind))
+        group.sets = cluster.setsOf(object);
+    if (isHealthCheck(object.kind))
+        addChecked(group, cluster, cluster.verdicts());
+    else
+        addMembers(group, cluster);
+    std::ranges::sort(group.unwell, comesBefore);
+    return group;
+}
+
+/// Together in one line.
+bool areAlike(const Outlook &one, const Outlook &other)
+{
+    const bool needsNoText = one.course == Course::Boots || one.course == Course::Leaves;
+    return one.course == other.course && (needsNoText || one.text == other.text);
+}
+
+QString wordsOf(const ClusterView &cluster, const Outlook &outlook)
+{
+    QString words = localTimes(spoken(outlook.text), cluster.now());
+    if (outlook.due)
+        words.replace(u"{when}"_s, whenText(*outlook.due, cluster.now()));
+    return words.toHtmlEscaped();
+}
+
+QString lineOf(const ClusterView &cluster, Unwell alike)
+{
+    const Outlook &first = alike.front();
+    const int count = counted(std::ssize(alike));
+    if (count == 1)
+        return u"%1: %2"_s.arg(link(refOf(first)), wordsOf(cluster, first));
+    if (first.course == Course::Boots)
+        return GroupWords::tr("%n machines boot", nullptr, count);
+    if (first.course == Course::Leaves)
+        return GroupWords::tr("%n machines are being deleted", nullptr, count);
+    QString line = GroupWords::tr("%n machines: %1", nullptr, count).arg(wordsOf(cluster, first));
+    const auto &last = alike.back().due;
+    if (last && first.due != last)
+        line += GroupWords::tr(", the last %1").arg(whenText(*last, cluster.now()));
+    return line;
+}
+
+QStringList linesOf(const ClusterView &cluster, Unwell unwell)
+{
+    QStringList lines;
+    for (auto begin = unwell.begin(); begin != unwell.end();) {
+        const auto end =
+            std::find_if(begin, unwell.end(), [&](const Outlook &other) { return !areAlike(*begin, other); });
+        if (lines.size() == mostLines - 1 && end != unwell.end()) {
+            lines.append(GroupWords::tr("and of %n more machines", nullptr, counted(unwell.end() - begin)));
+            break;
+        }
+        lines.append(lineOf(cluster, {begin, end}));
+        begin = end;
+    }
+    return lines;
+}
+
+/// Who does what a set or a deployment asks for.
+enum class Hand { Ours, Off, Foreign };
+
+std::string_view controllerOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::MachineSet:
+        return "machineset";
+    case Kind::McmMachineSet:
+        return "mcm-machineset";
+    case Kind::MachineDeployment:
+        return "machinedeployment";
+    default:
+        return "mcm-machinedeployment";
+    }
+}
+
+Hand handOf(const ClusterView &cluster, Kind kind)
+{
+    const auto &all = cluster.status().controllers;
+    const auto found = std::ranges::find(all, controllerOf(kind), &core::engine::ControllerState::name);
+    if (found != all.end() && found->running)
+        return Hand::Ours;
+    return cluster.status().mode == core::engine::Mode::Lab ? Hand::Off : Hand::Foreign;
+}
+
+QString byHand(const QString &deed, const ClusterView &cluster, Kind kind)
+{
+    switch (handOf(cluster, kind)) {
+    case Hand::Ours:
+        return GroupWords::tr("%1 next.").arg(deed);
+    case Hand::Off:
+        return GroupWords::tr("%1 once the controller %2 is on.").arg(deed, text(controllerOf(kind)));
+    case Hand::Foreign:
+        break;
+    }
+    return GroupWords::tr("%1 when its controller, which does not run here, says so.").arg(deed);
+}
+
+struct Size {
+    bool isDeleting = false;
+    std::int64_t wanted = 0;
+    std::int64_t present = 0; ///< without those being deleted
+    std::int64_t ready = 0;
+};
+
+Size sizeOf(const ClusterView &cluster, const ObjectRef &set)
+{
+    Size size;
+    cluster.withObject(set, [&]<typename Set>(const Set &found) {
+        if constexpr (requires { found.wantedReplicas(); })
+            size = {found.metadata.isDeleting(), found.wantedReplicas()};
+    });
+    const SetTally tally = cluster.tally(set);
+    size.present = tally.total() - tally.of(State::Deleting);
+    size.ready = tally.of(State::Ready);
+    return size;
+}
+
+/// What its controller does about the number of its machines; empty when that is right.
+QString sizeLine(const ClusterView &cluster, const ObjectRef &set)
+{
+    const Size size = sizeOf(cluster, set);
+    if (size.isDeleting)
+        return GroupWords::tr("It is being deleted, and its machines with it.");
+    const std::int64_t missing = size.wanted - size.present;
+    if (missing == 0)
+        return {};
+    return byHand(missing > 0
+            ? GroupWords::tr("%n missing machines are created", nullptr, counted(missing))
+            : GroupWords::tr("%n machines too many are deleted", nullptr, counted(-missing)),
+        cluster, set.kind);
+}
+
+struct Rollout {
+    std::int64_t revision = 0;
+    std::optional<Time> madeAt;
+    std::int64_t updated = 0;
+    std::int64_t earlier = 0; ///< machines of earlier revisions, also those that are leaving
+    std::int64_t available = 0;
+};
+
+Rollout rolloutOf(const ClusterView &cluster, const Group &group)
+{
+    Rollout rollout;
+    for (const ObjectRef &set : group.sets) {
+        const bool isNewest = set == group.sets.front();
+        (isNewest ? rollout.updated : rollout.earlier) += cluster.tally(set).total();
+        rollout.available += cluster.tally(set).of(State::Ready);
+    }
+    cluster.withObject(group.sets.front(), [&](const auto &set) {
+        rollout.revision = revisionOf(set.metadata);
+        rollout.madeAt = set.metadata.creationTimestamp;
+    });
+    return rollout;
+}
+
+/// What the deployment's controller said last.
+const Reason *lastSaid(const ClusterView &cluster, const ObjectRef &deployment)
+{
+    for (const auto &said : cluster.inspection().explanations) {
+        if (said.controller == controllerOf(deployment.kind) && !said.reasons.empty())
+            return &said.reasons.back();
+    }
+    return nullptr;
+}
+
+std::optional<QString> factOf(const Reason &reason, std::string_view name)
+{
+    const auto found = reason.facts.find(std::string(name));
+    return found == reason.facts.end() ? std::nullopt : std::optional(text(found->second));
+}
+
+QStringList rolloutLines(const ClusterView &cluster, const Group &group)
+{
+    QStringList lines;
+    if (isPaused(cluster, group.object).value_or(false))
+        lines.append(GroupWords::tr("It is paused: changes of its template wait until it is resumed."));
+    const Rollout rollout = rolloutOf(cluster, group);
+    if (rollout.earlier == 0)
+        return lines;
+    lines.append(GroupWords::tr("Rolls out revision %1: %L2 of %L3 machines are of it.")
+                     .arg(rollout.revision)
+                     .arg(rollout.updated)
+                     .arg(rollout.updated + rollout.earlier));
+    const Reason *said = lastSaid(cluster, group.object);
+    const bool waitsForOld = said && said->code == core::rollout::machineWords.codes.waitingForOldMembers;
+    lines.append(byHand(waitsForOld
+            ? GroupWords::tr("Once the %n machines of earlier revisions are gone, new ones are created",
+                nullptr, counted(rollout.earlier))
+            : GroupWords::tr("As new ones become Ready, the %n machines of earlier revisions are deleted",
+                nullptr, counted(rollout.earlier)),
+        cluster, group.object.kind));
+    const auto most = said ? factOf(*said, "maxTotal") : std::nullopt;
+    const auto least = said ? factOf(*said, "minAvailable") : std::nullopt;
+    if (most && least)
+        lines.append(GroupWords::tr("At most %1 machines at a time, at least %2 available; %L3 are Ready.")
+                         .arg(*most, *least)
+                         .arg(rollout.available));
+    return lines;
+}
+
+/// The arithmetic of maxUnhealthy: "2 of 5 unhealthy, at most 2 may be: replaces, 1 more may begin now".
+QString budgetLine(const HealthCheckVerdicts &check)
+{
+    if (!check.problem.empty())
+        return GroupWords::tr("Judges nothing: %1.").arg(spoken(check.problem).toHtmlEscaped());
+    QString words =
+        GroupWords::tr("<b>%1</b> of %2 machines unhealthy").arg(check.unhealthy()).arg(check.expected);
+    if (check.maxUnhealthy)
+        words += GroupWords::tr(", at most <b>%1</b> may be").arg(*check.maxUnhealthy);
+    if (check.paused)
+        return words + GroupWords::tr(": paused, replaces none.");
+    if (!check.allowed)
+        return words + GroupWords::tr(": too many, replaces none.");
+    return words
+        + GroupWords::tr(": replaces. %1 under way, %2 more may begin now.")
+              .arg(check.inFlight)
+              .arg(check.available);
+}
+
+QStringList budgetLines(const ClusterView &cluster, const Group &group)
+{
+    if (isHealthCheck(group.object.kind))
+        return {budgetLine(cluster.verdicts())};
+    QStringList lines;
+    for (const HealthCheckVerdicts &check : cluster.inspection().checks) {
+        const auto kind = kindOf(check.check.resource->apiVersion(), check.check.resource->kind);
+        lines.append(GroupWords::tr("Health check %1: %2")
+                         .arg(link(kind ? std::optional(ObjectRef {*kind, check.check.key}) : std::nullopt),
+                             budgetLine(check)));
+    }
+    const bool hasMachines =
+        std::ranges::any_of(group.sets, [&](const ObjectRef &set) { return cluster.tally(set).total() > 0; });
+    if (lines.isEmpty() && hasMachines && familyOf(group.object.kind) == Family::MachineApi)
+        lines.append(GroupWords::tr("No health check selects its machines: those whose node fails stay."));
+    return lines;
+}
+
+QString whenNothingHappens(const ClusterView &cluster, const Group &group)
+{
+    if (isHealthCheck(group.object.kind)) {
+        const std::int64_t expected = cluster.verdicts().expected;
+        return expected == 0
+            ? GroupWords::tr("Nothing: it selects no machine.")
+            : GroupWords::tr("Nothing: all %Ln machines are well.", nullptr, counted(expected));
+    }
+    Size all;
+    for (const ObjectRef &set : group.sets) {
+        const Size size = sizeOf(cluster, set);
+        all.present += size.present;
+        all.ready += size.ready;
+    }
+    if (all.present == 0)
+        return GroupWords::tr("Nothing: it wants no machines.");
+    return all.ready == all.present
+        ? GroupWords::tr("Nothing: all %Ln machines are Ready.", nullptr, counted(all.present))
+        : GroupWords::tr("%L1 of %L2 machines are Ready.").arg(all.ready).arg(all.present);
+}
+
+State stateOfLines(const Group &group, bool happens)
+{
+    const Course first = group.unwell.empty() ? Course::Unforeseen : group.unwell.front().course;
+    switch (first) {
+    case Course::Replaced:
+    case Course::Queued:
+    case Course::Stays:
+        return State::NotReady;
+    case Course::Leaves:
+        return State::Deleting;
+    case Course::Boots:
+    case Course::Unforeseen:
+        break;
+    }
+    return happens ? State::Provisioning : State::Ready;
+}
+
+QString groupCard(const ClusterView &cluster, const Theme &theme, const Group &group)
+{
+    QStringList lines;
+    if (isDeployment(group.object.kind) && !group.sets.empty())
+        lines = rolloutLines(cluster, group);
+    if (!group.sets.empty() && !isHealthCheck(group.object.kind))
+        lines.append(sizeLine(cluster, group.sets.front()));
+    lines.append(linesOf(cluster, group.unwell));
+    lines.removeAll(QString());
+    const bool happens = !lines.isEmpty();
+    if (!happens)
+        lines.append(whenNothingHappens(cluster, group));
+    lines.front() = u"<b>%1</b>"_s.arg(lines.front());
+    lines.append(budgetLines(cluster, group));
+    return card(lines, {}, stateOfLines(group, happens), theme);
+}
+
+/// Up to three of the machines that fail, each with what its node says; of a rollout when it began.
+QString causesHtml(const ClusterView &cluster, const Theme &theme, const Group &group)
+{
+    QString html;
+    int failing = 0;
+    for (const Outlook &outlook : group.unwell) {
+        const ObjectRef machine = refOf(outlook);
+        const State state = cluster.stateOf(machine);
+        if (state != State::NotReady && state != State::Unknown && state != State::Failed)
+            continue;
+        if (++failing > mostNamed)
+            continue;
+        QStringList causes;
+        cluster.withObject(machine, [&]<typename M>(const M &found) {
+            if constexpr (requires { nodeNameOf(found); }) {
+                if (const Node *node = cluster.nodeOf(found))
+                    causes << notReadyWords(cluster, *node) << faultWords(*node);
+            }
+            if constexpr (std::is_same_v<M, Machine>)
+                causes.append(escaped(found.status.errorMessage));
+        });
+        causes.removeAll(QString());
+        html += markedLine(glyphOf(state), theme.color(state),
+            u"%1: %2"_s.arg(link(machine), causes.isEmpty() ? wordOf(state) : causes.join(u"; "_s)));
+    }
+    if (failing > mostNamed)
+        html += markedLine(
+            u"…"_s, theme.color(Tone::Quiet), GroupWords::tr("and %n more", nullptr, failing - mostNamed));
+    if (!isDeployment(group.object.kind) || group.sets.empty())
+        return html;
+    const Rollout rollout = rolloutOf(cluster, group);
+    if (rollout.earlier > 0 && rollout.madeAt)
+        html += markedLine(u"+"_s, theme.color(Tone::Accent),
+            GroupWords::tr("Set %1, revision %2, was made at %3")
+                .arg(link(group.sets.front()))
+                .arg(rollout.revision)
+                .arg(momentText(*rollout.madeAt, cluster.now())));
+    return html;
+}
+
+struct Boots {
+    core::base::Duration least = core::base::Duration::max();
+    core::base::Duration most = core::base::Duration::zero();
+    bool areKnown() const { return least <= most; }
+};
+
+/// How long the latest replacements in these sets took from being made to being Ready.
+Boots bootsOf(const ClusterView &cluster, const Group &group)
+{
+    Boots all;
+    for (const ObjectRef &set : group.sets) {
+        const auto boots = bootsBefore(anyEpisode, set.key, cluster.health().episodes());
+        if (boots.empty())
+            continue;
+        all.least = std::min(all.least, boots.front());
+        all.most = std::max(all.most, boots.back());
+    }
+    return all;
+}
+
+Time dueOf(const ClusterView &cluster, const Outlook &outlook)
+{
+    return std::max(outlook.due.value_or(cluster.now()), cluster.now());
+}
+
+void addReplacements(
+    std::vector<ForecastRow> &rows, const ClusterView &cluster, Unwell replaced, const Boots &boots)
+{
+    const auto add = [&](Time due, const QString &words) {
+        rows.push_back({whenText(due, cluster.now()), State::Deleting, glyphOf(State::Deleting), words});
+    };
+    const int all = counted(std::ssize(replaced));
+    const int named = all <= mostNamed + 1 ? all : mostNamed;
+    for (const Outlook &outlook : replaced.first(static_cast<std::size_t>(named)))
+        add(dueOf(cluster, outlook), GroupWords::tr("%1 deleted and replaced").arg(link(refOf(outlook))));
+    const Time last = dueOf(cluster, replaced.back());
+    if (named < all)
+        add(last, GroupWords::tr("the last of %n more deleted and replaced", nullptr, all - named));
+    const auto left = last - cluster.now();
+    rows.push_back(
+        {boots.areKnown() ? spanText(left + boots.least, left + boots.most) : GroupWords::tr("then"),
+            State::Ready, glyphOf(State::Ready), GroupWords::tr("%n replacements Ready", nullptr, all)});
+}
+
+void addBooting(
+    std::vector<ForecastRow> &rows, const ClusterView &cluster, Unwell booting, const Boots &boots)
+{
+    if (!boots.areKnown())
+        return;
+    Boots left;
+    for (const Outlook &outlook : booting) {
+        cluster.withObject(refOf(outlook), [&](const auto &machine) {
+            const auto age = cluster.now() - machine.metadata.creationTimestamp.value_or(cluster.now());
+            left.least = std::min<core::base::Duration>(left.least, boots.least - age);
+            left.most = std::max<core::base::Duration>(left.most, boots.most - age);
+        });
+    }
+    const auto zero = core::base::Duration::zero();
+    if (left.most > zero)
+        rows.push_back({spanText(std::max(left.least, zero), left.most), State::Ready, glyphOf(State::Ready),
+            GroupWords::tr("%n booting machines Ready", nullptr, counted(std::ssize(booting)))});
+}
+
+Unwell onCourse(const Group &group, Course course)
+{
+    const auto begin = std::ranges::find(group.unwell, course, &Outlook::course);
+    const auto end = std::find_if(
+        begin, group.unwell.end(), [&](const Outlook &outlook) { return outlook.course != course; });
+    return {begin, end};
+}
+
+QString expectedHtml(const ClusterView &cluster, const Theme &theme, const Group &group)
+{
+    std::vector<ForecastRow> rows;
+    const Boots boots = bootsOf(cluster, group);
+    if (const Unwell booting = onCourse(group, Course::Boots); !booting.empty())
+        addBooting(rows, cluster, booting, boots);
+    if (const Unwell replaced = onCourse(group, Course::Replaced); !replaced.empty())
+        addReplacements(rows, cluster, replaced, boots);
+    return forecastHtml(rows, theme);
+}
+
+} // namespace
+
+QString nextOfGroupHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
+{
+    const bool isCheck = isHealthCheck(object.kind);
+    const bool isJudged = cluster.verdicts().check == resourceRef(object) && cluster.verdicts().exists;
+    if (isCheck ? !isJudged : !isThere(cluster, object))
+        return {};
+    const Group group = groupOf(cluster, object);
+    QString html = heading(GroupWords::tr("What happens next"), theme) + groupCard(cluster, theme, group);
+    const QString causes = isCheck ? QString() : causesHtml(cluster, theme, group);
+    if (!causes.isEmpty())
+        html += heading(GroupWords::tr("Because"), theme) + causes;
+    return html + expectedHtml(cluster, theme, group);
+}
+
+} // namespace ui
