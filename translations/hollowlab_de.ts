@@ -5900,6 +5900,188 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Because</source>
         <translation>Weil</translation>
     </message>
+    <message numerus="yes">
+        <source>%n machines boot</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines are being deleted</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines: %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, the last %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and of %n more machines</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 once the controller %2 is on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 when its controller, which does not run here, says so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is being deleted, and its machines with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missing machines are created</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines too many are deleted</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is paused: changes of its template wait until it is resumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rolls out revision %1: %L2 of %L3 machines are of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Once the %n machines of earlier revisions are gone, new ones are created</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>As new ones become Ready, the %n machines of earlier revisions are deleted</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>At most %1 machines at a time, at least %2 available; %L3 are Ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Judges nothing: %1.</source>
+        <translation type="unfinished">Beurteilt nichts: %1.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; of %2 machines unhealthy</source>
+        <translation type="unfinished">&lt;b&gt;%1&lt;/b&gt; von %2 Maschinen ungesund</translation>
+    </message>
+    <message>
+        <source>, at most &lt;b&gt;%1&lt;/b&gt; may be</source>
+        <translation type="unfinished">, höchstens &lt;b&gt;%1&lt;/b&gt; dürfen es sein</translation>
+    </message>
+    <message>
+        <source>: paused, replaces none.</source>
+        <translation type="unfinished">: angehalten, ersetzt keine.</translation>
+    </message>
+    <message>
+        <source>: too many, replaces none.</source>
+        <translation type="unfinished">: zu viele, ersetzt keine.</translation>
+    </message>
+    <message>
+        <source>: replaces. %1 under way, %2 more may begin now.</source>
+        <translation type="unfinished">: ersetzt. %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
+    </message>
+    <message>
+        <source>Health check %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No health check selects its machines: those whose node fails stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing: it selects no machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing: all %Ln machines are well.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing: it wants no machines.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing: all %Ln machines are Ready.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 machines are Ready.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set %1, revision %2, was made at %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 deleted and replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>the last of %n more deleted and replaced</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replacements Ready</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n booting machines Ready</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -7325,30 +7507,6 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>Failures in a row: %1. </source>
         <translation>Fehlschläge in Folge: %1. </translation>
-    </message>
-    <message>
-        <source>Judges nothing: %1.</source>
-        <translation>Beurteilt nichts: %1.</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; of %2 machines unhealthy</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; von %2 Maschinen ungesund</translation>
-    </message>
-    <message>
-        <source>, at most &lt;b&gt;%1&lt;/b&gt; may be</source>
-        <translation>, höchstens &lt;b&gt;%1&lt;/b&gt; dürfen es sein</translation>
-    </message>
-    <message>
-        <source>: paused, replaces none.</source>
-        <translation>: angehalten, ersetzt keine.</translation>
-    </message>
-    <message>
-        <source>: too many, replaces none.</source>
-        <translation>: zu viele, ersetzt keine.</translation>
-    </message>
-    <message>
-        <source>: replaces. %1 under way, %2 more may begin now.</source>
-        <translation>: ersetzt. %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
     </message>
     <message>
         <source>… and %1 more</source>

@@ -287,7 +287,7 @@ ChangeSet whatIsSaidOf(const ResourceRef &check)
     said.nextCheck = now() + 6s;
     said.lastError = "machines.machine.openshift.io \"workers-7v5g4\" is forbidden";
     said.failures = 2;
-    HealthCheckVerdicts verdicts {check, true};
+    HealthCheckVerdicts verdicts {check, true, true};
     verdicts.expected = 5;
     verdicts.healthy = 3;
     verdicts.maxUnhealthy = 2;

@@ -7,6 +7,7 @@
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/wall.h"
 #include "ui/format.h"
+#include "ui/language.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
@@ -113,6 +114,8 @@ private slots:
     void theSentenceCountsAndFilters();
     void whatHappensNextCountsDown();
     void theInspectorBeginsWithWhatHappensNext();
+    void groupsSayWhatHappensNext_data();
+    void groupsSayWhatHappensNext();
     void standInsHaveTheLastWord();
     void modesAreLeftAndEnteredAgain();
     void fuzzyScores();
@@ -347,6 +350,169 @@ void FleetTest::theInspectorBeginsWithWhatHappensNext()
     QVERIFY(!words.contains(u"Runs as node"_s));
     emit why->anchorClicked(QUrl(u"fold:"_s));
     QVERIFY(why->toPlainText().contains(u"Runs as node"_s));
+}
+
+namespace {
+
+/// What an object is told of, by what is sent after it was chosen.
+struct Told {
+    Kind kind = Kind::MachineSet;
+    std::string name = "workers";
+    std::function<void(ChangeSet &changes, const core::api::ResourceRef &object)> send;
+    QStringList inOrder; ///< what is to be read
+    QString never; ///< what is not; empty: nothing
+};
+
+Outlook ahead(const std::string &machine, const std::string &text,
+    std::optional<std::chrono::seconds> in = {}, Outlook::Course course = Outlook::Course::Replaced)
+{
+    return {{&core::api::resourceOf<Machine>(), {"default", "workers-" + machine}}, text,
+        in ? std::optional(fake::now() + *in) : std::nullopt, course};
+}
+
+HealthCheckVerdicts countsOf(std::int64_t unhealthy, std::int64_t most)
+{
+    HealthCheckVerdicts check {
+        {&core::api::resourceOf<core::api::MachineHealthCheck>(), {"default", "workers"}}, true, true};
+    check.expected = 3;
+    check.healthy = check.expected - unhealthy;
+    check.maxUnhealthy = most;
+    check.allowed = unhealthy <= most;
+    check.available = most - unhealthy;
+    return check;
+}
+
+const std::string replacedWhen = "replaced {when} by health check workers";
+const std::string replacedNow = "replaced now by health check workers";
+
+} // namespace
+
+void FleetTest::groupsSayWhatHappensNext_data()
+{
+    using Course = Outlook::Course;
+    QTest::addColumn<Told>("told");
+    const auto counts = [](std::int64_t unhealthy, std::int64_t most) {
+        return [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            changes.inspection = Inspection {object, {}, {countsOf(unhealthy, most)}};
+        };
+    };
+    QTest::newRow("a set that is well") << Told {Kind::MachineSet, "workers", counts(0, 1),
+        {u"Nothing: all 3 machines are Ready."_s,
+            u"Health check workers: 0 of 3 machines unhealthy, at most 1 may be: replaces."_s},
+        u"Because"_s};
+    QTest::newRow("one is replaced") << Told {Kind::MachineSet, "workers",
+        [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            counts(1, 1)(changes, object);
+            changes.of<core::api::Node>().upserts = {fake::node("node-a", "False", "not-ready")};
+            changes.outlooks = {ahead("a", replacedWhen, 6s)};
+        },
+        {u"workers-a: replaced in 6s by health check workers"_s,
+            u"Health check workers: 1 of 3 machines unhealthy, at most 1 may be: replaces."_s, u"Because"_s,
+            u"workers-a: Node reports Ready=False"_s, u"Fault not-ready is on its node"_s,
+            u"Then, as forecast"_s, u"in 6s"_s, u"workers-a deleted and replaced"_s, u"then"_s,
+            u"1 replacement Ready"_s},
+        u"Nothing"_s};
+    QTest::newRow("by the lab's timing") << Told {Kind::MachineSet, "workers",
+        [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            counts(3, 3)(changes, object);
+            changes.status = fake::status();
+            changes.status->timing = "demo"; // boots take 1.5 s to 4 s
+            changes.outlooks = {ahead("c", replacedWhen, 16s), ahead("a", replacedNow),
+                ahead("b", "boots; " + replacedWhen, 60s, Course::Boots)};
+        },
+        {u"workers-a: replaced now by health check workers"_s,
+            u"workers-c: replaced in 16s by health check workers"_s,
+            u"workers-b: boots; replaced in 60s by health check workers"_s, u"Then, as forecast"_s, u"now"_s,
+            u"workers-a deleted and replaced"_s, u"in 16s"_s, u"workers-c deleted and replaced"_s,
+            u"in 17–20 s"_s, u"2 replacements Ready"_s},
+        {}};
+    QTest::newRow("too many are unhealthy") << Told {Kind::MachineSet, "workers",
+        [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            counts(2, 1)(changes, object);
+            const std::string held = "stays: 2 of 3 unhealthy, 1 may be";
+            changes.outlooks = {ahead("a", held, {}, Course::Stays), ahead("b", held, {}, Course::Stays)};
+        },
+        {u"2 machines: stays: 2 of 3 unhealthy, 1 may be"_s, u"at most 1 may be: too many, replaces none."_s},
+        u"Then, as forecast"_s};
+    QTest::newRow("machines are missing") << Told {Kind::MachineSet, "workers",
+        [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            counts(0, 1)(changes, object);
+            changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 5, 3)};
+        },
+        {u"2 missing machines are created next."_s}, u"Nothing"_s};
+    QTest::newRow("nobody makes them") << Told {Kind::MachineSet, "workers",
+        [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            counts(0, 1)(changes, object);
+            changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 4, 3)};
+            changes.status = fake::status();
+            changes.status->controllers.clear();
+        },
+        {u"1 missing machine is created once the controller machineset is on."_s}, u"next."_s};
+    QTest::newRow("some are too many") << Told {Kind::MachineSet, "workers",
+        [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            changes.inspection = Inspection {object, {}, {}};
+            changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 1, 3)};
+        },
+        {u"2 machines too many are deleted next."_s,
+            u"No health check selects its machines: those whose node fails stay."_s},
+        {}};
+    QTest::newRow("a rollout") << Told {Kind::MachineDeployment, "edge",
+        [](ChangeSet &changes, const core::api::ResourceRef &object) {
+            changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 3, 1)};
+            changes.of<core::api::MachineSet>().upserts = {
+                fake::revision("edge", 2, "edge-b", 2, 2), fake::revision("edge", 3, "edge-c", 1, 1)};
+            changes.of<Machine>().upserts = {
+                fake::machine("edge-b-1", "edge-b", core::api::phases::running, "node-1"),
+                fake::machine("edge-b-2", "edge-b", core::api::phases::running, "node-2"),
+                fake::machine("edge-c-1", "edge-c", core::api::phases::running, "node-3")};
+            for (const std::string name : {"node-1", "node-2", "node-3"})
+                changes.of<core::api::Node>().upserts.push_back(fake::node(name, "True"));
+            changes.status = fake::status();
+            changes.status->controllers.push_back({"machinedeployment", "", true, true});
+            core::runtime::Explanation said {"machinedeployment", object.resource, object.key};
+            said.reasons = {
+                support::reason("WaitingForMachineSets", "…", {{"maxTotal", "4"}, {"minAvailable", "3"}})};
+            changes.inspection = Inspection {object, {said}};
+        },
+        {u"Rolls out revision 3: 1 of 3 machines are of it."_s,
+            u"As new ones become Ready, the 2 machines of earlier revisions are deleted next."_s,
+            u"At most 4 machines at a time, at least 3 available; 3 are Ready."_s, u"Because"_s,
+            u"Set edge-c, revision 3, was made at"_s},
+        u"Nothing"_s};
+    QTest::newRow("a check") << Told {Kind::HealthCheck, "workers",
+        [](ChangeSet &changes, const core::api::ResourceRef &object) {
+            changes.verdicts = countsOf(2, 1);
+            for (const std::string name : {"a", "b"})
+                changes.verdicts->machines.push_back({{"default", "workers-" + name}, "node-" + name,
+                    "Unhealthy", false, support::reason("UnhealthyNode", "…"), "Replace", {}});
+            changes.inspection = Inspection {object};
+        },
+        {u"2 machines: stays: 2 of 3 unhealthy, 1 may be"_s,
+            u"2 of 3 machines unhealthy, at most 1 may be: too many, replaces none."_s},
+        u"Health check workers"_s};
+}
+
+/// W21
+void FleetTest::groupsSayWhatHappensNext()
+{
+    QFETCH(const Told, told);
+    ui::speak(u"en"_s);
+    fake::Stage stage;
+    ChangeSet changes;
+    const ui::ObjectRef object {told.kind, {"default", told.name}};
+    told.send(changes, ui::resourceRef(object));
+    stage.session.send(changes);
+    QVERIFY(stage.table(told.kind)->selectKey(object.key));
+    stage.session.send(changes); // once it is inspected
+    const QString words = stage.window.findChild<QTextBrowser *>(u"why"_s)->toPlainText();
+    QVERIFY2(words.startsWith(u"What happens next"_s), qPrintable(words));
+    qsizetype at = -1;
+    for (const QString &part : told.inOrder) {
+        const qsizetype found = words.indexOf(part, at + 1);
+        QVERIFY2(found > at, qPrintable(part + u" is missing in "_s + words));
+        at = found;
+    }
+    QVERIFY2(told.never.isEmpty() || !words.contains(told.never), qPrintable(words));
 }
 
 void FleetTest::standInsHaveTheLastWord()

@@ -11,7 +11,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <limits>
 
 namespace ui {
 
@@ -21,8 +20,6 @@ using core::engine::HealthCheckVerdicts;
 using core::engine::MachineVerdict;
 
 namespace {
-
-constexpr auto everyEpisode = std::numeric_limits<std::uint64_t>::max();
 
 struct NextWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Next)
@@ -172,16 +169,15 @@ QString replacementHtml(const ClusterView &cluster, const Theme &theme, const Su
     std::vector<ForecastRow> rows {
         {when, State::Deleting, glyphOf(State::Deleting), NextWords::tr("deleted")},
         {when, State::Provisioning, u"+"_s, NextWords::tr("replacement created")}};
-    const auto boots = bootsBefore(everyEpisode, subject.set->key, cluster.health().episodes());
     QString ready = NextWords::tr("Ready");
     QString readyWhen = NextWords::tr("then");
-    if (!boots.empty()) {
+    if (const auto boots = bootsNow(cluster, {&*subject.set, 1})) {
         const auto left = due - cluster.now();
-        readyWhen = spanText(left + boots.front(), left + boots.back());
+        readyWhen = spanText(left + boots->least, left + boots->most);
         if (const auto since = unhealthySince(subject))
-            ready = NextWords::tr("Ready, recovery about %1")
-                        .arg(durationText(std::chrono::round<std::chrono::seconds>(
-                            due + boots[boots.size() / 2] - *since)));
+            ready =
+                NextWords::tr("Ready, recovery about %1")
+                    .arg(durationText(std::chrono::round<std::chrono::seconds>(due + boots->usual - *since)));
     }
     rows.push_back({readyWhen, State::Ready, glyphOf(State::Ready), ready});
     return forecastHtml(rows, theme);

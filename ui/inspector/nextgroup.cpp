@@ -12,7 +12,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <limits>
 
 namespace ui {
 
@@ -26,7 +25,6 @@ namespace {
 
 constexpr int mostNamed = 3;
 constexpr std::ptrdiff_t mostLines = 4;
-constexpr auto anyEpisode = std::numeric_limits<std::uint64_t>::max();
 
 struct GroupWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Next)
@@ -435,33 +433,13 @@ QString causesHtml(const ClusterView &cluster, const Theme &theme, const Group &
     return html;
 }
 
-struct Boots {
-    core::base::Duration least = core::base::Duration::max();
-    core::base::Duration most = core::base::Duration::zero();
-    bool areKnown() const { return least <= most; }
-};
-
-/// How long the latest replacements in these sets took from being made to being Ready.
-Boots bootsOf(const ClusterView &cluster, const Group &group)
-{
-    Boots all;
-    for (const ObjectRef &set : group.sets) {
-        const auto boots = bootsBefore(anyEpisode, set.key, cluster.health().episodes());
-        if (boots.empty())
-            continue;
-        all.least = std::min(all.least, boots.front());
-        all.most = std::max(all.most, boots.back());
-    }
-    return all;
-}
-
 Time dueOf(const ClusterView &cluster, const Outlook &outlook)
 {
     return std::max(outlook.due.value_or(cluster.now()), cluster.now());
 }
 
-void addReplacements(
-    std::vector<ForecastRow> &rows, const ClusterView &cluster, Unwell replaced, const Boots &boots)
+void addReplacements(std::vector<ForecastRow> &rows, const ClusterView &cluster, Unwell replaced,
+    const std::optional<Boots> &boots)
 {
     const auto add = [&](Time due, const QString &words) {
         rows.push_back({whenText(due, cluster.now()), State::Deleting, glyphOf(State::Deleting), words});
@@ -474,27 +452,26 @@ void addReplacements(
     if (named < all)
         add(last, GroupWords::tr("the last of %n more deleted and replaced", nullptr, all - named));
     const auto left = last - cluster.now();
-    rows.push_back(
-        {boots.areKnown() ? spanText(left + boots.least, left + boots.most) : GroupWords::tr("then"),
-            State::Ready, glyphOf(State::Ready), GroupWords::tr("%n replacements Ready", nullptr, all)});
+    rows.push_back({boots ? spanText(left + boots->least, left + boots->most) : GroupWords::tr("then"),
+        State::Ready, glyphOf(State::Ready), GroupWords::tr("%n replacements Ready", nullptr, all)});
 }
 
 void addBooting(
     std::vector<ForecastRow> &rows, const ClusterView &cluster, Unwell booting, const Boots &boots)
 {
-    if (!boots.areKnown())
-        return;
-    Boots left;
+    const auto zero = core::base::Duration::zero();
+    auto least = boots.most;
+    auto most = zero;
     for (const Outlook &outlook : booting) {
         cluster.withObject(refOf(outlook), [&](const auto &machine) {
-            const auto age = cluster.now() - machine.metadata.creationTimestamp.value_or(cluster.now());
-            left.least = std::min<core::base::Duration>(left.least, boots.least - age);
-            left.most = std::max<core::base::Duration>(left.most, boots.most - age);
+            const core::base::Duration age =
+                cluster.now() - machine.metadata.creationTimestamp.value_or(cluster.now());
+            least = std::min(least, std::max(boots.least - age, zero));
+            most = std::max(most, boots.most - age);
         });
     }
-    const auto zero = core::base::Duration::zero();
-    if (left.most > zero)
-        rows.push_back({spanText(std::max(left.least, zero), left.most), State::Ready, glyphOf(State::Ready),
+    if (most > zero)
+        rows.push_back({spanText(least, most), State::Ready, glyphOf(State::Ready),
             GroupWords::tr("%n booting machines Ready", nullptr, counted(std::ssize(booting)))});
 }
 
@@ -509,9 +486,9 @@ Unwell onCourse(const Group &group, Course course)
 QString expectedHtml(const ClusterView &cluster, const Theme &theme, const Group &group)
 {
     std::vector<ForecastRow> rows;
-    const Boots boots = bootsOf(cluster, group);
-    if (const Unwell booting = onCourse(group, Course::Boots); !booting.empty())
-        addBooting(rows, cluster, booting, boots);
+    const auto boots = bootsNow(cluster, group.sets);
+    if (const Unwell booting = onCourse(group, Course::Boots); boots && !booting.empty())
+        addBooting(rows, cluster, booting, *boots);
     if (const Unwell replaced = onCourse(group, Course::Replaced); !replaced.empty())
         addReplacements(rows, cluster, replaced, boots);
     return forecastHtml(rows, theme);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/foreseen.h"
 
+#include "core/engine/timing.h"
+
 #include <algorithm>
+#include <limits>
 
 namespace ui {
 
@@ -9,8 +12,22 @@ using core::base::Duration;
 using core::timeline::Episode;
 
 namespace {
+
 constexpr std::size_t replacementsLookedAt = 20;
+constexpr auto anyEpisode = std::numeric_limits<std::uint64_t>::max();
+
+std::optional<Boots> bootsByTiming(const ClusterView &cluster)
+{
+    const core::engine::Timing *timing = core::engine::findTiming(cluster.status().timing);
+    if (!timing || timing->boot.most <= timing->boot.most.zero())
+        return std::nullopt;
+    constexpr std::chrono::milliseconds half {500}; // boots count from a whole second
+    const auto least = std::max<Duration>(timing->boot.least - half, Duration::zero());
+    const auto most = std::max<Duration>(timing->boot.most - half, Duration::zero());
+    return Boots {least, (least + most) / 2, most};
 }
+
+} // namespace
 
 std::vector<Duration> bootsBefore(
     std::uint64_t episode, const core::api::ObjectKey &set, const EpisodesById &episodes)
@@ -25,6 +42,18 @@ std::vector<Duration> bootsBefore(
     }
     std::ranges::sort(boots);
     return boots;
+}
+
+std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets)
+{
+    std::vector<Duration> boots;
+    for (const ObjectRef &set : sets)
+        std::ranges::copy(
+            bootsBefore(anyEpisode, set.key, cluster.health().episodes()), std::back_inserter(boots));
+    if (boots.empty())
+        return bootsByTiming(cluster);
+    std::ranges::sort(boots);
+    return Boots {boots.front(), boots[boots.size() / 2], boots.back()};
 }
 
 std::optional<Duration> foreseenRecovery(

@@ -3,6 +3,8 @@
 // What was to be expected of a recovery by what was known before it, and how it compares with what happened
 // (docs/window.md W29).
 
+#include "ui/clusterview.h"
+
 #include "core/timeline/episodes.h"
 
 #include <map>
@@ -15,6 +17,16 @@ using EpisodesById = std::map<std::uint64_t, core::timeline::Episode>;
 /// began before the episode of that number.
 std::vector<core::base::Duration> bootsBefore(
     std::uint64_t episode, const core::api::ObjectKey &set, const EpisodesById &episodes);
+/// From being made to being Ready.
+struct Boots {
+    core::base::Duration least;
+    core::base::Duration usual; ///< the median
+    core::base::Duration most;
+};
+/// Of machines that these sets make now: as bootsBefore, of all of them; without a replacement by the lab's
+/// timing. Nothing where neither is known.
+std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets);
+
 /// From the failure to the replacement Ready: the rule's wait, and the median of those boots. Nothing where
 /// no rule concerns the failure, or the set had no replacement yet.
 std::optional<core::base::Duration> foreseenRecovery(const core::timeline::Episode &episode,

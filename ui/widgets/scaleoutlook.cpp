@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/scaleoutlook.h"
 
-#include "core/engine/timing.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/timeline/foreseen.h"
@@ -10,7 +9,6 @@
 #include <QSpinBox>
 
 #include <algorithm>
-#include <limits>
 
 namespace ui {
 
@@ -53,20 +51,6 @@ QString leaving(const ScaleForecast &forecast)
               .arg(which);
 }
 
-/// From being made to being Ready, as far as that is known: the slowest of those looked at.
-std::optional<core::base::Duration> bootOf(const ClusterView &cluster, const ObjectRef &set)
-{
-    constexpr std::chrono::milliseconds half {500}; // boots count from a whole second
-    const auto boots =
-        bootsBefore(std::numeric_limits<std::uint64_t>::max(), set.key, cluster.health().episodes());
-    if (!boots.empty())
-        return boots.back();
-    const core::engine::Timing *timing = core::engine::findTiming(cluster.status().timing);
-    if (!timing)
-        return std::nullopt;
-    return std::max<core::base::Duration>(timing->boot.most - half, core::base::Duration::zero());
-}
-
 } // namespace
 
 QString scaleWords(const ClusterView &cluster, const ObjectRef &set, const ScaleForecast &forecast)
@@ -74,8 +58,8 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &set, const Scale
     QStringList words {ScaleOutlook::tr("%L1 → %L2.").arg(forecast.present).arg(forecast.wanted)};
     if (forecast.created() > 0) {
         words.append(ScaleOutlook::tr("%n machines more.", nullptr, static_cast<int>(forecast.created())));
-        if (const auto boot = bootOf(cluster, set); boot && boot->count() > 0)
-            words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(*boot)));
+        if (const auto boots = bootsNow(cluster, {&set, 1}); boots && boots->most.count() > 0)
+            words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(boots->most)));
     } else if (forecast.deleted() > 0) {
         words.append(leaving(forecast));
     }
@@ -146,8 +130,11 @@ void ScaleOutlook::scaled(const core::engine::Command &command)
         return;
     const ObjectRef set {Kind::MachineSet, scale->target.key};
     std::erase_if(m_awaited, [&](const Awaited &awaited) { return awaited.set == set; });
-    if (m_cluster.tally(set).total() < scale->replicas)
-        m_awaited.push_back({set, scale->replicas, m_cluster.present(), bootOf(m_cluster, set)});
+    if (m_cluster.tally(set).total() >= scale->replicas)
+        return;
+    const auto boots = bootsNow(m_cluster, {&set, 1});
+    m_awaited.push_back(
+        {set, scale->replicas, m_cluster.present(), boots ? std::optional(boots->most) : std::nullopt});
 }
 
 void ScaleOutlook::clusterChanged()

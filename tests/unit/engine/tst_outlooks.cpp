@@ -120,6 +120,7 @@ void TestOutlooks::aFailedMachineIsReplaced()
     stage.breakNode(victim->status.nodeRef->name);
     QTRY_COMPARE(QString::fromStdString(stage.text(victim->metadata.name)), QString::fromStdString(replaced));
     QVERIFY(stage.outlook(victim->metadata.name)->due);
+    QCOMPARE(stage.outlook(victim->metadata.name)->course, Outlook::Course::Replaced);
 }
 
 void TestOutlooks::withoutTheControllerItStays()
@@ -139,6 +140,8 @@ void TestOutlooks::tooManyStay()
     stage.advance(1s);
     for (const auto &machine : stage.machines())
         QTRY_COMPARE(stage.text(machine->metadata.name), std::string("stays: 3 of 3 unhealthy, 1 may be"));
+    QVERIFY(std::ranges::all_of(
+        stage.outlooks, [](const Outlook &outlook) { return outlook.course == Outlook::Course::Stays; }));
 }
 
 void TestOutlooks::whatBootsSaysUntilWhen()
@@ -150,6 +153,7 @@ void TestOutlooks::whatBootsSaysUntilWhen()
         QTRY_COMPARE(stage.text(machine->metadata.name),
             std::string("boots; replaced {when} if it has no node by then"));
         QVERIFY(stage.outlook(machine->metadata.name)->due > stage.now());
+        QCOMPARE(stage.outlook(machine->metadata.name)->course, Outlook::Course::Boots);
     }
 }
 
@@ -162,6 +166,7 @@ void TestOutlooks::whatIsDeletedSaysWhatItWaitsFor()
     QVERIFY(stage.machine(victim->metadata.name)); // it takes a while
     QTRY_VERIFY(!stage.text(victim->metadata.name).empty());
     QVERIFY(stage.text(victim->metadata.name) != replaced);
+    QCOMPARE(stage.outlook(victim->metadata.name)->course, Outlook::Course::Leaves);
 }
 
 void TestOutlooks::whatIsSaidComesTrue_data()

@@ -119,6 +119,7 @@ private slots:
     void aCheckThatIsNotThere();
     void aMachineAndItsNodeSayWhoReplacesThem_data();
     void aMachineAndItsNodeSayWhoReplacesThem();
+    void aSetHasTheCountsOfItsChecks();
 };
 
 void TestVerdicts::nobodyAsksNobodyIsTold()
@@ -242,6 +243,23 @@ void TestVerdicts::aMachineAndItsNodeSayWhoReplacesThem()
             stage.inspection.explanations, [&](const auto &said) { return said.key == machine; }));
     stage.submit(engine::SwitchController {"healthcheck", false});
     QTRY_VERIFY(outlook().starts_with("does nothing, its controller does not run here; else it replaces it"));
+}
+
+void TestVerdicts::aSetHasTheCountsOfItsChecks()
+{
+    Stage stage;
+    stage.watch(api::resourceOf<api::MachineSet>(), "default", "workers");
+    const auto budget = [&] {
+        const auto &checks = stage.inspection.checks;
+        return checks.size() == 1 && checks.front().machines.empty() ? budgetOf(checks.front())
+                                                                     : std::string();
+    };
+    QTRY_COMPARE(budget(), std::string("0 of 3 machines are unhealthy, 1 may be (40%)."));
+    stage.submit(engine::BreakNodes {{stage.victim()}, "not-ready"});
+    stage.advance(3s);
+    QTRY_COMPARE(budget(), std::string("1 of 3 machines is unhealthy, 1 may be (40%)."));
+    stage.watch(api::resourceOf<api::MachineSet>(), "default", "nothing");
+    QTRY_VERIFY(stage.inspection.checks.empty());
 }
 
 QTEST_GUILESS_MAIN(TestVerdicts)
