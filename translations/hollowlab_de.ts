@@ -5902,184 +5902,184 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message numerus="yes">
         <source>%n machines boot</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Maschine startet</numerusform>
+            <numerusform>%n Maschinen starten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machines are being deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Maschine wird gelöscht</numerusform>
+            <numerusform>%n Maschinen werden gelöscht</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machines: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Maschine: %1</numerusform>
+            <numerusform>%n Maschinen: %1</numerusform>
         </translation>
     </message>
     <message>
         <source>, the last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, die letzte %1</translation>
     </message>
     <message numerus="yes">
         <source>and of %n more machines</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>und von %n weiteren Maschine</numerusform>
+            <numerusform>und von %n weiteren Maschinen</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 next.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Nächstes: %1.</translation>
     </message>
     <message>
         <source>%1 once the controller %2 is on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sobald der Controller %2 eingeschaltet ist: %1.</translation>
     </message>
     <message>
         <source>%1 when its controller, which does not run here, says so.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn ihr Controller, der nicht hier läuft, es so will: %1.</translation>
     </message>
     <message>
         <source>It is being deleted, and its machines with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wird gelöscht, und seine Maschinen mit ihm.</translation>
     </message>
     <message numerus="yes">
         <source>%n missing machines are created</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n fehlende Maschine wird angelegt</numerusform>
+            <numerusform>%n fehlende Maschinen werden angelegt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machines too many are deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n überzählige Maschine wird gelöscht</numerusform>
+            <numerusform>%n überzählige Maschinen werden gelöscht</numerusform>
         </translation>
     </message>
     <message>
         <source>It is paused: changes of its template wait until it is resumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist angehalten: Änderungen der Vorlage warten, bis es fortgesetzt wird.</translation>
     </message>
     <message>
         <source>Rolls out revision %1: %L2 of %L3 machines are of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rollt Revision %1 aus: %L2 von %L3 Maschinen sind von ihr.</translation>
     </message>
     <message numerus="yes">
         <source>Once the %n machines of earlier revisions are gone, new ones are created</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>sobald die %n Maschine früherer Revisionen weg ist, werden neue angelegt</numerusform>
+            <numerusform>sobald die %n Maschinen früherer Revisionen weg sind, werden neue angelegt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>As new ones become Ready, the %n machines of earlier revisions are deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>sobald neue Ready sind, wird die %n Maschine früherer Revisionen gelöscht</numerusform>
+            <numerusform>sobald neue Ready sind, werden die %n Maschinen früherer Revisionen gelöscht</numerusform>
         </translation>
     </message>
     <message>
         <source>At most %1 machines at a time, at least %2 available; %L3 are Ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchstens %1 Maschinen zugleich, mindestens %2 verfügbar; %L3 sind Ready.</translation>
     </message>
     <message>
         <source>Judges nothing: %1.</source>
-        <translation type="unfinished">Beurteilt nichts: %1.</translation>
+        <translation>Beurteilt nichts: %1.</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; of %2 machines unhealthy</source>
-        <translation type="unfinished">&lt;b&gt;%1&lt;/b&gt; von %2 Maschinen ungesund</translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; von %2 Maschinen ungesund</translation>
     </message>
     <message>
         <source>, at most &lt;b&gt;%1&lt;/b&gt; may be</source>
-        <translation type="unfinished">, höchstens &lt;b&gt;%1&lt;/b&gt; dürfen es sein</translation>
+        <translation>, höchstens &lt;b&gt;%1&lt;/b&gt; dürfen es sein</translation>
     </message>
     <message>
         <source>: paused, replaces none.</source>
-        <translation type="unfinished">: angehalten, ersetzt keine.</translation>
+        <translation>: angehalten, ersetzt keine.</translation>
     </message>
     <message>
         <source>: too many, replaces none.</source>
-        <translation type="unfinished">: zu viele, ersetzt keine.</translation>
+        <translation>: zu viele, ersetzt keine.</translation>
     </message>
     <message>
         <source>: replaces. %1 under way, %2 more may begin now.</source>
-        <translation type="unfinished">: ersetzt. %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
+        <translation>: ersetzt. %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
     </message>
     <message>
         <source>Health check %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Health Check %1: %2</translation>
     </message>
     <message>
         <source>No health check selects its machines: those whose node fails stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Health Check wählt seine Maschinen aus: wessen Node ausfällt, bleibt.</translation>
     </message>
     <message>
         <source>Nothing: it selects no machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts: er wählt keine Maschine aus.</translation>
     </message>
     <message numerus="yes">
         <source>Nothing: all %Ln machines are well.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nichts: der %Ln Maschine geht es gut.</numerusform>
+            <numerusform>Nichts: allen %Ln Maschinen geht es gut.</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing: it wants no machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts: es will keine Maschinen.</translation>
     </message>
     <message numerus="yes">
         <source>Nothing: all %Ln machines are Ready.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nichts: die %Ln Maschine ist Ready.</numerusform>
+            <numerusform>Nichts: alle %Ln Maschinen sind Ready.</numerusform>
         </translation>
     </message>
     <message>
         <source>%L1 of %L2 machines are Ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 von %L2 Maschinen sind Ready.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>und %n weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
         </translation>
     </message>
     <message>
         <source>Set %1, revision %2, was made at %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Set %1, Revision %2, wurde um %3 angelegt</translation>
     </message>
     <message>
         <source>%1 deleted and replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gelöscht und ersetzt</translation>
     </message>
     <message numerus="yes">
         <source>the last of %n more deleted and replaced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n weitere gelöscht und ersetzt</numerusform>
+            <numerusform>die letzte von %n weiteren gelöscht und ersetzt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n replacements Ready</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Ersatz Ready</numerusform>
+            <numerusform>%n Ersatzmaschinen Ready</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n booting machines Ready</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n startende Maschine Ready</numerusform>
+            <numerusform>%n startende Maschinen Ready</numerusform>
         </translation>
     </message>
 </context>

@@ -115,6 +115,107 @@
     </message>
 </context>
 <context>
+    <name>ui::Next</name>
+    <message numerus="yes">
+        <source>%n machines boot</source>
+        <translation>
+            <numerusform>%n machine boots</numerusform>
+            <numerusform>%n machines boot</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines are being deleted</source>
+        <translation>
+            <numerusform>%n machine is being deleted</numerusform>
+            <numerusform>%n machines are being deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines: %1</source>
+        <translation>
+            <numerusform>%n machine: %1</numerusform>
+            <numerusform>%n machines: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and of %n more machines</source>
+        <translation>
+            <numerusform>and of %n more machine</numerusform>
+            <numerusform>and of %n more machines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missing machines are created</source>
+        <translation>
+            <numerusform>%n missing machine is created</numerusform>
+            <numerusform>%n missing machines are created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines too many are deleted</source>
+        <translation>
+            <numerusform>%n machine too many is deleted</numerusform>
+            <numerusform>%n machines too many are deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Once the %n machines of earlier revisions are gone, new ones are created</source>
+        <translation>
+            <numerusform>Once the %n machine of earlier revisions is gone, new ones are created</numerusform>
+            <numerusform>Once the %n machines of earlier revisions are gone, new ones are created</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>As new ones become Ready, the %n machines of earlier revisions are deleted</source>
+        <translation>
+            <numerusform>As new ones become Ready, the %n machine of earlier revisions is deleted</numerusform>
+            <numerusform>As new ones become Ready, the %n machines of earlier revisions are deleted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing: all %Ln machines are well.</source>
+        <translation>
+            <numerusform>Nothing: its %Ln machine is well.</numerusform>
+            <numerusform>Nothing: all %Ln machines are well.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing: all %Ln machines are Ready.</source>
+        <translation>
+            <numerusform>Nothing: its %Ln machine is Ready.</numerusform>
+            <numerusform>Nothing: all %Ln machines are Ready.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the last of %n more deleted and replaced</source>
+        <translation>
+            <numerusform>%n more deleted and replaced</numerusform>
+            <numerusform>the last of %n more deleted and replaced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replacements Ready</source>
+        <translation>
+            <numerusform>%n replacement Ready</numerusform>
+            <numerusform>%n replacements Ready</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n booting machines Ready</source>
+        <translation>
+            <numerusform>%n booting machine Ready</numerusform>
+            <numerusform>%n booting machines Ready</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::RecoveryCard</name>
     <message numerus="yes">
         <source>Compared with the other %n without a set</source>

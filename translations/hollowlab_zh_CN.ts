@@ -5889,170 +5889,170 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message numerus="yes">
         <source>%n machines boot</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 台机器正在启动</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machines are being deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 台机器正在删除</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machines: %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 台机器：%1</numerusform>
         </translation>
     </message>
     <message>
         <source>, the last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>，最后一台 %1</translation>
     </message>
     <message numerus="yes">
         <source>and of %n more machines</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>以及另外 %n 台机器</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 next.</source>
-        <translation type="unfinished"></translation>
+        <translation>接下来：%1。</translation>
     </message>
     <message>
         <source>%1 once the controller %2 is on.</source>
-        <translation type="unfinished"></translation>
+        <translation>控制器 %2 开启后：%1。</translation>
     </message>
     <message>
         <source>%1 when its controller, which does not run here, says so.</source>
-        <translation type="unfinished"></translation>
+        <translation>由不在此处运行的控制器决定：%1。</translation>
     </message>
     <message>
         <source>It is being deleted, and its machines with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它正在被删除，其机器也随之删除。</translation>
     </message>
     <message numerus="yes">
         <source>%n missing machines are created</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>创建缺少的 %n 台机器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n machines too many are deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>删除多余的 %n 台机器</numerusform>
         </translation>
     </message>
     <message>
         <source>It is paused: changes of its template wait until it is resumed.</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停：模板的更改要等到恢复后才生效。</translation>
     </message>
     <message>
         <source>Rolls out revision %1: %L2 of %L3 machines are of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在推出修订版 %1：%L3 台机器中有 %L2 台属于它。</translation>
     </message>
     <message numerus="yes">
         <source>Once the %n machines of earlier revisions are gone, new ones are created</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>旧修订版的 %n 台机器消失后创建新机器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>As new ones become Ready, the %n machines of earlier revisions are deleted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>新机器 Ready 后，删除旧修订版的 %n 台机器</numerusform>
         </translation>
     </message>
     <message>
         <source>At most %1 machines at a time, at least %2 available; %L3 are Ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时最多 %1 台机器，至少 %2 台可用；%L3 台 Ready。</translation>
     </message>
     <message>
         <source>Judges nothing: %1.</source>
-        <translation type="unfinished">不作判断：%1。</translation>
+        <translation>不作判断：%1。</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; of %2 machines unhealthy</source>
-        <translation type="unfinished">%2 台机器中 &lt;b&gt;%1&lt;/b&gt; 台不健康</translation>
+        <translation>%2 台机器中 &lt;b&gt;%1&lt;/b&gt; 台不健康</translation>
     </message>
     <message>
         <source>, at most &lt;b&gt;%1&lt;/b&gt; may be</source>
-        <translation type="unfinished">，最多允许 &lt;b&gt;%1&lt;/b&gt; 台</translation>
+        <translation>，最多允许 &lt;b&gt;%1&lt;/b&gt; 台</translation>
     </message>
     <message>
         <source>: paused, replaces none.</source>
-        <translation type="unfinished">：已暂停，不替换。</translation>
+        <translation>：已暂停，不替换。</translation>
     </message>
     <message>
         <source>: too many, replaces none.</source>
-        <translation type="unfinished">：太多，不替换。</translation>
+        <translation>：太多，不替换。</translation>
     </message>
     <message>
         <source>: replaces. %1 under way, %2 more may begin now.</source>
-        <translation type="unfinished">：替换。%1 台进行中，现在还可开始 %2 台。</translation>
+        <translation>：替换。%1 台进行中，现在还可开始 %2 台。</translation>
     </message>
     <message>
         <source>Health check %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>健康检查 %1：%2</translation>
     </message>
     <message>
         <source>No health check selects its machines: those whose node fails stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有健康检查选中它的机器：节点出故障的机器会保留。</translation>
     </message>
     <message>
         <source>Nothing: it selects no machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>无：它没有选中任何机器。</translation>
     </message>
     <message numerus="yes">
         <source>Nothing: all %Ln machines are well.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>无：全部 %Ln 台机器正常。</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing: it wants no machines.</source>
-        <translation type="unfinished"></translation>
+        <translation>无：它不需要机器。</translation>
     </message>
     <message numerus="yes">
         <source>Nothing: all %Ln machines are Ready.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>无：全部 %Ln 台机器 Ready。</numerusform>
         </translation>
     </message>
     <message>
         <source>%L1 of %L2 machines are Ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>%L2 台机器中有 %L1 台 Ready。</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>以及另外 %n 台</numerusform>
         </translation>
     </message>
     <message>
         <source>Set %1, revision %2, was made at %3</source>
-        <translation type="unfinished"></translation>
+        <translation>集合 %1（修订版 %2）创建于 %3</translation>
     </message>
     <message>
         <source>%1 deleted and replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 被删除并替换</translation>
     </message>
     <message numerus="yes">
         <source>the last of %n more deleted and replaced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另外 %n 台中的最后一台被删除并替换</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n replacements Ready</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 台替换机器 Ready</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n booting machines Ready</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 台启动中的机器 Ready</numerusform>
         </translation>
     </message>
 </context>
