@@ -417,14 +417,14 @@ void FleetTest::groupsSayWhatHappensNext_data()
             counts(3, 3)(changes, object);
             changes.status = fake::status();
             changes.status->timing = "demo"; // boots take 1.5 s to 4 s
-            changes.outlooks = {ahead("c", replacedWhen, 16s), ahead("a", replacedNow),
+            changes.outlooks = {ahead("c", replacedWhen, 17s), ahead("a", replacedNow),
                 ahead("b", "boots; " + replacedWhen, 60s, Course::Boots)};
         },
         {u"workers-a: replaced now by health check workers"_s,
-            u"workers-c: replaced in 16s by health check workers"_s,
+            u"workers-c: replaced in 17s by health check workers"_s,
             u"workers-b: boots; replaced in 60s by health check workers"_s, u"Then, as forecast"_s, u"now"_s,
-            u"workers-a deleted and replaced"_s, u"in 16s"_s, u"workers-c deleted and replaced"_s,
-            u"in 17–20 s"_s, u"2 replacements Ready"_s},
+            u"workers-a deleted and replaced"_s, u"in 17s"_s, u"workers-c deleted and replaced"_s,
+            u"in 18–20 s"_s, u"2 replacements Ready"_s},
         {}};
     QTest::newRow("too many are unhealthy") << Told {Kind::MachineSet, "workers",
         [=](ChangeSet &changes, const core::api::ResourceRef &object) {
