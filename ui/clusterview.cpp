@@ -131,6 +131,18 @@ std::vector<core::engine::Outlook> ClusterView::outlooks() const
     return all;
 }
 
+std::vector<core::engine::Outlook> ClusterView::outlooksIn(const std::vector<ObjectRef> &sets) const
+{
+    std::vector<core::engine::Outlook> chosen;
+    for (const auto &[machine, outlook] : m_outlooks) {
+        const auto seen = m_seen.find(machine);
+        if (seen != m_seen.end() && seen->second.set
+            && std::ranges::find(sets, *seen->second.set) != sets.end())
+            chosen.push_back(outlook);
+    }
+    return chosen;
+}
+
 void ClusterView::setMoment(const std::optional<Time> &moment, bool isInGap)
 {
     m_moment = moment;

@@ -111,6 +111,8 @@ public:
     /// What happens next to a machine; nothing when it is well.
     const core::engine::Outlook *outlook(const ObjectRef &machine) const;
     std::vector<core::engine::Outlook> outlooks() const;
+    /// Of the machines of these sets.
+    std::vector<core::engine::Outlook> outlooksIn(const std::vector<ObjectRef> &sets) const;
     /// What controllers say about the object that is inspected; of a health check also its verdicts.
     const core::engine::Inspection &inspection() const { return m_inspection; }
     const core::engine::HealthCheckVerdicts &verdicts() const { return m_verdicts; }

@@ -87,15 +87,6 @@ void addChecked(Group &group, const ClusterView &cluster, const HealthCheckVerdi
     }
 }
 
-void addMembers(Group &group, const ClusterView &cluster)
-{
-    for (const Outlook &outlook : cluster.outlooks()) {
-        const auto set = setOfMachine(cluster, refOf(outlook));
-        if (set && std::ranges::find(group.sets, *set) != group.sets.end())
-            group.unwell.push_back(outlook);
-    }
-}
-
 Group groupOf(const ClusterView &cluster, const ObjectRef &object)
 {
     Group group {object, {}, {}};
@@ -106,7 +97,7 @@ Group groupOf(const ClusterView &cluster, const ObjectRef &object)
     if (isHealthCheck(object.kind))
         addChecked(group, cluster, cluster.verdicts());
     else
-        addMembers(group, cluster);
+        group.unwell = cluster.outlooksIn(group.sets);
     std::ranges::sort(group.unwell, comesBefore);
     return group;
 }
