@@ -416,7 +416,7 @@ void FleetTest::groupsSayWhatHappensNext_data()
         [=](ChangeSet &changes, const core::api::ResourceRef &object) {
             counts(3, 3)(changes, object);
             changes.status = fake::status();
-            changes.status->timing = "demo"; // boots take 1.5 s to 4 s
+            changes.status->timing = "demo"; // boots take 2 s to 4 s
             changes.outlooks = {ahead("c", replacedWhen, 17s), ahead("a", replacedNow),
                 ahead("b", "boots; " + replacedWhen, 60s, Course::Boots)};
         },
@@ -424,7 +424,7 @@ void FleetTest::groupsSayWhatHappensNext_data()
             u"workers-c: replaced in 17s by health check workers"_s,
             u"workers-b: boots; replaced in 60s by health check workers"_s, u"Then, as forecast"_s, u"now"_s,
             u"workers-a deleted and replaced"_s, u"in 17s"_s, u"workers-c deleted and replaced"_s,
-            u"in 18–20 s"_s, u"2 replacements Ready"_s},
+            u"in 19–21 s"_s, u"2 replacements Ready"_s},
         {}};
     QTest::newRow("too many are unhealthy") << Told {Kind::MachineSet, "workers",
         [=](ChangeSet &changes, const core::api::ResourceRef &object) {
@@ -518,23 +518,27 @@ void FleetTest::groupsSayWhatHappensNext()
 void FleetTest::standInsHaveTheLastWord()
 {
     fake::Stage stage;
-    stage.table(Kind::MachineSet)->selectFirst();
+    ChangeSet joined;
+    joined.of<core::api::Node>().upserts = {
+        fake::node("alone", "True")}; // of no machine: nothing is foretold
+    stage.session.send(joined);
+    stage.table(Kind::Node)->selectKey({{}, "alone"});
     QVERIFY(stage.session.inspected);
-    const auto set = *stage.session.inspected;
+    const auto node = *stage.session.inspected;
     const auto says = [&](const std::string &controller, const std::string &words) {
-        core::runtime::Explanation said {controller, set.resource, set.key};
+        core::runtime::Explanation said {controller, node.resource, node.key};
         said.reasons = {support::reason("Said", words)};
         return said;
     };
     const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
     ChangeSet changes;
     changes.inspection = core::engine::Inspection {
-        set, {says("garbagecollector", "No owner."), says("machineset", "All there.")}};
+        node, {says("garbagecollector", "No owner."), says("nodelink", "Of no machine.")}};
     stage.session.send(changes);
-    QVERIFY(why->toPlainText().startsWith(u"machineset"_s));
+    QVERIFY(why->toPlainText().startsWith(u"nodelink"_s));
     QVERIFY(!why->toPlainText().contains(u"No owner."_s));
     QVERIFY(why->toPlainText().contains(u"What controllers last said (1)"_s));
-    changes.inspection = core::engine::Inspection {set, {says("garbagecollector", "No owner.")}};
+    changes.inspection = core::engine::Inspection {node, {says("garbagecollector", "No owner.")}};
     stage.session.send(changes);
     QVERIFY(why->toPlainText().contains(u"No owner."_s)); // which is all there is
 }
