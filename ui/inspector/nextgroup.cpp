@@ -7,8 +7,6 @@
 #include "ui/spoken.h"
 #include "ui/timeline/foreseen.h"
 
-#include "core/rollout/rolloutwords.h"
-
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -247,6 +245,17 @@ Rollout rolloutOf(const ClusterView &cluster, const Group &group)
     return rollout;
 }
 
+/// The machines of earlier revisions have to go before new ones are made.
+bool isRecreate(const ClusterView &cluster, const ObjectRef &deployment)
+{
+    bool recreates = false;
+    cluster.withObject(deployment, [&](const auto &found) {
+        if constexpr (requires { found.spec.strategy.type; })
+            recreates = found.spec.strategy.type == "Recreate";
+    });
+    return recreates;
+}
+
 /// What the deployment's controller said last.
 const Reason *lastSaid(const ClusterView &cluster, const ObjectRef &deployment)
 {
@@ -276,8 +285,7 @@ QStringList rolloutLines(const ClusterView &cluster, const Group &group)
                      .arg(rollout.updated)
                      .arg(rollout.updated + rollout.earlier));
     const Reason *said = lastSaid(cluster, group.object);
-    const bool waitsForOld = said && said->code == core::rollout::machineWords.codes.waitingForOldMembers;
-    lines.append(byHand(waitsForOld
+    lines.append(byHand(isRecreate(cluster, group.object)
             ? GroupWords::tr("Once the %n machines of earlier revisions are gone, new ones are created",
                 nullptr, counted(rollout.earlier))
             : GroupWords::tr("As new ones become Ready, the %n machines of earlier revisions are deleted",
