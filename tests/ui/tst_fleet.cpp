@@ -357,7 +357,7 @@ namespace {
 /// What an object is told of, by what is sent after it was chosen.
 struct Told {
     Kind kind = Kind::MachineSet;
-    std::string name = "workers";
+    std::string name = "workers"; ///< in the namespace default, or shoot of the other family
     std::function<void(ChangeSet &changes, const core::api::ResourceRef &object)> send;
     QStringList inOrder; ///< what is to be read
     QString never; ///< what is not; empty: nothing
@@ -479,6 +479,36 @@ void FleetTest::groupsSayWhatHappensNext_data()
             u"At most 4 machines at a time, at least 3 available; 3 are Ready."_s, u"Because"_s,
             u"Set edge-c, revision 3, was made at"_s},
         u"Nothing"_s};
+    QTest::newRow("old ones go first") << Told {Kind::MachineDeployment, "edge",
+        [](ChangeSet &changes, const core::api::ResourceRef &object) {
+            core::api::MachineDeployment recreated = *fake::machineDeployment("edge", 2, 0);
+            recreated.spec.strategy.type = "Recreate";
+            recreated.spec.paused = true;
+            changes.of<core::api::MachineDeployment>().upserts = {
+                std::make_shared<const core::api::MachineDeployment>(std::move(recreated))};
+            changes.of<core::api::MachineSet>().upserts = {
+                fake::revision("edge", 2, "edge-b", 0, 1), fake::revision("edge", 3, "edge-c", 0, 0)};
+            changes.of<Machine>().upserts = {
+                fake::machine("edge-b-1", "edge-b", core::api::phases::running, "node-1")};
+            changes.inspection = Inspection {object};
+        },
+        {u"It is paused: changes of its template wait until it is resumed."_s,
+            u"Rolls out revision 3: 0 of 1 machines are of it."_s,
+            u"Once the 1 machine of earlier revisions is gone, new ones are created once the controller "
+            "machinedeployment is on."_s},
+        u"At most"_s};
+    QTest::newRow("of the other family") << Told {Kind::McmMachineSet, "shoot-b",
+        [](ChangeSet &changes, const core::api::ResourceRef &object) {
+            fake::addMcm(changes);
+            const core::api::ResourceRef machine {
+                &core::api::resourceOf<core::api::mcm::Machine>(), {"shoot", "shoot-b-1"}};
+            changes.outlooks = {{machine, "Is unhealthy (kubelet is gone); fails at {when} if that lasts.",
+                fake::now() + 9s, Outlook::Course::Replaced}};
+            changes.inspection = Inspection {object};
+        },
+        {u"shoot-b-1: Is unhealthy (kubelet is gone)"_s, u"Then, as forecast"_s, u"in 9s"_s,
+            u"shoot-b-1 deleted and replaced"_s, u"1 replacement Ready"_s},
+        u"No health check"_s};
     QTest::newRow("a check") << Told {Kind::HealthCheck, "workers",
         [](ChangeSet &changes, const core::api::ResourceRef &object) {
             changes.verdicts = countsOf(2, 1);
@@ -499,10 +529,11 @@ void FleetTest::groupsSayWhatHappensNext()
     ui::speak(u"en"_s);
     fake::Stage stage;
     ChangeSet changes;
-    const ui::ObjectRef object {told.kind, {"default", told.name}};
+    const bool isMcm = ui::familyOf(told.kind) == ui::Family::Mcm;
+    const ui::ObjectRef object {told.kind, {isMcm ? "shoot" : "default", told.name}};
     told.send(changes, ui::resourceRef(object));
     stage.session.send(changes);
-    QVERIFY(stage.table(told.kind)->selectKey(object.key));
+    QVERIFY(stage.tabs()->select(object));
     stage.session.send(changes); // once it is inspected
     const QString words = stage.window.findChild<QTextBrowser *>(u"why"_s)->toPlainText();
     QVERIFY2(words.startsWith(u"What happens next"_s), qPrintable(words));
