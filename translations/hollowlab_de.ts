@@ -28,8 +28,8 @@
         <translation>bleibt: kein Health-Check wählt sie aus</translation>
     </message>
     <message>
-        <source>stays: the controller of health checks is off</source>
-        <translation>bleibt: der Controller der Health-Checks ist aus</translation>
+        <source>stays unless another program carries out health check {check}</source>
+        <translation>bleibt, wenn nicht ein anderes Programm den Health-Check {check} ausführt</translation>
     </message>
     <message>
         <source>stays: {unhealthy} of {expected} unhealthy, {allowed} may be</source>
@@ -6014,11 +6014,11 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>Health check %1: %2</source>
-        <translation>Health Check %1: %2</translation>
+        <translation>Health-Check %1: %2</translation>
     </message>
     <message>
         <source>No health check selects its machines: those whose node fails stay.</source>
-        <translation>Kein Health Check wählt seine Maschinen aus: wessen Node ausfällt, bleibt.</translation>
+        <translation>Kein Health-Check wählt seine Maschinen aus: wessen Node ausfällt, bleibt.</translation>
     </message>
     <message>
         <source>Nothing: it selects no machine.</source>
@@ -6081,6 +6081,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
             <numerusform>%n startende Maschine Ready</numerusform>
             <numerusform>%n startende Maschinen Ready</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>: may replace, its controller does not run here.</source>
+        <translation>: darf ersetzen, sein Controller läuft nicht hier.</translation>
     </message>
 </context>
 <context>

@@ -28,8 +28,8 @@
         <translation>保留：没有健康检查选中它</translation>
     </message>
     <message>
-        <source>stays: the controller of health checks is off</source>
-        <translation>保留：健康检查的控制器已关闭</translation>
+        <source>stays unless another program carries out health check {check}</source>
+        <translation>保留，除非其他程序执行健康检查 {check}</translation>
     </message>
     <message>
         <source>stays: {unhealthy} of {expected} unhealthy, {allowed} may be</source>
@@ -6054,6 +6054,10 @@ It acts until you turn it off or close the window.</source>
         <translation>
             <numerusform>%n 台启动中的机器 Ready</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>: may replace, its controller does not run here.</source>
+        <translation>：可以替换，但其控制器不在此处运行。</translation>
     </message>
 </context>
 <context>

@@ -32,7 +32,7 @@ constexpr const char *furtherPhrases[] = {
     QT_TRANSLATE_NOOP("Core", "stays: health check {check} is paused"),
     QT_TRANSLATE_NOOP("Core", "stays: nobody controls it, so nobody would replace it"),
     QT_TRANSLATE_NOOP("Core", "stays: no health check selects it"),
-    QT_TRANSLATE_NOOP("Core", "stays: the controller of health checks is off"),
+    QT_TRANSLATE_NOOP("Core", "stays unless another program carries out health check {check}"),
     QT_TRANSLATE_NOOP("Core", "stays: {unhealthy} of {expected} unhealthy, {allowed} may be"),
     QT_TRANSLATE_NOOP("Core", "health check {check} finds nothing wrong"),
     QT_TRANSLATE_NOOP("Core", "health check {check} judges nothing: {problem}"),

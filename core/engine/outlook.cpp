@@ -54,7 +54,7 @@ std::string textFor(const HealthCheckVerdicts &check, const MachineVerdict &verd
     case Fate::Hold::WaitsForNode:
         return "boots";
     case Fate::Hold::NotCarriedOut:
-        return boots ? "boots" : "stays: the controller of health checks is off";
+        return boots ? "boots" : "stays unless another program carries out " + name;
     case Fate::Hold::TooManyUnhealthy:
         return "stays: " + excessText(check);
     case Fate::Hold::None:

@@ -434,6 +434,17 @@ void FleetTest::groupsSayWhatHappensNext_data()
         },
         {u"2 machines: stays: 2 of 3 unhealthy, 1 may be"_s, u"at most 1 may be: too many, replaces none."_s},
         u"Then, as forecast"_s};
+    QTest::newRow("its controller is elsewhere") << Told {Kind::MachineSet, "workers",
+        [](ChangeSet &changes, const core::api::ResourceRef &object) {
+            HealthCheckVerdicts check = countsOf(1, 1);
+            check.isCarriedOut = false;
+            changes.inspection = Inspection {object, {}, {check}};
+            changes.outlooks = {ahead(
+                "a", "stays unless another program carries out health check workers", 12s, Course::Stays)};
+        },
+        {u"workers-a: stays unless another program carries out health check workers"_s,
+            u"at most 1 may be: may replace, its controller does not run here."_s},
+        u"Then, as forecast"_s};
     QTest::newRow("machines are missing") << Told {Kind::MachineSet, "workers",
         [=](ChangeSet &changes, const core::api::ResourceRef &object) {
             counts(0, 1)(changes, object);
