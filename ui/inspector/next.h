@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What happens next to an object: who does what and when, within which budget; what led to it; and how it goes
-// on from there, as far as the past allows to say (docs/window.md W21).
+// What happens next to an object: who does what and when, within which budget; what led to it; and how it
+// goes on from there, as far as the past allows to say (docs/window.md W21).
 
 #include "ui/clusterview.h"
 #include "ui/theme.h"
