@@ -26,8 +26,8 @@ function(add_project_test source)
     qt_add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} Qt6::Test project_options)
     use_precompiled_headers(${name} ${TEST_DEPENDS})
-    # A test runs its own code once: it may be slower, and is compiled sooner. GCC 12 counts the bytes of a text
-    # wrongly when it has inlined how it is put together.
+    # A test runs its own code once: it may be slower, and is compiled sooner. GCC 12 counts the bytes of a
+    # text wrongly when it has inlined how it is put together.
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>
         $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-restrict>)
     target_compile_definitions(${name} PRIVATE

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# deb.sh: installs what building needs, builds, and leaves a package for this release of Debian in build/release.
+# deb.sh: installs what building needs, builds, and leaves a package for this release of Debian in
+# build/release.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -122,8 +122,8 @@ configure_preset() {
     logged "$(new_log "configure-$1")" env -C "$project_root" cmake --preset "$1"
 }
 
-# in_time COMMAND…: runs it until `deadline`, if that is set (it counts like SECONDS), and then ends it with 124,
-# or with 137 when it does not heed that.
+# in_time COMMAND…: runs it until `deadline`, if that is set (it counts like SECONDS), and then ends it with
+# 124, or with 137 when it does not heed that.
 in_time() {
     if [[ ${deadline-} ]]; then
         timeout --kill-after=20 "$((deadline > SECONDS ? deadline - SECONDS : 1))" "$@"

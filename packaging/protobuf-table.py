@@ -2,35 +2,36 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Prints resources/protobuf.txt: how Kubernetes' protobuf messages translate to JSON.
 
-Usage: protobuf-table.py <checkout of kubernetes/api> <checkout of kubernetes/apimachinery> > resources/protobuf.txt
+Usage: protobuf-table.py <kubernetes/api> <kubernetes/apimachinery> > resources/protobuf.txt, given a checkout
+of each.
 Field numbers and types come from the .proto files, JSON names and what is optional from the tags in types.go.
 """
 import pathlib
 import re
 import sys
 
-API = ["admissionregistration/v1", "apps/v1", "authentication/v1", "authorization/v1", "autoscaling/v1", "autoscaling/v2",
-       "batch/v1", "batch/v1beta1", "certificates/v1", "coordination/v1", "core/v1", "discovery/v1", "events/v1",
-       "networking/v1", "node/v1",
+API = ["admissionregistration/v1", "apps/v1", "authentication/v1", "authorization/v1", "autoscaling/v1",
+       "autoscaling/v2", "batch/v1", "batch/v1beta1", "certificates/v1", "coordination/v1",
+       "core/v1", "discovery/v1", "events/v1", "networking/v1", "node/v1",
        "policy/v1", "policy/v1beta1", "rbac/v1", "scheduling/v1", "storage/v1"]
 MACHINERY = {"pkg/apis/meta/v1": "meta", "pkg/api/resource": "resource", "pkg/runtime": "runtime",
              "pkg/util/intstr": "intstr"}
-ROOTS = """core.Pod core.Node core.Service core.ConfigMap core.Secret core.Namespace core.ServiceAccount core.Event
-core.Endpoints core.Binding apps.Deployment apps.ReplicaSet apps.DaemonSet batch.Job coordination.Lease
-policy.PodDisruptionBudget policy.Eviction policyv1beta1.Eviction rbac.Role rbac.RoleBinding rbac.ClusterRole
-rbac.ClusterRoleBinding authorization.SelfSubjectAccessReview authorization.SelfSubjectRulesReview
-authorization.SubjectAccessReview authorization.LocalSubjectAccessReview authentication.SelfSubjectReview
-authentication.TokenRequest authentication.TokenReview autoscaling.Scale events.Event meta.DeleteOptions meta.Status
-core.PersistentVolume core.PersistentVolumeClaim core.ReplicationController core.PodTemplate core.ResourceQuota
-core.LimitRange apps.StatefulSet apps.ControllerRevision batch.CronJob batchv1beta1.CronJob
-autoscaling.HorizontalPodAutoscaler
+ROOTS = """core.Pod core.Node core.Service core.ConfigMap core.Secret core.Namespace core.ServiceAccount
+core.Event core.Endpoints core.Binding apps.Deployment apps.ReplicaSet apps.DaemonSet batch.Job
+coordination.Lease policy.PodDisruptionBudget policy.Eviction policyv1beta1.Eviction rbac.Role
+rbac.RoleBinding rbac.ClusterRole rbac.ClusterRoleBinding authorization.SelfSubjectAccessReview
+authorization.SelfSubjectRulesReview authorization.SubjectAccessReview authorization.LocalSubjectAccessReview
+authentication.SelfSubjectReview authentication.TokenRequest authentication.TokenReview autoscaling.Scale
+events.Event meta.DeleteOptions meta.Status core.PersistentVolume core.PersistentVolumeClaim
+core.ReplicationController core.PodTemplate core.ResourceQuota core.LimitRange apps.StatefulSet
+apps.ControllerRevision batch.CronJob batchv1beta1.CronJob autoscaling.HorizontalPodAutoscaler
 autoscalingv2.HorizontalPodAutoscaler storage.StorageClass storage.VolumeAttachment storage.CSIStorageCapacity
 storage.CSIDriver storage.CSINode discovery.EndpointSlice networking.Ingress networking.IngressClass
 networking.NetworkPolicy node.RuntimeClass policyv1beta1.PodDisruptionBudget scheduling.PriorityClass
 certificates.CertificateSigningRequest admissionregistration.ValidatingWebhookConfiguration
 admissionregistration.MutatingWebhookConfiguration""".split()
-SPECIAL = {"meta.Time", "meta.MicroTime", "meta.Duration", "meta.FieldsV1", "resource.Quantity", "runtime.RawExtension",
-           "intstr.IntOrString"}
+SPECIAL = {"meta.Time", "meta.MicroTime", "meta.Duration", "meta.FieldsV1", "resource.Quantity",
+           "runtime.RawExtension", "intstr.IntOrString"}
 SCALARS = {"string": "s", "bytes": "y", "bool": "b", "int32": "i", "int64": "l"}
 
 messages = {}  # "core.Pod": (package, [(label, type, name, number)])
@@ -46,7 +47,8 @@ def read(folder, alias):
     for message in re.finditer(r"^message (\w+) \{(.*?)^\}", text, re.M | re.S):
         messages[f"{alias}.{message[1]}"] = (package, re.findall(field, message[2]))
     types = folder / "types.go"
-    for struct in re.finditer(r"^type (\w+) struct \{(.*?)^\}", types.read_text() if types.exists() else "", re.M | re.S):
+    declared = types.read_text() if types.exists() else ""
+    for struct in re.finditer(r"^type (\w+) struct \{(.*?)^\}", declared, re.M | re.S):
         found = tags.setdefault(f"{alias}.{struct[1]}", {})
         for declaration, tag in re.findall(r"^\s*([\w.*\[\] ]+?)\s*`([^`]*)`", struct[2], re.M):
             json = re.search(r'json:"([^",]*)([^"]*)"', tag)
@@ -96,7 +98,8 @@ def main():
             lines[name] = line(name, todo)
     print("# Made by packaging/protobuf-table.py: message, then JSON name=field number:type for each field.")
     print("# s text, y bytes, b bool, i integer of 32 bits, l of 64; [] repeated, {} map;")
-    print("# * optional (zero counts), ! zero is written; ^ the members of the inner message stand in the outer one.")
+    print("# * optional (zero counts), ! zero is written; "
+          "^ the members of the inner message stand in the outer one.")
     print("\n".join(lines[name] for name in sorted(lines)))
 
 

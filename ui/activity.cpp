@@ -105,7 +105,7 @@ void Activity::settle(quint64 id, const core::base::Result<std::string> &result)
     emit dataChanged(index(row, 0), index(row, columns - 1));
 }
 
-/// The watch may be behind the answer: what it has not shown yet can be taken back all the same when it comes.
+/// The watch may be behind the answer: what it has yet to show can be taken back all the same.
 QString Activity::undoNow(const Entry &entry) const
 {
     const bool isPossible = entry.isOver && entry.wentWell && entry.deed.undo

@@ -44,7 +44,8 @@ std::optional<ObjectRef> subjectOf(const Event &event)
 std::string_view revisionText(const ObjectMeta &meta)
 {
     const std::string_view revision = meta.annotation(core::api::keys::revision);
-    return revision.empty() ? meta.annotation(core::api::keys::deploymentRevision) : revision; // as mcm's are named
+    const bool isOfMcm = revision.empty();
+    return isOfMcm ? meta.annotation(core::api::keys::deploymentRevision) : revision;
 }
 
 std::int64_t revisionOf(const ObjectMeta &meta)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Which key each action has (docs/window.md W38): that of the set of keys in use, unless the user has given it
-// another one, or none. No key is ever that of two actions. The actions themselves (ui/actions.h) are the
+// Which key each action has (docs/window.md W38): that of the set of keys in use, unless the user has given
+// it another one, or none. No key is ever that of two actions. The actions themselves (ui/actions.h) are the
 // register: menus, buttons, tables, the sheet of keys and the page of settings read their keys there.
 
 #include "ui/preferences.h"
@@ -80,7 +80,7 @@ private:
     QHash<const QObject *, const QAction *> m_told;
 };
 
-/// What stays as it is: the keys that every table has, those of the navigation's rows, and those of the menus.
+/// What stays as it is: the keys that every table has, those of the navigation's rows, those of the menus.
 std::vector<Keys::Fixed> fixedKeys(const QMenuBar &menus);
 
 } // namespace ui

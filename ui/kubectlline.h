@@ -8,8 +8,8 @@
 
 namespace ui {
 
-/// The line for a shell, which begins with the given call of kubectl (ClusterView::kubectl); several lines for
-/// what is read from standard input. Empty for what kubectl can't do.
+/// The line for a shell, which begins with the given call of kubectl (ClusterView::kubectl); several lines
+/// for what is read from standard input. Empty for what kubectl can't do.
 QString kubectlLine(const QString &kubectl, const core::engine::Command &command);
 
 } // namespace ui

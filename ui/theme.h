@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Light, dark, high contrast, or as the desktop has it. Widgets ask here for colours that mean something and never name one.
+// Light, dark, high contrast, or as the desktop has it. Widgets ask here for colours that mean something and
+// never name one.
 
 #include "ui/state.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The tour of six steps (docs/window.md W42): each names one thing to do and points at where, and the next one
-// comes when it was done. Whatever else is done meanwhile stays possible.
+// The tour of six steps (docs/window.md W42): each names one thing to do and points at where, and the next
+// one comes when it was done. Whatever else is done meanwhile stays possible.
 
 #include "ui/commandsender.h"
 #include "ui/place.h"

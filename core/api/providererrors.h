@@ -5,8 +5,8 @@
 //
 //   errors = rule {";" rule}                each operation, and the quota, at most once
 //   rule   = ("create" | "delete") rate [kind]
-//          | "quota" n                      at most n instances: of the machine's set, or, without one, of its
-//                                           namespace
+//          | "quota" n                      at most n instances: of the machine's set, or, without one, of
+//                                           its namespace
 //   rate   = n"%"                           of the attempts, by the dice
 //          | n "times"                      the first n attempts for each instance
 //          | "always"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Gives Deployments, ReplicaSets and StatefulSets as many pods as the use of CPU and memory asks for (docs/machines.md
-// §3.11). What is used is what hollow containers are said to use (core/api/usage.h).
+// Gives Deployments, ReplicaSets and StatefulSets as many pods as the use of CPU and memory asks for
+// (docs/machines.md §3.11). What is used is what hollow containers are said to use (core/api/usage.h).
 //
 // Keys are HorizontalPodAutoscalers. Reads them, their targets by key, and the pods of the namespace.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What happens next to each machine that is not simply well: by the verdicts of the health checks, and by what
-// the machine's own controller last said.
+// What happens next to each machine that is not simply well: by the verdicts of the health checks, and by
+// what the machine's own controller last said.
 
 #include "core/controllers/stores.h"
 #include "core/engine/explain.h"

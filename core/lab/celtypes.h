@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What rules in CEL see of a value that a schema describes (docs/api-semantics.md L8), and how large it may be
-// (L9).
+// What rules in CEL see of a value that a schema describes (docs/api-semantics.md L8), and how large it may
+// be (L9).
 
 #include "core/cel/type.h"
 #include "core/lab/schema.h"

@@ -15,10 +15,12 @@ namespace {
 
 constexpr const char *firstSchema = R"(
     CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-    CREATE TABLE objects (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL);
-    CREATE TABLE log (revision INTEGER PRIMARY KEY, id INTEGER NOT NULL, collection INTEGER NOT NULL, type INTEGER NOT NULL,
-        time INTEGER NOT NULL, previous TEXT, last TEXT);
-    CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), revision INTEGER NOT NULL, floor INTEGER NOT NULL);
+    CREATE TABLE objects (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, revision INTEGER NOT NULL,
+        body TEXT NOT NULL);
+    CREATE TABLE log (revision INTEGER PRIMARY KEY, id INTEGER NOT NULL, collection INTEGER NOT NULL,
+        type INTEGER NOT NULL, time INTEGER NOT NULL, previous TEXT, last TEXT);
+    CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), revision INTEGER NOT NULL,
+        floor INTEGER NOT NULL);
     INSERT INTO state VALUES (1, 0, 0);
 )";
 
@@ -27,8 +29,8 @@ constexpr const char *firstSchema = R"(
 constexpr std::array upgrades {
     R"(
     CREATE TABLE gaps (last INTEGER PRIMARY KEY, next INTEGER NOT NULL);
-    CREATE TABLE set_aside (collection TEXT NOT NULL, id INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT,
-        why TEXT NOT NULL);
+    CREATE TABLE set_aside (collection TEXT NOT NULL, id INTEGER NOT NULL, revision INTEGER NOT NULL,
+        body TEXT, why TEXT NOT NULL);
     ALTER TABLE objects ADD COLUMN sum INTEGER;
     ALTER TABLE log ADD COLUMN previous_sum INTEGER;
     ALTER TABLE log ADD COLUMN last_sum INTEGER;

@@ -12,9 +12,9 @@ enum class PatchFormat { Merge, JsonPatch, Strategic, Apply };
 /// The Content-Type tells the format; 415 names those that the kind takes, strategic only for built-in kinds.
 Answer<PatchFormat> patchFormat(std::string_view contentType, bool custom);
 
-/// Changes the object in place, by any format but Apply (Handlers::apply). Refused: 400 for what is no patch of
-/// that format, 413 for one of more than 10,000 operations, 422 for one that cannot be applied. The schema tells
-/// how lists merge; it may be null.
+/// Changes the object in place, by any format but Apply (Handlers::apply). Refused: 400 for what is no patch
+/// of that format, 413 for one of more than 10,000 operations, 422 for one that cannot be applied. The schema
+/// tells how lists merge; it may be null.
 Answer<> applyPatch(api::Json &object, PatchFormat format, const api::Json &patch, const Schema *schema);
 
 /// The two harder formats.

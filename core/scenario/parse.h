@@ -8,7 +8,7 @@
 //     - say: A caption, optional on every step.
 //       apply: {apiVersion: …, kind: …}   # or a list of objects, or {file: name}
 //     - scale: {machineSet: workers, replicas: 5}
-//     - fault: {node: first Ready node of workers, kind: not-ready, for: 30s}   # any recipe: core/api/recipe.h
+//     - fault: {node: first Ready node of workers, kind: not-ready, for: 30s}  # recipes: core/api/recipe.h
 //     - heal: {node: every node in zone a}   # takes faults away
 //     - delete: {machine: first Running machine of workers}   # or node, machineSet …
 //     - waitUntil: {…conditions…, within: 60s}   # all hold

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Other people's clients on a headless lab: each goes a journey in its own language, a program of this folder,
-// and tells what works.
+// Other people's clients on a headless lab: each goes a journey in its own language, a program of this
+// folder, and tells what works.
 
 #include "tests/realcluster/realplane.h"
 

@@ -18,8 +18,10 @@ const base::Time start {std::chrono::seconds(1'763'632'800)};
 constexpr const char *definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 constexpr const char *deployment =
     R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"d","labels":)"
-    R"({"a":"b"},"annotations":{"x":"y"}},"spec":{"replicas":2,"selector":{"matchLabels":{"a":"b"}},"template":)"
-    R"({"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i","ports":[{"containerPort":)"
+    R"({"a":"b"},"annotations":{"x":"y"}},"spec":{"replicas":2,"selector":{"matchLabels":{"a":"b"}},)"
+    R"("template":)"
+    R"({"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i",)"
+    R"("ports":[{"containerPort":)"
     R"(80}],"env":[{"name":"A","value":"1"}]},{"name":"e","image":"j"}],"tolerations":[{"key":"k"}]}}}})";
 
 /// A lab in memory, whose clock stands still.

@@ -36,7 +36,8 @@ ScriptedReply emptyCluster(const QByteArray &request)
         return {ScriptedServer::jsonReply(
             R"({"kind":"List","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[]})")};
     return {ScriptedServer::jsonReply(
-        R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"NotFound","code":404,"message":"none"})",
+        R"({"kind":"Status","apiVersion":"v1","status":"Failure","reason":"NotFound","code":404,)"
+        R"("message":"none"})",
         "404 Not Found")};
 }
 

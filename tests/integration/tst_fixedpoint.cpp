@@ -224,7 +224,8 @@ spec:
     metadata:
       labels: {node.gardener.cloud/machine-name: x, kubernetes.io/hostname: x, beta.kubernetes.io/os: x}
       annotations: {node.machine.sapcloud.io/not-managed-by-mcm: "1",
-        node.machine.sapcloud.io/last-applied-anno-labels-taints: "{}", machine.openshift.io/machine: default/x}
+        node.machine.sapcloud.io/last-applied-anno-labels-taints: "{}",
+        machine.openshift.io/machine: default/x}
     spec:
       taints:
       - {key: node.kubernetes.io/unreachable, effect: NoSchedule}
@@ -235,7 +236,8 @@ spec:
 void marksOfARollout(LabHarness &lab)
 {
     const std::string fleet = tests::mcm::fleetYaml(2, tests::mcm::oneMore,
-        R"(nodeTemplate: {metadata: {annotations: {cluster-autoscaler.kubernetes.io/scale-down-disabled: "true",
+        R"(nodeTemplate: {metadata: {annotations: {cluster-autoscaler.kubernetes.io/scale-down-disabled:
+           "true",
       cluster-autoscaler.kubernetes.io/scale-down-disabled-by-mcm: "true"}},
       spec: {taints: [{key: deployment.machine.sapcloud.io/prefer-no-schedule, value: "True",
       effect: PreferNoSchedule}]}})");

@@ -37,58 +37,60 @@ std::vector<Json> corpus()
 {
     std::string all = tests::workersYaml(2) + "---\n" + tests::mcm::fleetYaml(2, tests::mcm::oneMore) + R"(
 ---
-{apiVersion: machine.openshift.io/v1beta1, kind: MachineDeployment, metadata: {name: rollers}, spec: {replicas: 1,
-  selector: {matchLabels: {set: rollers}}, minReadySeconds: 1, strategy: {type: RollingUpdate, rollingUpdate:
-  {maxSurge: 1, maxUnavailable: 10%}}, template: {metadata: {labels: {set: rollers}}, spec: {providerSpec: {value:
-  {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1, kind: KubemarkMachineProviderConfig, image: i, numCores: 2,
-  turnUnhealthyPeriodically: true, healthyDuration: 5s, unhealthyDuration: 5s, metadata: {annotations:
-  {hollowlab.io/recipe: flapping 10s up 5s down, hollowlab.io/boot: 1s..2s, hollowlab.io/zone: a}}}}}}}}
+{apiVersion: machine.openshift.io/v1beta1, kind: MachineDeployment, metadata: {name: rollers}, spec:
+  {replicas: 1, selector: {matchLabels: {set: rollers}}, minReadySeconds: 1, strategy: {type: RollingUpdate,
+  rollingUpdate: {maxSurge: 1, maxUnavailable: 10%}}, template: {metadata: {labels: {set: rollers}}, spec:
+  {providerSpec: {value: {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1, kind:
+  KubemarkMachineProviderConfig, image: i, numCores: 2, turnUnhealthyPeriodically: true, healthyDuration: 5s,
+  unhealthyDuration: 5s, metadata: {annotations: {hollowlab.io/recipe: flapping 10s up 5s down,
+  hollowlab.io/boot: 1s..2s, hollowlab.io/zone: a}}}}}}}}
 ---
 {apiVersion: machine.openshift.io/v1beta1, kind: Machine, metadata: {name: single, finalizers: [x.y/z]}, spec:
   {taints: [{key: k, value: v, effect: NoSchedule}], providerSpec: {value: {apiVersion:
   kubemarkproviderconfig.k8s.io/v1alpha1, kind: KubemarkMachineProviderConfig, image: i}}}}
 ---
-{apiVersion: healthchecking.openshift.io/v1alpha1, kind: MachineHealthCheck, metadata: {name: old}, spec: {selector:
-  {matchLabels: {set: workers}}}}
+{apiVersion: healthchecking.openshift.io/v1alpha1, kind: MachineHealthCheck, metadata: {name: old}, spec:
+  {selector: {matchLabels: {set: workers}}}}
 ---
-{apiVersion: batch/v1, kind: Job, metadata: {name: job}, spec: {parallelism: 2, completions: 3, backoffLimit: 1,
-  template: {spec: {restartPolicy: Never, tolerations: [{operator: Exists}], containers: [{name: c, image: i,
-  resources: {requests: {cpu: 100m, memory: 1Mi}}}]}}}}
+{apiVersion: batch/v1, kind: Job, metadata: {name: job}, spec: {parallelism: 2, completions: 3, backoffLimit:
+  1, template: {spec: {restartPolicy: Never, tolerations: [{operator: Exists}], containers: [{name: c, image:
+  i, resources: {requests: {cpu: 100m, memory: 1Mi}}}]}}}}
 ---
-{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {replicas: 2, selector: {matchLabels: {app:
-  web}}, template: {metadata: {labels: {app: web}}, spec: {tolerations: [{operator: Exists}], containers: [{name: c,
-  image: i}]}}}}
+{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {replicas: 2, selector: {matchLabels:
+  {app: web}}, template: {metadata: {labels: {app: web}}, spec: {tolerations: [{operator: Exists}],
+  containers: [{name: c, image: i}]}}}}
 ---
-{apiVersion: v1, kind: Pod, metadata: {name: pod, labels: {a: b}, ownerReferences: [{apiVersion: v1, kind: ConfigMap,
-  name: config, uid: u}]}, spec: {nodeSelector: {a: b}, terminationGracePeriodSeconds: 3, containers: [{name: c, image:
-  i}]}}
+{apiVersion: v1, kind: Pod, metadata: {name: pod, labels: {a: b}, ownerReferences: [{apiVersion: v1, kind:
+  ConfigMap, name: config, uid: u}]}, spec: {nodeSelector: {a: b}, terminationGracePeriodSeconds: 3,
+  containers: [{name: c, image: i}]}}
 ---
 {apiVersion: v1, kind: Node, metadata: {name: node, annotations: {hollowlab.io/fault: silent for 3s}}, spec:
-  {providerID: 'kubemark:///x', taints: [{key: k, effect: NoExecute}]}, status: {addresses: [{type: InternalIP,
-  address: 10.0.0.1}], capacity: {cpu: 2, memory: 1Gi}, conditions: [{type: Ready, status: 'True', lastHeartbeatTime:
-  '2026-11-20T10:00:00Z'}]}}
+  {providerID: 'kubemark:///x', taints: [{key: k, effect: NoExecute}]}, status: {addresses: [{type:
+  InternalIP, address: 10.0.0.1}], capacity: {cpu: 2, memory: 1Gi}, conditions: [{type: Ready, status: 'True',
+  lastHeartbeatTime: '2026-11-20T10:00:00Z'}]}}
 ---
 {apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: lease}, spec: {holderIdentity: x,
   leaseDurationSeconds: 40, renewTime: '2026-11-20T10:00:00.000000Z'}}
 ---
-{apiVersion: v1, kind: ConfigMap, metadata: {name: config}, data: {conditions: "items:\n- {name: Ready, status: 'False',
-  timeout: 5s}"}, binaryData: {b: AAEC}}
+{apiVersion: v1, kind: ConfigMap, metadata: {name: config}, data: {conditions: "items:\n- {name: Ready,
+  status: 'False', timeout: 5s}"}, binaryData: {b: AAEC}}
 ---
 {apiVersion: v1, kind: Secret, metadata: {name: secret}, stringData: {a: b}, data: {c: ZA==}}
 ---
-{apiVersion: v1, kind: Event, metadata: {name: event}, involvedObject: {kind: Node, name: node}, reason: R, message: m}
+{apiVersion: v1, kind: Event, metadata: {name: event}, involvedObject: {kind: Node, name: node}, reason: R,
+  message: m}
 ---
-{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: budget}, spec: {minAvailable: 50%, selector:
-  {matchLabels: {app: web}}}}
+{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: budget}, spec: {minAvailable: 50%,
+  selector: {matchLabels: {app: web}}}}
 ---
-{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: things.example.com}, spec:
-  {group: example.com, scope: Namespaced, names: {plural: things, kind: Thing}, versions: [{name: v1, served: true,
-  storage: true, subresources: {status: {}, scale: {specReplicasPath: .spec.n, statusReplicasPath: .status.n}},
-  additionalPrinterColumns: [{name: N, type: integer, jsonPath: '.spec.l[?(@.a==1)].b'}], schema: {openAPIV3Schema:
-  {type: object, properties: {spec: {type: object, properties: {n: {type: integer, default: 1, minimum: 0}, s: {type:
-  string, pattern: '^(a|b)+$'}, l: {type: array, x-kubernetes-list-type: set, items: {type: object,
-  x-kubernetes-preserve-unknown-fields: true}}}}, status: {type: object, x-kubernetes-preserve-unknown-fields:
-  true}}}}}]}}
+{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: things.example.com},
+  spec: {group: example.com, scope: Namespaced, names: {plural: things, kind: Thing}, versions: [{name: v1,
+  served: true, storage: true, subresources: {status: {}, scale: {specReplicasPath: .spec.n,
+  statusReplicasPath: .status.n}}, additionalPrinterColumns: [{name: N, type: integer, jsonPath:
+  '.spec.l[?(@.a==1)].b'}], schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object,
+  properties: {n: {type: integer, default: 1, minimum: 0}, s: {type: string, pattern: '^(a|b)+$'}, l: {type:
+  array, x-kubernetes-list-type: set, items: {type: object, x-kubernetes-preserve-unknown-fields: true}}}},
+  status: {type: object, x-kubernetes-preserve-unknown-fields: true}}}}}]}}
 )";
     return core::api::parseYamlDocuments(all).value();
 }

@@ -81,14 +81,16 @@ std::string bodyOf(const std::string &kind, const std::string &name)
         {"Machine", R"("spec":{"class":{"kind":"MachineClass","name":"none"},"providerSpec":{"value":{}}})"},
         {"MachineClass", R"("provider":"none","providerSpec":{})"},
         {"MachineHealthCheck",
-            R"("spec":{"selector":{"matchLabels":{"a":"b"}},"unhealthyConditions":[{"type":"Ready","status":"False","timeout":"1h"}]})"},
+            R"("spec":{"selector":{"matchLabels":{"a":"b"}},"unhealthyConditions":[{"type":"Ready",)"
+            R"("status":"False","timeout":"1h"}]})"},
         {"Deployment", workload},
         {"ReplicaSet", workload},
         {"DaemonSet", workload},
         {"StatefulSet", workload},
         {"Job", R"("spec":{"parallelism":0,"template":{"spec":{"restartPolicy":"Never",)" + podSpec + "}}}"},
         {"CronJob",
-            R"("spec":{"schedule":"0 0 1 1 *","jobTemplate":{"spec":{"template":{"spec":{"restartPolicy":"Never",)"
+            R"("spec":{"schedule":"0 0 1 1 *",)"
+            R"("jobTemplate":{"spec":{"template":{"spec":{"restartPolicy":"Never",)"
                 + podSpec + "}}}}}"},
         {"PodDisruptionBudget", R"("spec":{"minAvailable":0,"selector":{"matchLabels":{"a":"b"}}})"},
         {"Service", R"("spec":{"ports":[{"port":80}]})"},
@@ -99,11 +101,13 @@ std::string bodyOf(const std::string &kind, const std::string &name)
         {"PriorityClass", R"("value":1)"},
         {"StorageClass", R"("provisioner":"none")"},
         {"Cluster",
-            R"("spec":{"clusterNetwork":{"serviceDomain":"d","pods":{"cidrBlocks":["a"]},"services":{"cidrBlocks":["b"]}}})"},
+            R"("spec":{"clusterNetwork":{"serviceDomain":"d","pods":{"cidrBlocks":["a"]},)"
+            R"("services":{"cidrBlocks":["b"]}}})"},
         {"CustomResourceDefinition",
             R"("spec":{"group":"tests.example","scope":"Namespaced","names":{"plural":")"
                 + name.substr(0, name.find('.')) + R"(","kind":")" + name.substr(0, name.find('.'))
-                + R"("},"versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object"}}}]})"},
+                + R"("},"versions":[{"name":"v1","served":true,"storage":true,)"
+                  R"("schema":{"openAPIV3Schema":{"type":"object"}}}]})"},
     };
     const auto found = bodies.find(kind);
     return found == bodies.end() ? R"("spec":{})" : found->second;

@@ -352,10 +352,10 @@ void TestHollow::aNamespaceIsEmptiedFirst() // docs/api-semantics.md G17
                   R"({"metadata":{"name":"held","finalizers":["my.io/mine"]}})")
                  .code,
         201);
-    QCOMPARE(
-        w.request(Method::Post, "/apis/machine.openshift.io/v1beta1/namespaces/x/machines",
-             R"({"apiVersion":"machine.openshift.io/v1beta1","kind":"Machine","metadata":{"name":"m"},"spec":{}})")
-            .code,
+    QCOMPARE(w.request(Method::Post, "/apis/machine.openshift.io/v1beta1/namespaces/x/machines",
+                  R"({"apiVersion":"machine.openshift.io/v1beta1","kind":"Machine","metadata":{"name":"m"},)"
+                  R"("spec":{}})")
+                 .code,
         201);
     w.clock.advance(1s);
     QCOMPARE(w.request(Method::Delete, "/api/v1/namespaces/x").code, 200);

@@ -47,7 +47,8 @@ void put(LabHarness &lab, const std::string &collection, const char *json)
 }
 
 constexpr const char *webPod =
-    R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"spec":{"containers":[{"name":"c","image":"i"}],
+    R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"spec":{
+        "containers":[{"name":"c","image":"i"}],
         "tolerations":[{"key":"kubemark","operator":"Exists"}]}})";
 const std::string web = "/api/v1/namespaces/default/pods/web";
 
@@ -265,7 +266,8 @@ void TestPlugin::anOutsidersPodBecomesANode()
     turn(lab, "orphansweep", false);
     put(lab, "/api/v1/namespaces/" + std::string(actuator::podNamespace) + "/pods", R"({
         "apiVersion": "v1", "kind": "Pod", "metadata": {"name": "foreign"},
-        "spec": {"containers": [{"name": "hollow-kubelet", "image": "docker.io/gofed/kubemark:v1.14.3-beta.0-2",
+        "spec": {"containers": [{"name": "hollow-kubelet",
+        "image": "docker.io/gofed/kubemark:v1.14.3-beta.0-2",
             "command": ["/kubemark"], "args": ["--morph=kubelet", "--name=foreign"]}]}})");
     QVERIFY(lab.until([&] { return lab.readyNodes() == 3; }, 1min));
     lab.advance(2h);

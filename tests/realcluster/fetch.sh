@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Makes sure that the programs of a real control plane are in the cache: etcd, kube-apiserver,
-# kube-controller-manager, kube-scheduler, kubemark, kubectl; tests/clients/clientgo; and of a newer Kubernetes
-# a kubectl and the same clientgo. The first come from Debian 12 alone; the servers and clientgo are built from
-# Debian's source package of Kubernetes, which takes about ten minutes the first time. The newer ones come
-# from Debian 13, in three minutes. Says nothing when nothing is to be done.
+# kube-controller-manager, kube-scheduler, kubemark, kubectl; tests/clients/clientgo; and of a newer
+# Kubernetes a kubectl and the same clientgo. The first come from Debian 12 alone; the servers and clientgo
+# are built from Debian's source package of Kubernetes, which takes about ten minutes the first time. The
+# newer ones come from Debian 13, in three minutes. Says nothing when nothing is to be done.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../packaging source=lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../packaging/lib.sh"

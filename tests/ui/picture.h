@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What tells two pictures of a page apart: means of the colours over small cells. How a rasteriser rounds the
-// edges of letters changes none of them much; a word that is gone, one that has moved, or another colour does.
+// edges of letters changes none of them much; a word that is gone or has moved, or another colour, does.
 
 #include <QImage>
 #include <QStringList>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of what was done in the window (docs/window.md W39): how each went, what takes it back, and the line
-// for kubectl; on fakes, and on a real lab where the server has a say.
+// The list of what was done in the window (docs/window.md W39): how each went, what takes it back, and the
+// line for kubectl; on fakes, and on a real lab where the server has a say.
 #include "app/core.h"
 #include "core/base/worker.h"
 #include "tests/ui/stage.h"

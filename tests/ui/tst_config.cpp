@@ -101,7 +101,8 @@ private slots:
             << u"image: a\nhealthyDuration: \"5s\" # long enough\n\n# the next one is ours\nours: {x: 1}\n"_s;
         QTest::newRow("a new member goes behind the one before it")
             << plainYaml << u"unhealthyDuration"_s << u"\"5s\""_s
-            << u"image: a\nhealthyDuration: 40s # long enough\nunhealthyDuration: \"5s\"\n\n# the next one is ours\nours: {x: 1}\n"_s;
+            << u"image: a\nhealthyDuration: 40s # long enough\nunhealthyDuration: \"5s\"\n"
+               u"\n# the next one is ours\nours: {x: 1}\n"_s;
         QTest::newRow("into an empty text") << u""_s << u"image"_s << u"\"b\""_s << u"image: b\n"_s;
         QTest::newRow("text that looks like a number is quoted")
             << u"image: a\n"_s << u"image"_s << u"\"12\""_s << u"image: \"12\"\n"_s;

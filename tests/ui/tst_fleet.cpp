@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page: the wall and the table show and choose the same machines, the navigation and the sentence of
-// health count them, what happens next counts down, and the palette finds and does what is typed.
+// The first page: the wall and the table show and choose the same machines, the navigation and the sentence
+// of health count them, what happens next counts down, and the palette finds and does what is typed.
 #include "tests/support/reason.h"
 #include "tests/ui/stage.h"
 #include "ui/dialogs/paletteentries.h"

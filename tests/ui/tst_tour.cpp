@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tour (docs/window.md W42): taken by keys alone on a real lab, whose time runs fast, and on fakes where it
-// is ended, skipped and looked at.
+// The tour (docs/window.md W42): taken by keys alone on a real lab, whose time runs fast, and on fakes where
+// it is ended, skipped and looked at.
 #include "app/core.h"
 #include "core/base/worker.h"
 #include "tests/ui/stage.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// An object as a form: the fields of its kind (objectfields.h), each with what is wrong with it. Shows what is
-// written and says what the user wants changed; keeps nothing of its own.
+// An object as a form: the fields of its kind (objectfields.h), each with what is wrong with it. Shows what
+// is written and says what the user wants changed; keeps nothing of its own.
 
 #include "ui/dialogs/objectfields.h"
 #include "ui/theme.h"

@@ -122,8 +122,8 @@ bool isStandIn(const ClusterView &cluster, const std::string &controller)
     return found == all.end() || found->group == core::engine::ControllerGroup::ControlPlane;
 }
 
-/// What the controllers said. Below what happens next only what went wrong is not folded away; where nothing is
-/// foretold, the stand-ins' words are, if there are others.
+/// What the controllers said. Below what happens next only what went wrong is not folded away; where nothing
+/// is foretold, the stand-ins' words are, if there are others.
 QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool folds, bool unfolded)
 {
     const auto &all = cluster.inspection().explanations;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The live tables, one per kind of object, of which one is in front; that of the machines with the wall. Of
-// the two machine systems one is shown at a time, with what belongs to both; the choice appears with the first
-// object of the second. A page is made when it is first looked at; until then its model alone follows the
-// cluster.
+// the two machine systems one is shown at a time, with what belongs to both; the choice appears with the
+// first object of the second. A page is made when it is first looked at; until then its model alone follows
+// the cluster.
 
 #include "ui/clusterview.h"
 #include "ui/models/objecttablemodel.h"

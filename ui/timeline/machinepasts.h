@@ -26,8 +26,8 @@ struct HealthChange {
     State state = State::None;
 };
 
-/// Whether the fact is about another fault than the one before: "not-ready for 30s" becomes "not-ready until …",
-/// and stays the same.
+/// Whether the fact is about another fault than the one before: "not-ready for 30s" becomes "not-ready until
+/// …", and stays the same.
 bool isNewFault(const core::timeline::Fact &fact);
 
 struct MachineFault {
@@ -65,8 +65,8 @@ public:
 
     /// Null when it is not kept any more.
     const MachinePast *find(std::uint64_t id) const;
-    /// The ids of all: first those with the latest incidents, one that was replaced right after the machine in
-    /// its place; then by name; at last those that are gone.
+    /// The ids of all: first those with the latest incidents, one that was replaced right after the machine
+    /// in its place; then by name; at last those that are gone.
     const std::vector<std::uint64_t> &order() const;
     /// Changes with every fact that is seen in a past.
     std::uint64_t version() const { return m_version; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A stretch of the timeline as a file for others: tables, values, or one page that needs nothing else. All say
-// which cluster it was, when, and that a lab's times are no production's (docs/window.md W18).
+// A stretch of the timeline as a file for others: tables, values, or one page that needs nothing else. All
+// say which cluster it was, when, and that a lab's times are no production's (docs/window.md W18).
 
 #include "ui/timeline/timewindow.h"
 

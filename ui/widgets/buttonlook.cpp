@@ -14,7 +14,8 @@ QString sheetOf(const Theme &theme)
 {
     const auto name = [](const QColor &color) { return color.name(); };
     return uR"(
-QToolButton, QPushButton { border: 1px solid %1; border-radius: 5px; padding: 3px 4px; background: transparent; }
+QToolButton, QPushButton { border: 1px solid %1; border-radius: 5px; padding: 3px 4px;
+    background: transparent; }
 QPushButton { padding: 3px 10px; }
 QToolButton:hover, QToolButton:focus, QPushButton:hover, QPushButton:focus { border-color: %2; }
 QToolButton:checked { background: %3; color: %2; font-weight: bold; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the scenario that runs does, in letters that a room can read, with how far it is; gone a while after its
-// end.
+// What the scenario that runs does, in letters that a room can read, and how far it is; gone soon after.
 
 #include "ui/clusterview.h"
 #include "ui/theme.h"

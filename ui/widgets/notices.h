@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Short messages over the lower right corner of the window: what was done and how to take it back, or what
-// went wrong. They never stop the user; problems stay until closed. What the newest offers, and closing it, are
-// actions with keys (docs/window.md W48).
+// went wrong. They never stop the user; problems stay until closed. What the newest offers, and closing it,
+// are actions with keys (docs/window.md W48).
 
 #include "ui/commandsender.h"
 #include "ui/theme.h"

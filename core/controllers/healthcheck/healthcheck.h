@@ -128,7 +128,7 @@ RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vect
 /// rules, the machine or its node change.
 bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdict);
 /// external may be null: then no template is found. plainlyHealthy: so many machines more than the targets.
-/// disruptions counts the machines that are disrupted against their budgets (§7.8), null where there are none.
+/// disruptions counts the machines that are disrupted against their budgets (§7.8); null where none are.
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
     const ExternalObjects *external, base::Time now, std::size_t plainlyHealthy = 0,
     MachineDisruptions *disruptions = nullptr);

@@ -74,8 +74,8 @@ api::Json appliedObject(const ManagedFields &managed, const StructuredMerge &mer
     const AppliedConfig &applied, const WriteInfo &write);
 /// The entry of an applier, in whatever version it applied; null when there is none.
 const ManagedEntry *appliersEntry(const ManagedFields &managed, const WriteInfo &write);
-/// Makes the manager of a configuration the owner of its fields, where that makes this of the object. Else the
-/// conflicts with other managers, and nothing has changed.
+/// Makes the manager of a configuration the owner of its fields, where that makes this of the object. Else
+/// the conflicts with other managers, and nothing has changed.
 std::vector<Conflict> noteApplied(ManagedFields &managed, const StructuredMerge &merge,
     const AppliedConfig &applied, const api::Json &made, const WriteInfo &write);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // One client's TLS connection in HTTP/1.1: reads requests one after the other, writes their answers, or
-// streams a watch until either side ends it. A client that would rather speak HTTP/2 gets another connection in
-// its place. Included only where Asio and Beast are paid for.
+// streams a watch until either side ends it. A client that would rather speak HTTP/2 gets another connection
+// in its place. Included only where Asio and Beast are paid for.
 
 #include "core/lab/front/exchange.h"
 #include "core/lab/front/tlsstream.h"

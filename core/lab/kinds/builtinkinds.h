@@ -37,7 +37,7 @@ struct KindDefinition {
     KindRules rules = {};
     /// The status of an answer, for a kind that stores nothing.
     Answer<api::Json> (*review)(const Review &review) = nullptr;
-    /// All objects of a namespace (of all when empty) in order, for a kind that is worked out when it is read.
+    /// All objects of a namespace (of all when empty) in order, for a kind that is computed when read.
     std::vector<api::JsonPtr> (*compute)(const Cluster &cluster, std::string_view ns) = nullptr;
 };
 

@@ -567,7 +567,8 @@ private slots:
         QTest::addColumn<QByteArray>("reply");
         QTest::addColumn<int>("seconds");
         const QByteArray status =
-            R"({"kind":"Status","code":429,"reason":"TooManyRequests","message":"slow","details":{"retryAfterSeconds":2}})";
+            R"({"kind":"Status","code":429,"reason":"TooManyRequests","message":"slow",)"
+            R"("details":{"retryAfterSeconds":2}})";
         QTest::newRow("429 in the header")
             << ScriptedServer::jsonReply("{}", "429 Too Many Requests", "Retry-After: 3\r\n") << 3;
         QTest::newRow("429 in the Status") << ScriptedServer::jsonReply(status, "429 Too Many Requests") << 2;

@@ -62,7 +62,8 @@ inline SetMember member(
                 with(fromYaml<Machine>("{metadata: {name: " + name + ", namespace: default, uid: uid-" + name
                          + ", resourceVersion: '3', creationTimestamp: '2026-11-20T10:0"
                          + QByteArray::number(minute) + R"(:00Z', labels: {app: workers},
-    ownerReferences: [{apiVersion: machine.sapcloud.io/v1alpha1, kind: MachineSet, name: workers, uid: set-uid,
+    ownerReferences: [{apiVersion: machine.sapcloud.io/v1alpha1, kind: MachineSet, name: workers,
+    uid: set-uid,
                        controller: true, blockOwnerDeletion: true}]},
   spec: {class: {kind: MachineClass, name: small}}, status: {currentStatus: {phase: ')"
                          + phase + "'}}}"),

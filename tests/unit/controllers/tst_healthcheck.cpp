@@ -33,7 +33,8 @@ spec:
 const api::Machine running = fromYaml<api::Machine>(R"(
 metadata:
   {name: m, namespace: default, uid: m-uid, resourceVersion: "5", creationTimestamp: 2026-11-20T09:00:00Z,
-   ownerReferences: [{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: s, uid: u, controller: true}]}
+   ownerReferences: [{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: s, uid: u,
+   controller: true}]}
 status: {phase: Running, nodeRef: {kind: Node, name: n, uid: node-uid}, lastUpdated: 2026-11-20T09:01:00Z}
 )");
 const api::Machine starting = with(running, "status: {phase: Provisioned, nodeRef: null}");

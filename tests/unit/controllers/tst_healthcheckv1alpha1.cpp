@@ -30,7 +30,8 @@ spec: {selector: {matchLabels: {set: workers}}}
 const api::Machine machine = fromYaml<api::Machine>(R"(
 metadata:
   {name: m, namespace: default, uid: m-uid, creationTimestamp: 2026-11-20T09:00:00Z, labels: {set: workers},
-   ownerReferences: [{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: s, uid: u, controller: true}]}
+   ownerReferences: [{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: s, uid: u,
+   controller: true}]}
 status: {phase: Running, nodeRef: {kind: Node, name: n, uid: node-uid}, lastUpdated: 2026-11-20T09:01:00Z}
 )");
 

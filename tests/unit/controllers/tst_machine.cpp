@@ -21,7 +21,8 @@ const base::Time now = support::timeOf("2026-11-20T10:10:00Z");
 
 const api::Machine fresh = fromYaml<api::Machine>(R"(
 metadata:
-  {name: m, namespace: default, uid: uid-1, resourceVersion: "7", generation: 1, creationTimestamp: 2026-11-20T10:00:00Z,
+  {name: m, namespace: default, uid: uid-1, resourceVersion: "7", generation: 1,
+  creationTimestamp: 2026-11-20T10:00:00Z,
    labels: {machine.openshift.io/cluster-api-cluster: c}}
 spec: {providerSpec: {value: {image: i}}}
 )");
@@ -44,7 +45,8 @@ metadata:
   name: m-4a49acf8
   namespace: kubemark-actuator
   uid: pod-uid
-  labels: {machine.k8s.io/machine-name: m, machine.k8s.io/machine-namespace: default, machine.k8s.io/machine-uid: uid-1}
+  labels: {machine.k8s.io/machine-name: m, machine.k8s.io/machine-namespace: default,
+  machine.k8s.io/machine-uid: uid-1}
 status: {phase: Running, podIP: 10.0.0.1}
 )"),
         patch);
@@ -261,7 +263,8 @@ void TestMachine::plan_data()
     QTest::newRow("§4.8 a refused eviction is told before it is asked for again: it may be refused again")
         << with(deleting, R"(status:
   nodeRef: {kind: Node, name: m-4a49acf8, uid: n}
-  conditions: [{type: Drained, status: 'False', severity: Info, reason: Draining, lastTransitionTime: 2026-11-20T10:09:00Z}])")
+  conditions: [{type: Drained, status: 'False', severity: Info, reason: Draining,
+  lastTransitionTime: 2026-11-20T10:09:00Z}])")
         << loaded << QByteArray("Deleting; Drainable=True Drained=False/DrainError")
         << QByteArray(
                "event Normal DrainRequeued on default/m: Pods still not evicted, 1 of node m-4a49acf8: "

@@ -38,8 +38,10 @@ api::Machine machine(const QByteArray &name, const QByteArray &patch = {})
 {
     return with(
         fromYaml<api::Machine>("metadata: {name: " + name + ", namespace: default, uid: uid-" + name
-            + R"(, resourceVersion: "5", creationTimestamp: 2026-11-20T10:00:00Z, labels: {set: workers, extra: x},
-    ownerReferences: [{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: workers, uid: set-uid,
+            + R"(, resourceVersion: "5", creationTimestamp: 2026-11-20T10:00:00Z, labels: {set: workers,
+                 extra: x},
+    ownerReferences: [{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, name: workers,
+    uid: set-uid,
                        controller: true, blockOwnerDeletion: true}]})"),
         patch);
 }
@@ -156,8 +158,10 @@ void TestMachineSet::newMachineFollowsTheTemplate()
             R"({"apiVersion":"machine.openshift.io/v1beta1","kind":"Machine","metadata":{)"
             R"("annotations":{"note":"hello"},"labels":{"extra":"x","set":"workers"},"name":"workers-abcde",)"
             R"("namespace":"default","ownerReferences":[{"apiVersion":"machine.openshift.io/v1beta1",)"
-            R"("blockOwnerDeletion":true,"controller":true,"kind":"MachineSet","name":"workers","uid":"set-uid"}]},)"
-            R"("spec":{"providerSpec":{"value":{"image":"i"}},"taints":[{"effect":"NoSchedule","key":"k"}]}})"));
+            R"("blockOwnerDeletion":true,"controller":true,"kind":"MachineSet","name":"workers",)"
+            R"("uid":"set-uid"}]},)"
+            R"("spec":{"providerSpec":{"value":{"image":"i"}},"taints":[{"effect":"NoSchedule",)"
+            R"("key":"k"}]}})"));
 }
 
 void TestMachineSet::namesRepeatUntilTheyAreSeen()

@@ -22,7 +22,8 @@ const base::Time now = support::timeOf("2026-11-20T10:10:30Z");
 const QByteArray dueNow = "c-29919490"; // 10:10 in minutes since 1970
 
 const CronJob hourly = fromYaml<CronJob>(R"(
-metadata: {name: c, namespace: default, uid: uid-c, resourceVersion: '7', creationTimestamp: 2026-11-20T10:00:30Z}
+metadata: {name: c, namespace: default, uid: uid-c, resourceVersion: '7',
+creationTimestamp: 2026-11-20T10:00:30Z}
 spec: {schedule: '10 * * * *', concurrencyPolicy: Allow, jobTemplate: {
   metadata: {labels: {app: backup}, annotations: {a: b}},
   spec: {backoffLimit: 2, template: {spec: {containers: [{name: c, image: i}], volumes: [{name: v}]}}}}}

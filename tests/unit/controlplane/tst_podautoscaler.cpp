@@ -22,7 +22,8 @@ const base::Time now = support::timeOf("2026-11-20T10:10:00Z");
 const HorizontalPodAutoscaler autoscaler = fromYaml<HorizontalPodAutoscaler>(R"(
 metadata: {name: web, namespace: default, uid: u, generation: 3, creationTimestamp: 2026-11-20T10:00:00Z}
 spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: 2, maxReplicas: 10,
-       metrics: [{type: Resource, resource: {name: cpu, target: {type: Utilization, averageUtilization: 50}}}]}
+       metrics: [{type: Resource, resource: {name: cpu, target: {type: Utilization,
+       averageUtilization: 50}}}]}
 )");
 
 /// So many pods: "80%" of the CPU that they request each, those that are "new" not ready yet.

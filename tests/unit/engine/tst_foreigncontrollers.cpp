@@ -50,7 +50,8 @@ kind: CustomResourceDefinition
 metadata: {name: infrastructures.config.openshift.io}
 spec:
   group: config.openshift.io
-  names: {kind: Infrastructure, listKind: InfrastructureList, plural: infrastructures, singular: infrastructure}
+  names: {kind: Infrastructure, listKind: InfrastructureList, plural: infrastructures,
+  singular: infrastructure}
   scope: Cluster
   versions:
   - name: v1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happens next to each machine, as it reaches the window: said of those that are not well, of nobody else;
-// and what is said comes true, at the time that is said.
+// What happens next to each machine, as it reaches the window: said of those that are not well, of nobody
+// else; and what is said comes true, at the time that is said.
 #include "core/client/localtransport.h"
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"

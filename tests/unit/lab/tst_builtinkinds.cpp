@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What objects of the built-in kinds may say (docs/api-semantics.md P2, B13, D14): fields that a kind does not know,
-// and values that make no sense.
+// What objects of the built-in kinds may say (docs/api-semantics.md P2, B13, D14): fields that a kind does
+// not know, and values that make no sense.
 #include "labfixture.h"
 
 using namespace labtest;

@@ -260,7 +260,8 @@ void TestCreate::partsOfPodsAreFilledIn_data()
     row("service links that were refused", "}], enableServiceLinks: false", "/spec/enableServiceLinks",
         "false");
     row("a probe's times", ", livenessProbe: {exec: {command: [a]}}}]", "/spec/containers/0/livenessProbe",
-        R"({"exec":{"command":["a"]},"failureThreshold":3,"periodSeconds":10,"successThreshold":1,"timeoutSeconds":1})");
+        R"({"exec":{"command":["a"]},"failureThreshold":3,"periodSeconds":10,"successThreshold":1,)"
+        R"("timeoutSeconds":1})");
     row("a probe's request", ", readinessProbe: {httpGet: {port: 80}}}]",
         "/spec/containers/0/readinessProbe/httpGet", R"({"path":"/","port":80,"scheme":"HTTP"})");
     row("a hook's request", ", lifecycle: {preStop: {httpGet: {port: web}}}}]",

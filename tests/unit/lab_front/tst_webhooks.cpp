@@ -128,7 +128,8 @@ private slots:
         COMPARE_TEXT(textIn(asked, {"namespace"}), "\"default\"");
         COMPARE_TEXT(textIn(asked, {"operation"}), "\"CREATE\"");
         COMPARE_TEXT(textIn(asked, {"userInfo"}),
-            R"({"extra":{"team":["a","b"]},"groups":["dev","system:authenticated"],"uid":"u1","username":"jane"})");
+            R"({"extra":{"team":["a","b"]},"groups":["dev","system:authenticated"],"uid":"u1",)"
+            R"("username":"jane"})");
         COMPARE_TEXT(textIn(asked, {"dryRun"}), "true");
         COMPARE_TEXT(textIn(asked, {"oldObject"}), "null");
         COMPARE_TEXT(textIn(asked, {"options"}),
@@ -523,9 +524,10 @@ private slots:
         QTest::newRow("another kind") << json(R"({"apiVersion":"v1","kind":"Pod","response":{"uid":"U"}})")
                                       << invalid
                 + "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got v1, Kind=Pod";
-        QTest::newRow("a patch of a judge") << json(
-            R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"U","allowed":true,"patch":"W10="}})")
-                                            << invalid + "validating webhook may not return response.patch";
+        QTest::newRow("a patch of a judge")
+            << json(R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"U",)"
+                    R"("allowed":true,"patch":"W10="}})")
+            << invalid + "validating webhook may not return response.patch";
         QTest::newRow("the end") << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{")
                                  << call + "Post URL: unexpected EOF";
         QTest::newRow("nothing") << QByteArray() << call + "Post URL: EOF";
