@@ -18,10 +18,11 @@ function(add_layer name)
     use_precompiled_headers(${name} ${LAYER_DEPENDS})
 endfunction()
 
-# add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN] [SHARDS n]) makes one
-# executable and one test; or n tests, each told by HOLLOWLAB_SHARD=i/n which part is its own.
+# add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN|ON_A_SCREEN] [SHARDS n])
+# makes one executable and one test; or n tests, each told by HOLLOWLAB_SHARD=i/n which part is its own. On a
+# screen: that of an X server of its own.
 function(add_project_test source)
-    cmake_parse_arguments(TEST "OFFSCREEN" "TIMEOUT;SHARDS" "DEPENDS;LABELS" ${ARGN})
+    cmake_parse_arguments(TEST "OFFSCREEN;ON_A_SCREEN" "TIMEOUT;SHARDS" "DEPENDS;LABELS" ${ARGN})
     get_filename_component(name ${source} NAME_WE)
     qt_add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} Qt6::Test project_options)
@@ -49,7 +50,12 @@ function(add_project_test source)
         if(TEST_OFFSCREEN)
             list(APPEND environment QT_QPA_PLATFORM=offscreen)
         endif()
-        add_test(NAME ${test} COMMAND ${name})
+        set(screen)
+        if(TEST_ON_A_SCREEN)
+            list(APPEND environment QT_QPA_PLATFORM=xcb)
+            set(screen xvfb-run --auto-servernum)
+        endif()
+        add_test(NAME ${test} COMMAND ${screen} $<TARGET_FILE:${name}>)
         set_tests_properties(${test} PROPERTIES
             TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}" ENVIRONMENT "${environment}")
     endforeach()

@@ -27,7 +27,7 @@ build_packages() {
 run_packages() { printf '%s\n' qt6-wayland qt6-translations-l10n fonts-dejavu-core ca-certificates; }
 
 test_packages() {
-    printf '%s\n' xvfb xdotool openssl curl python3-kubernetes
+    printf '%s\n' xvfb xauth xdotool openssl curl python3-kubernetes
     printf '%s\n' fonts-droid-fallback # beside fonts-dejavu-core: what tests/data/pictures is written in
     # What the desktop, the shells and Debian say of the package.
     printf '%s\n' appstream desktop-file-utils libglib2.0-bin lintian fish zsh

@@ -479,6 +479,7 @@ void FleetTest::groupsSayWhatHappensNext_data()
             for (const std::string name : {"node-1", "node-2", "node-3"})
                 changes.of<core::api::Node>().upserts.push_back(fake::node(name, "True"));
             changes.status = fake::status();
+            changes.status->timing = "demo"; // boots take 2 s to 4 s
             changes.status->controllers.push_back({"machinedeployment", "", true, true});
             core::runtime::Explanation said {"machinedeployment", object.resource, object.key};
             said.reasons = {
@@ -488,8 +489,21 @@ void FleetTest::groupsSayWhatHappensNext_data()
         {u"Rolls out revision 3: 1 of 3 machines are of it."_s,
             u"As new ones become Ready, the 2 machines of earlier revisions are deleted next."_s,
             u"At most 4 machines at a time, at least 3 available; 3 are Ready."_s, u"Because"_s,
-            u"Set edge-c, revision 3, was made at"_s},
+            u"Set edge-c, revision 3, was made at"_s, u"Then, as forecast"_s, u"in 4–8 s"_s,
+            u"all 3 machines of revision 3"_s},
         u"Nothing"_s};
+    QTest::newRow("a size that waits") << Told {Kind::MachineDeployment, "edge",
+        [=](ChangeSet &changes, const core::api::ResourceRef &object) {
+            counts(1, 1)(changes, object);
+            changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 5, 1)};
+            changes.of<core::api::MachineSet>().upserts = {fake::revision("edge", 2, "edge-b", 1, 1)};
+            changes.of<Machine>().upserts = {
+                fake::machine("edge-b-1", "edge-b", core::api::phases::running, "node-1")};
+            changes.of<core::api::Node>().upserts = {fake::node("node-1", "True")};
+        },
+        {u"Its set gets 5 machines instead of 1 once the controller machinedeployment is on."_s,
+            u"Health check workers: 1 of 3 machines unhealthy, at most 1 may be: replaces."_s},
+        u"Rolls out"_s};
     QTest::newRow("old ones go first") << Told {Kind::MachineDeployment, "edge",
         [](ChangeSet &changes, const core::api::ResourceRef &object) {
             core::api::MachineDeployment recreated = *fake::machineDeployment("edge", 2, 0);

@@ -10,7 +10,6 @@
 #include <QAbstractScrollArea>
 #include <QTimer>
 
-#include <array>
 #include <unordered_set>
 
 class QRubberBand;
@@ -62,7 +61,6 @@ protected:
 
 private:
     using Place = WallLayout::Place;
-    using RectsByState = std::array<std::vector<QRect>, stateCount>;
 
     void refreshSoon(bool regroup);
     void refreshStates();
@@ -77,9 +75,11 @@ private:
     QRect inViewport(const QRect &rect) const;
     QString tipOf(const WallTile &tile) const;
     void paintTitle(QPainter &painter, int group) const;
-    RectsByState rectsOf(const std::vector<Place> &tiles, bool asStrips) const;
-    void paintTiles(QPainter &painter, const std::vector<Place> &tiles) const;
-    void paintRounded(QPainter &painter, const std::vector<QRect> &rects, State state) const;
+    QColor colorOfTile(State state) const;
+    void paintTiles(QPainter &painter, const QRect &part, const std::vector<Place> &tiles) const;
+    QImage squares(const QRect &part, const std::vector<Place> &tiles) const;
+    void paintRounded(QPainter &painter, const std::vector<Place> &tiles) const;
+    QPixmap roundedTile(State state) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
     void paintRing(QPainter &painter, const QRect &rect) const;
 

@@ -127,19 +127,6 @@ QRect WallLayout::tileRect(Place at) const
         m_tile};
 }
 
-std::vector<QRect> WallLayout::columnGaps() const
-{
-    std::vector<QRect> gaps;
-    for (int group = 0; group < groupCount(); ++group) {
-        const int columns = m_places[static_cast<std::size_t>(group)].columns;
-        for (int column = 1; column < columns; ++column) {
-            const QRect first = tileRect({group, column});
-            gaps.emplace_back(first.left() - m_gap, first.top(), m_gap, tilesHeight(group));
-        }
-    }
-    return gaps;
-}
-
 std::optional<WallLayout::Place> WallLayout::tileAt(QPoint position) const
 {
     const auto found = tilesIn(QRect(position, QSize(1, 1)));

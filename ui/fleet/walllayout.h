@@ -45,8 +45,6 @@ public:
     /// Title and tiles.
     QRect groupRect(int group) const;
     QRect tileRect(Place place) const;
-    /// What lies between the columns of each group's tiles.
-    std::vector<QRect> columnGaps() const;
     std::optional<Place> tileAt(QPoint position) const;
     /// The tiles that the rectangle touches, in order.
     std::vector<Place> tilesIn(const QRect &rect) const;

@@ -3,6 +3,8 @@
 
 #include "ui/format.h"
 #include "ui/inspector/cards.h"
+#include "ui/inspector/hand.h"
+#include "ui/inspector/nextrollout.h"
 #include "ui/inspector/richtext.h"
 #include "ui/spoken.h"
 #include "ui/timeline/foreseen.h"
@@ -148,45 +150,6 @@ QStringList linesOf(const ClusterView &cluster, Unwell unwell)
     return lines;
 }
 
-/// Who does what a set or a deployment asks for.
-enum class Hand { Ours, Off, Foreign };
-
-std::string_view controllerOf(Kind kind)
-{
-    switch (kind) {
-    case Kind::MachineSet:
-        return "machineset";
-    case Kind::McmMachineSet:
-        return "mcm-machineset";
-    case Kind::MachineDeployment:
-        return "machinedeployment";
-    default:
-        return "mcm-machinedeployment";
-    }
-}
-
-Hand handOf(const ClusterView &cluster, Kind kind)
-{
-    const auto &all = cluster.status().controllers;
-    const auto found = std::ranges::find(all, controllerOf(kind), &core::engine::ControllerState::name);
-    if (found != all.end() && found->running)
-        return Hand::Ours;
-    return cluster.status().mode == core::engine::Mode::Lab ? Hand::Off : Hand::Foreign;
-}
-
-QString byHand(const QString &deed, const ClusterView &cluster, Kind kind)
-{
-    switch (handOf(cluster, kind)) {
-    case Hand::Ours:
-        return GroupWords::tr("%1 next.").arg(deed);
-    case Hand::Off:
-        return GroupWords::tr("%1 once the controller %2 is on.").arg(deed, text(controllerOf(kind)));
-    case Hand::Foreign:
-        break;
-    }
-    return GroupWords::tr("%1 when its controller, which does not run here, says so.").arg(deed);
-}
-
 struct Size {
     bool isDeleting = false;
     std::int64_t wanted = 0;
@@ -222,82 +185,11 @@ QString sizeLine(const ClusterView &cluster, const ObjectRef &set)
         cluster, set.kind);
 }
 
-struct Rollout {
-    std::int64_t revision = 0;
-    std::optional<Time> madeAt;
-    std::int64_t updated = 0;
-    std::int64_t earlier = 0; ///< machines of earlier revisions, also those that are leaving
-    std::int64_t available = 0;
-};
-
-Rollout rolloutOf(const ClusterView &cluster, const Group &group)
+std::optional<Rollout> rolloutIn(const ClusterView &cluster, const Group &group)
 {
-    Rollout rollout;
-    for (const ObjectRef &set : group.sets) {
-        const bool isNewest = set == group.sets.front();
-        (isNewest ? rollout.updated : rollout.earlier) += cluster.tally(set).total();
-        rollout.available += cluster.tally(set).of(State::Ready);
-    }
-    cluster.withObject(group.sets.front(), [&](const auto &set) {
-        rollout.revision = revisionOf(set.metadata);
-        rollout.madeAt = set.metadata.creationTimestamp;
-    });
-    return rollout;
-}
-
-/// The machines of earlier revisions have to go before new ones are made.
-bool isRecreate(const ClusterView &cluster, const ObjectRef &deployment)
-{
-    bool recreates = false;
-    cluster.withObject(deployment, [&](const auto &found) {
-        if constexpr (requires { found.spec.strategy.type; })
-            recreates = found.spec.strategy.type == "Recreate";
-    });
-    return recreates;
-}
-
-/// What the deployment's controller said last.
-const Reason *lastSaid(const ClusterView &cluster, const ObjectRef &deployment)
-{
-    for (const auto &said : cluster.inspection().explanations) {
-        if (said.controller == controllerOf(deployment.kind) && !said.reasons.empty())
-            return &said.reasons.back();
-    }
-    return nullptr;
-}
-
-std::optional<QString> factOf(const Reason &reason, std::string_view name)
-{
-    const auto found = reason.facts.find(std::string(name));
-    return found == reason.facts.end() ? std::nullopt : std::optional(text(found->second));
-}
-
-QStringList rolloutLines(const ClusterView &cluster, const Group &group)
-{
-    QStringList lines;
-    if (isPaused(cluster, group.object).value_or(false))
-        lines.append(GroupWords::tr("It is paused: changes of its template wait until it is resumed."));
-    const Rollout rollout = rolloutOf(cluster, group);
-    if (rollout.earlier == 0)
-        return lines;
-    lines.append(GroupWords::tr("Rolls out revision %1: %L2 of %L3 machines are of it.")
-                     .arg(rollout.revision)
-                     .arg(rollout.updated)
-                     .arg(rollout.updated + rollout.earlier));
-    const Reason *said = lastSaid(cluster, group.object);
-    lines.append(byHand(isRecreate(cluster, group.object)
-            ? GroupWords::tr("Once the %n machines of earlier revisions are gone, new ones are created",
-                nullptr, counted(rollout.earlier))
-            : GroupWords::tr("As new ones become Ready, the %n machines of earlier revisions are deleted",
-                nullptr, counted(rollout.earlier)),
-        cluster, group.object.kind));
-    const auto most = said ? factOf(*said, "maxTotal") : std::nullopt;
-    const auto least = said ? factOf(*said, "minAvailable") : std::nullopt;
-    if (most && least)
-        lines.append(GroupWords::tr("At most %1 machines at a time, at least %2 available; %L3 are Ready.")
-                         .arg(*most, *least)
-                         .arg(rollout.available));
-    return lines;
+    return isDeployment(group.object.kind) && !group.sets.empty()
+        ? std::optional(rolloutOf(cluster, group.object, group.sets))
+        : std::nullopt;
 }
 
 /// The arithmetic of maxUnhealthy: "2 of 5 unhealthy, at most 2 may be: replaces, 1 more may begin now".
@@ -380,8 +272,8 @@ State stateOfLines(const Group &group, bool happens)
 QString groupCard(const ClusterView &cluster, const Theme &theme, const Group &group)
 {
     QStringList lines;
-    if (isDeployment(group.object.kind) && !group.sets.empty())
-        lines = rolloutLines(cluster, group);
+    if (const auto rollout = rolloutIn(cluster, group))
+        lines = rolloutLines(cluster, *rollout);
     if (!group.sets.empty() && !isHealthCheck(group.object.kind))
         lines.append(sizeLine(cluster, group.sets.front()));
     lines.append(linesOf(cluster, group.unwell));
@@ -422,16 +314,8 @@ QString causesHtml(const ClusterView &cluster, const Theme &theme, const Group &
     if (failing > mostNamed)
         html += markedLine(
             u"…"_s, theme.color(Tone::Quiet), GroupWords::tr("and %n more", nullptr, failing - mostNamed));
-    if (!isDeployment(group.object.kind) || group.sets.empty())
-        return html;
-    const Rollout rollout = rolloutOf(cluster, group);
-    if (rollout.earlier > 0 && rollout.madeAt)
-        html += markedLine(u"+"_s, theme.color(Tone::Accent),
-            GroupWords::tr("Set %1, revision %2, was made at %3")
-                .arg(link(group.sets.front()))
-                .arg(rollout.revision)
-                .arg(momentText(*rollout.madeAt, cluster.now())));
-    return html;
+    const auto rollout = rolloutIn(cluster, group);
+    return rollout ? html + rolloutCause(cluster, theme, *rollout) : html;
 }
 
 Time dueOf(const ClusterView &cluster, const Outlook &outlook)
@@ -492,6 +376,11 @@ QString expectedHtml(const ClusterView &cluster, const Theme &theme, const Group
         addBooting(rows, cluster, booting, *boots);
     if (const Unwell replaced = onCourse(group, Course::Replaced); !replaced.empty())
         addReplacements(rows, cluster, replaced, boots);
+    const auto rollout = rolloutIn(cluster, group);
+    if (rollout && boots && onCourse(group, Course::Stays).empty()) {
+        if (auto end = rolloutEnd(cluster, *rollout, *boots))
+            rows.push_back(*std::move(end));
+    }
     return forecastHtml(rows, theme);
 }
 

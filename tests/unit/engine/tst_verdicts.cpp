@@ -6,6 +6,7 @@
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <algorithm>
@@ -75,6 +76,15 @@ public:
         }
         return {};
     }
+    /// A node of a machine whose name begins so.
+    std::string victimOf(const std::string &machines) const
+    {
+        for (const auto &machine : m_engine->scenarioView().machines.list()) {
+            if (machine->status.nodeRef && machine->metadata.name.starts_with(machines))
+                return machine->status.nodeRef->name;
+        }
+        return {};
+    }
     api::ObjectKey machineOf(const std::string &node) const
     {
         for (const auto &machine : m_engine->scenarioView().machines.list()) {
@@ -120,6 +130,7 @@ private slots:
     void aMachineAndItsNodeSayWhoReplacesThem_data();
     void aMachineAndItsNodeSayWhoReplacesThem();
     void aSetHasTheCountsOfItsChecks();
+    void aDeploymentHasTheCountsOfItsSetsChecks();
 };
 
 void TestVerdicts::nobodyAsksNobodyIsTold()
@@ -260,6 +271,29 @@ void TestVerdicts::aSetHasTheCountsOfItsChecks()
     QTRY_COMPARE(budget(), std::string("1 of 3 machines is unhealthy, 1 may be (40%)."));
     stage.watch(api::resourceOf<api::MachineSet>(), "default", "nothing");
     QTRY_VERIFY(stage.inspection.checks.empty());
+}
+
+void TestVerdicts::aDeploymentHasTheCountsOfItsSetsChecks()
+{
+    const api::Resource &deployments = api::resourceOf<api::MachineDeployment>();
+    Stage stage;
+    QFile example(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources/examples/machinedeployment.yaml"));
+    QVERIFY(example.open(QIODevice::ReadOnly));
+    stage.submit(engine::ApplyYaml {example.readAll().toStdString()});
+    stage.watch(deployments, "default", "machinedeployment");
+    const auto budget = [&] {
+        const auto &checks = stage.inspection.checks;
+        return checks.size() == 1 && checks.front().check.key.name == "machinedeployment"
+            ? budgetOf(checks.front())
+            : std::string();
+    };
+    stage.advance(5s);
+    QTRY_COMPARE(budget(), std::string("0 of 3 machines are unhealthy, 1 may be (40%)."));
+    const std::string node = stage.victimOf("machinedeployment");
+    stage.submit(engine::BreakNodes {{node}, "not-ready"});
+    stage.advance(3s);
+    QTRY_COMPARE(budget(), std::string("1 of 3 machines is unhealthy, 1 may be (40%)."));
+    QVERIFY(stage.inspection.checks.front().machines.empty());
 }
 
 QTEST_GUILESS_MAIN(TestVerdicts)

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A timer that ticks only while somebody can see its widget: that nobody does is measured by another widget
+// that is seen and ticks on.
+#include "ui/widgets/ticker.h"
+
+#include <QProcess>
+#include <QTest>
+
+using namespace std::chrono_literals;
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr auto soon = 5ms;
+
+/// Two windows, each with something that ticks.
+struct Stage {
+    Stage()
+    {
+        new ui::Ticker(
+            &watched, soon, [this] { ++ticks; }, [this] { ++left; });
+        new ui::Ticker(&other, soon, [this] { ++otherTicks; });
+        watched.show();
+        other.show();
+    }
+    /// Whether the first ticks while the other does so five times.
+    bool ticksOn()
+    {
+        const int before = ticks;
+        const int until = otherTicks + 5;
+        return QTest::qWaitFor([&] { return otherTicks >= until; }) && ticks > before;
+    }
+
+    QWidget watched;
+    QWidget other;
+    int ticks = 0;
+    int left = 0;
+    int otherTicks = 0;
+};
+
+/// Without a window manager nobody else minimises a window.
+void tellScreen(const QString &what, const QWidget &window)
+{
+    QCOMPARE(QProcess::execute(u"xdotool"_s, {what, QString::number(window.winId())}), 0);
+}
+
+} // namespace
+
+class TickerTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ticksAtOnceAndOn();
+    void restsWhileItIsHidden();
+    void restsInAMinimisedWindow();
+};
+
+void TickerTest::ticksAtOnceAndOn()
+{
+    Stage stage;
+    QVERIFY(stage.ticks > 0);
+    QVERIFY(stage.ticksOn());
+}
+
+void TickerTest::restsWhileItIsHidden()
+{
+    Stage stage;
+    stage.watched.hide();
+    QVERIFY(!stage.ticksOn());
+    const int before = stage.ticks;
+    stage.watched.show();
+    QVERIFY(stage.ticks > before);
+    QVERIFY(stage.ticksOn());
+}
+
+void TickerTest::restsInAMinimisedWindow()
+{
+    Stage stage;
+    QVERIFY(QTest::qWaitForWindowExposed(&stage.watched));
+    QVERIFY(stage.ticksOn());
+    stage.left = 0;
+    tellScreen(u"windowunmap"_s, stage.watched);
+    QTRY_VERIFY(!stage.watched.windowHandle()->isExposed());
+    QVERIFY(stage.watched.isVisible());
+    QTRY_COMPARE(stage.left, 1);
+    QVERIFY(!stage.ticksOn());
+    const int before = stage.ticks;
+    tellScreen(u"windowmap"_s, stage.watched);
+    QTRY_VERIFY(stage.ticks > before);
+    QVERIFY(stage.ticksOn());
+    QCOMPARE(stage.left, 1);
+}
+
+QTEST_MAIN(TickerTest)
+#include "tst_ticker.moc"
