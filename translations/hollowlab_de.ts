@@ -6086,6 +6086,27 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>: may replace, its controller does not run here.</source>
         <translation>: darf ersetzen, sein Controller läuft nicht hier.</translation>
     </message>
+    <message numerus="yes">
+        <source>The %n machines of earlier revisions are updated in place</source>
+        <translation>
+            <numerusform>die %n Maschine früherer Revisionen wird an Ort und Stelle aktualisiert</numerusform>
+            <numerusform>die %n Maschinen früherer Revisionen werden an Ort und Stelle aktualisiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its set gets %n machines instead of %L1</source>
+        <translation>
+            <numerusform>sein MachineSet bekommt %n Maschine statt %L1</numerusform>
+            <numerusform>sein MachineSet bekommt %n Maschinen statt %L1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n machines of revision %1</source>
+        <translation>
+            <numerusform>die %n Maschine von Revision %1</numerusform>
+            <numerusform>alle %n Maschinen von Revision %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>

@@ -214,6 +214,27 @@
             <numerusform>%n booting machines Ready</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The %n machines of earlier revisions are updated in place</source>
+        <translation>
+            <numerusform>The %n machine of earlier revisions is updated in place</numerusform>
+            <numerusform>The %n machines of earlier revisions are updated in place</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its set gets %n machines instead of %L1</source>
+        <translation>
+            <numerusform>Its set gets %n machine instead of %L1</numerusform>
+            <numerusform>Its set gets %n machines instead of %L1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n machines of revision %1</source>
+        <translation>
+            <numerusform>the %n machine of revision %1</numerusform>
+            <numerusform>all %n machines of revision %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::RecoveryCard</name>

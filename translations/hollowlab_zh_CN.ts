@@ -6059,6 +6059,24 @@ It acts until you turn it off or close the window.</source>
         <source>: may replace, its controller does not run here.</source>
         <translation>：可以替换，但其控制器不在此处运行。</translation>
     </message>
+    <message numerus="yes">
+        <source>The %n machines of earlier revisions are updated in place</source>
+        <translation>
+            <numerusform>早期修订版的 %n 台机器被就地更新</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its set gets %n machines instead of %L1</source>
+        <translation>
+            <numerusform>它的集合的机器数由 %L1 改为 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n machines of revision %1</source>
+        <translation>
+            <numerusform>修订版 %1 的全部 %n 台机器</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
