@@ -9,7 +9,6 @@
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QHelpEvent>
-#include <QImage>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPixmap>
@@ -59,8 +58,7 @@ Wall::Wall(Kind machines, const ClusterView &cluster, ObjectTable &table, const 
     setFrameShape(NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
-    viewport()->setBackgroundRole(QPalette::Base);
-    viewport()->setAutoFillBackground(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, [this] { m_regroup ? refresh() : refreshStates(); });
     const TableModel &model = table.tableModel();
@@ -204,12 +202,7 @@ void Wall::paintEvent(QPaintEvent *event)
     const QRect part = event->rect().translated(0, verticalScrollBar()->value());
     painter.translate(0, -verticalScrollBar()->value());
     const std::vector<Place> tiles = m_layout.tilesIn(part);
-    if (m_layout.isCards()) {
-        for (const Place place : tiles)
-            paintCard(painter, m_layout.tileRect(place), tile(place));
-    } else {
-        paintTiles(painter, part, tiles);
-    }
+    paintTiles(painter, part, tiles);
     for (int group = 0; group < m_layout.groupCount(); ++group) {
         if (m_layout.titleRect(group).intersects(part))
             paintTitle(painter, group);
@@ -249,23 +242,27 @@ QColor Wall::colorOfTile(State state) const
     return state == State::Ready ? mixed(full, palette().color(QPalette::Base), tileStrength) : full;
 }
 
-void Wall::paintTiles(QPainter &painter, const QRect &part, const std::vector<Place> &tiles) const
+void Wall::paintTiles(QPainter &painter, const QRect &part, const std::vector<Place> &tiles)
 {
-    if (m_layout.side() < roundedFrom)
-        painter.drawImage(part.topLeft(), squares(part, tiles));
-    else
-        paintRounded(painter, tiles);
+    if (!m_layout.isCards() && m_layout.side() < roundedFrom)
+        return paintSquares(painter, part, tiles);
+    painter.fillRect(part, palette().color(QPalette::Base));
+    if (!m_layout.isCards())
+        return paintRounded(painter, tiles);
+    for (const Place place : tiles)
+        paintCard(painter, m_layout.tileRect(place), tile(place));
 }
 
 /// Thousands of tiles as one picture, pixel by pixel of the layout: that takes less time than to draw each.
-QImage Wall::squares(const QRect &part, const std::vector<Place> &tiles) const
+void Wall::paintSquares(QPainter &painter, const QRect &part, const std::vector<Place> &tiles)
 {
     std::array<QRgb, stateCount> colors {};
     for (int state = 0; state < stateCount; ++state)
         colors[static_cast<std::size_t>(state)] = colorOfTile(static_cast<State>(state)).rgb();
-    QImage picture(part.size(), QImage::Format_RGB32);
-    picture.fill(palette().color(QPalette::Base));
-    auto *pixels = reinterpret_cast<QRgb *>(picture.bits());
+    if (m_squares.size() != part.size())
+        m_squares = QImage(part.size(), QImage::Format_RGB32);
+    m_squares.fill(palette().color(QPalette::Base));
+    auto *pixels = reinterpret_cast<QRgb *>(m_squares.bits());
     for (const Place place : tiles) {
         const QRect rect = m_layout.tileRect(place).intersected(part).translated(-part.topLeft());
         const QRgb color = colors[static_cast<std::size_t>(tile(place).state)];
@@ -273,7 +270,7 @@ QImage Wall::squares(const QRect &part, const std::vector<Place> &tiles) const
             std::fill_n(
                 pixels + static_cast<std::ptrdiff_t>(y) * part.width() + rect.left(), rect.width(), color);
     }
-    return picture;
+    painter.drawImage(part.topLeft(), m_squares);
 }
 
 /// What all tiles of a state look like is drawn once.

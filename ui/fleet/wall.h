@@ -8,6 +8,7 @@
 #include "ui/theme.h"
 
 #include <QAbstractScrollArea>
+#include <QImage>
 #include <QTimer>
 
 #include <unordered_set>
@@ -76,8 +77,8 @@ private:
     QString tipOf(const WallTile &tile) const;
     void paintTitle(QPainter &painter, int group) const;
     QColor colorOfTile(State state) const;
-    void paintTiles(QPainter &painter, const QRect &part, const std::vector<Place> &tiles) const;
-    QImage squares(const QRect &part, const std::vector<Place> &tiles) const;
+    void paintTiles(QPainter &painter, const QRect &part, const std::vector<Place> &tiles);
+    void paintSquares(QPainter &painter, const QRect &part, const std::vector<Place> &tiles);
     void paintRounded(QPainter &painter, const std::vector<Place> &tiles) const;
     QPixmap roundedTile(State state) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
@@ -93,6 +94,7 @@ private:
     std::unordered_map<core::api::ObjectKey, Place> m_placeOf;
     std::unordered_set<core::api::ObjectKey> m_selected;
     std::optional<int> m_mostHeight;
+    QImage m_squares; ///< of paintSquares: room that is kept from frame to frame
     QTimer m_refresh;
     bool m_hasShownMachines = false;
     bool m_regroup = false; ///< other machines than before, or others beside each other
