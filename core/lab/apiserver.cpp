@@ -11,6 +11,7 @@
 #include "core/lab/handlers.h"
 #include "core/lab/journal.h"
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/quotas.h"
 #include "core/lab/reviews.h"
@@ -59,8 +60,7 @@ constexpr Revision stride = 1'000'000'000;
 
 bool asksForWatch(const Request &request)
 {
-    const std::string_view value = request.parameter("watch");
-    return request.method == Method::Get && !value.empty() && value != "0" && value != "false";
+    return request.method == Method::Get && isTrue(request.parameter("watch"));
 }
 
 /// What makes room, and what keeps nodes alive in place: heartbeats take none.

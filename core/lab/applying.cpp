@@ -29,13 +29,6 @@ Response badApplyOption(FieldError error)
     return invalidObject({"", "meta.k8s.io", "PatchOptions", {}}, {std::move(error)});
 }
 
-/// Whatever is not false is true, as flags in queries are.
-bool isForced(const Request &request)
-{
-    const std::string value = lowerCase(std::string(request.parameter("force")));
-    return !value.empty() && value != "false" && value != "0";
-}
-
 Answer<> checkConfig(const Call &call)
 {
     const Target &target = call.target;
@@ -256,8 +249,8 @@ Answer<Written> Handlers::applyToPresent(
     const ManagedFields before = untilNow(entry, target, live, now);
     ManagedFields managed = before;
     const std::string subresource = options.author.subresource;
-    AppliedConfig applied {
-        live, config, isForced(call.request), ignoredFields(*target.type, *target.version, subresource)};
+    AppliedConfig applied {live, config, isTrue(call.request.parameter("force")),
+        ignoredFields(*target.type, *target.version, subresource)};
     applied.versionsDiffer = call.conversions != nullptr;
     auto result = call.conversions ? appliedAmongVersions(*call.conversions, managed, merge, applied, write)
                                    : Answer<Json>(appliedObject(managed, merge, applied, write));

@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/lab/continuetoken.h"
 #include "core/lab/handlers.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/webhooks/conversion.h"
 
@@ -17,12 +18,6 @@ using api::Request;
 using api::Response;
 
 namespace {
-
-bool isTrue(std::string_view value)
-{
-    return value == "1" || value == "true" || value == "True" || value == "t" || value == "T"
-        || value == "TRUE";
-}
 
 Response tooLargeRevision(Revision wanted, Revision current)
 {

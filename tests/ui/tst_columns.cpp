@@ -191,6 +191,37 @@ private slots:
         }
     }
 
+    void whatHappensNextTellsAtLeastWhen_data()
+    {
+        QTest::addColumn<QString>("room"); // so many pixels are there as this has
+        QTest::addColumn<QString>("shown");
+        const QString all = u"replaced in 6s by health check workers"_s;
+        QTest::newRow("all") << all << all;
+        QTest::newRow("what, and when") << u"replaced in 6s by…"_s << u"replaced in 6s by…"_s;
+        QTest::newRow("when") << u"replaced in…"_s << u"in 6s"_s;
+        QTest::newRow("not even that") << u"in…"_s << u"in…"_s;
+    }
+
+    void whatHappensNextTellsAtLeastWhen()
+    {
+        QFETCH(QString, room);
+        QFETCH(QString, shown);
+        fake::Stage stage(fake::threeMachines(), {1000, 640});
+        ChangeSet changes;
+        changes.outlooks = {{{&core::api::resourceOf<core::api::Machine>(), {"default", "workers-a"}},
+            "replaced {when} by health check workers", fake::now() + std::chrono::seconds(6),
+            core::engine::Outlook::Course::Replaced}};
+        stage.session.send(changes);
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
+        const ui::TableModel &model = machines->tableModel();
+        const QModelIndex index =
+            model.index(model.rowOf({"default", "workers-a"}), model.columnIndex(u"next"_s));
+        const QFontMetrics metrics = machines->fontMetrics();
+        QCOMPARE(
+            machines->cells().fittingText(metrics, index, Qt::ElideRight, metrics.horizontalAdvance(room)),
+            shown);
+    }
+
     void aLongNameThatComesLaterGetsItsRoom()
     {
         fake::Stage stage(fake::threeMachines(), {1920, 1080});

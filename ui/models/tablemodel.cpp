@@ -106,11 +106,17 @@ QString TableModel::textAt(const QModelIndex &index) const
 {
     const Cell &cell = cellAt(index);
     if (cell.due)
-        return QString(cell.text).replace(u"{when}"_s, whenText(*cell.due, m_now()));
+        return QString(cell.text).replace(u"{when}"_s, whenAt(index));
     if (!cell.since)
         return cell.text;
     const QString age = ageText(m_now() - *cell.since);
     return cell.text.isEmpty() ? age : cell.text + u' ' + age;
+}
+
+QString TableModel::whenAt(const QModelIndex &index) const
+{
+    const Cell &cell = cellAt(index);
+    return cell.due ? whenText(*cell.due, m_now()) : QString();
 }
 
 bool TableModel::hasAgedSince(const QModelIndex &index, core::api::Time before) const

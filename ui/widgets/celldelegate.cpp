@@ -90,6 +90,17 @@ QString CellDelegate::shownText(const QModelIndex &index) const
     return pending.isEmpty() ? m_model.textAt(index) : m_model.textAt(index) + u" → "_s + pending;
 }
 
+/// Where there is no room for what happens until when, at least the time is told.
+QString CellDelegate::fittingText(
+    const QFontMetrics &metrics, const QModelIndex &index, Qt::TextElideMode elide, int width) const
+{
+    const QString all = shownText(index);
+    const QString elided = metrics.elidedText(all, elide, width);
+    const QString when = m_model.whenAt(index);
+    return elided == all || when.isEmpty() || elided.contains(when) ? elided
+                                                                    : metrics.elidedText(when, elide, width);
+}
+
 void CellDelegate::paint(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -181,8 +192,7 @@ void CellDelegate::paintContent(
     const int flags = static_cast<int>(Qt::AlignVCenter)
         | (m_model.column(index.column()).numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine;
     const auto elide = m_model.column(index.column()).name ? Qt::ElideMiddle : option.textElideMode;
-    painter.drawText(
-        placed(rect), flags, option.fontMetrics.elidedText(shownText(index), elide, rect.width()));
+    painter.drawText(placed(rect), flags, fittingText(option.fontMetrics, index, elide, rect.width()));
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -38,6 +38,9 @@ public:
     int contentWidth(const QFontMetrics &metrics, const QString &text, bool withShape) const;
     /// What is written into it: what it says, and what was asked for.
     QString shownText(const QModelIndex &index) const;
+    /// As much of that as has room, px.
+    QString fittingText(
+        const QFontMetrics &metrics, const QModelIndex &index, Qt::TextElideMode elide, int width) const;
     void paint(
         QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

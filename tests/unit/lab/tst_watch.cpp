@@ -223,6 +223,8 @@ void TestWatch::whatIsThereFirstHasAnEnd_data() // H12
     row("of none", "true&allowWatchBookmarks=true&fieldSelector=metadata.name=z", "BOOKMARK");
     row("without bookmarks", "true", "ADDED a, ADDED b, ADDED c");
     row("not what is there", "false&allowWatchBookmarks=true", "ADDED c");
+    row("nor when that is written so", "FALSE&allowWatchBookmarks=true", "ADDED c");
+    row("whatever else it says", "yes&allowWatchBookmarks=please", "ADDED a, ADDED b, BOOKMARK, ADDED c");
     row("nor at version 0", "false&resourceVersion=0", "ADDED c");
 }
 
