@@ -4850,42 +4850,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>All machines as tiles</source>
         <translation>Alle Maschinen als Kacheln</translation>
     </message>
-    <message>
-        <source>Set, zone</source>
-        <translation>Set, Zone</translation>
-    </message>
-    <message>
-        <source>A group for each zone of a set</source>
-        <translation>Eine Gruppe für jede Zone eines Sets</translation>
-    </message>
-    <message>
-        <source>Set</source>
-        <translation>Set</translation>
-    </message>
-    <message>
-        <source>A group for each set</source>
-        <translation>Eine Gruppe für jedes Set</translation>
-    </message>
-    <message>
-        <source>Zone</source>
-        <translation>Zone</translation>
-    </message>
-    <message>
-        <source>A group for each zone</source>
-        <translation>Eine Gruppe für jede Zone</translation>
-    </message>
-    <message>
-        <source>Health check</source>
-        <translation>Health-Check</translation>
-    </message>
-    <message>
-        <source>A group for each health check</source>
-        <translation>Eine Gruppe für jeden Health-Check</translation>
-    </message>
-    <message>
-        <source>Group by</source>
-        <translation>Gruppieren nach</translation>
-    </message>
 </context>
 <context>
     <name>ui::Format</name>
@@ -7505,6 +7469,105 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>%L1 of %L2 Ready</source>
         <translation>%L1 von %L2 Ready</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>einmal</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>zweimal</translation>
+    </message>
+    <message>
+        <source>more often</source>
+        <translation>öfter</translation>
+    </message>
+    <message>
+        <source>under 1 min</source>
+        <translation>unter 1 min</translation>
+    </message>
+    <message>
+        <source>under 10 min</source>
+        <translation>unter 10 min</translation>
+    </message>
+    <message>
+        <source>under 1 h</source>
+        <translation>unter 1 h</translation>
+    </message>
+    <message>
+        <source>older</source>
+        <translation>älter</translation>
+    </message>
+</context>
+<context>
+    <name>ui::WallBar</name>
+    <message>
+        <source>Set, zone</source>
+        <translation>Set, Zone</translation>
+    </message>
+    <message>
+        <source>A group for each zone of a set</source>
+        <translation>Eine Gruppe für jede Zone eines Sets</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Set</translation>
+    </message>
+    <message>
+        <source>A group for each set</source>
+        <translation>Eine Gruppe für jedes Set</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>A group for each zone</source>
+        <translation>Eine Gruppe für jede Zone</translation>
+    </message>
+    <message>
+        <source>Health check</source>
+        <translation>Health-Check</translation>
+    </message>
+    <message>
+        <source>A group for each health check</source>
+        <translation>Eine Gruppe für jeden Health-Check</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>The colour of a tile is that of its machine&apos;s state</source>
+        <translation>Die Farbe einer Kachel ist die des Zustands ihrer Maschine</translation>
+    </message>
+    <message>
+        <source>Last 10 min</source>
+        <translation>Letzte 10 min</translation>
+    </message>
+    <message>
+        <source>The colour of a tile tells how often its node has failed in 10 minutes</source>
+        <translation>Die Farbe einer Kachel sagt, wie oft ihr Node in 10 Minuten ausgefallen ist</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>Alter</translation>
+    </message>
+    <message>
+        <source>The colour of a tile tells how new its machine is</source>
+        <translation>Die Farbe einer Kachel sagt, wie neu ihre Maschine ist</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Gruppen nach</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>Farbe nach</translation>
     </message>
 </context>
 <context>

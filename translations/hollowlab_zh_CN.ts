@@ -4842,42 +4842,6 @@ It acts until you turn it off or close the window.</source>
         <source>All machines as tiles</source>
         <translation>以图块显示所有机器</translation>
     </message>
-    <message>
-        <source>Set, zone</source>
-        <translation>机器集、区域</translation>
-    </message>
-    <message>
-        <source>A group for each zone of a set</source>
-        <translation>机器集的每个区域一组</translation>
-    </message>
-    <message>
-        <source>Set</source>
-        <translation>机器集</translation>
-    </message>
-    <message>
-        <source>A group for each set</source>
-        <translation>每个机器集一组</translation>
-    </message>
-    <message>
-        <source>Zone</source>
-        <translation>区域</translation>
-    </message>
-    <message>
-        <source>A group for each zone</source>
-        <translation>每个区域一组</translation>
-    </message>
-    <message>
-        <source>Health check</source>
-        <translation>健康检查</translation>
-    </message>
-    <message>
-        <source>A group for each health check</source>
-        <translation>每个健康检查一组</translation>
-    </message>
-    <message>
-        <source>Group by</source>
-        <translation>分组依据</translation>
-    </message>
 </context>
 <context>
     <name>ui::Format</name>
@@ -7468,6 +7432,105 @@ Select a machine and press u to make one.</source>
     <message>
         <source>%L1 of %L2 Ready</source>
         <translation>%L2 台中 %L1 台 Ready</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>一次</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>两次</translation>
+    </message>
+    <message>
+        <source>more often</source>
+        <translation>更多次</translation>
+    </message>
+    <message>
+        <source>under 1 min</source>
+        <translation>不到 1 分钟</translation>
+    </message>
+    <message>
+        <source>under 10 min</source>
+        <translation>不到 10 分钟</translation>
+    </message>
+    <message>
+        <source>under 1 h</source>
+        <translation>不到 1 小时</translation>
+    </message>
+    <message>
+        <source>older</source>
+        <translation>更久</translation>
+    </message>
+</context>
+<context>
+    <name>ui::WallBar</name>
+    <message>
+        <source>Set, zone</source>
+        <translation>机器集、区域</translation>
+    </message>
+    <message>
+        <source>A group for each zone of a set</source>
+        <translation>机器集的每个区域一组</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>机器集</translation>
+    </message>
+    <message>
+        <source>A group for each set</source>
+        <translation>每个机器集一组</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>A group for each zone</source>
+        <translation>每个区域一组</translation>
+    </message>
+    <message>
+        <source>Health check</source>
+        <translation>健康检查</translation>
+    </message>
+    <message>
+        <source>A group for each health check</source>
+        <translation>每个健康检查一组</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>The colour of a tile is that of its machine&apos;s state</source>
+        <translation>方块的颜色表示其机器的状态</translation>
+    </message>
+    <message>
+        <source>Last 10 min</source>
+        <translation>最近 10 分钟</translation>
+    </message>
+    <message>
+        <source>The colour of a tile tells how often its node has failed in 10 minutes</source>
+        <translation>方块的颜色表示其节点在 10 分钟内出故障的次数</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>存在时间</translation>
+    </message>
+    <message>
+        <source>The colour of a tile tells how new its machine is</source>
+        <translation>方块的颜色表示其机器的新旧</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组依据</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "ui/dialogs/paletteentries.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/wall.h"
+#include "ui/fleet/wallshades.h"
 #include "ui/format.h"
 #include "ui/language.h"
 #include "ui/pages/navigation.h"
@@ -110,6 +111,8 @@ private slots:
     void arrowsMoveAmongTheTiles();
     void lettersOnTheWallActOnWhatIsChosen();
     void fewMachinesAreCards();
+    void coloursTellAgesAndInterruptions_data();
+    void coloursTellAgesAndInterruptions();
     void navigationCountsAndSaysWhatIsWorst();
     void theSentenceCountsAndFilters();
     void whatHappensNextCountsDown();
@@ -272,6 +275,66 @@ void FleetTest::fewMachinesAreCards()
     const ui::Wall &wall = wallOf(many);
     QVERIFY(!wall.isCards());
     QVERIFY(wall.horizontalScrollBar()->maximum() == 0);
+}
+
+void FleetTest::coloursTellAgesAndInterruptions_data()
+{
+    QTest::addColumn<QString>("colorBy");
+    QTest::addColumn<int>("age"); // s
+    QTest::addColumn<int>("interruptions"); // all in the last 10 minutes
+    QTest::addColumn<QString>("shade");
+    const QString age = u"colorByAge"_s;
+    QTest::newRow("just made") << age << 59 << 0 << u"under 1 min"_s;
+    QTest::newRow("young") << age << 60 << 2 << u"under 10 min"_s;
+    QTest::newRow("not so young") << age << 3599 << 0 << u"under 1 h"_s;
+    QTest::newRow("old") << age << 3600 << 0 << u"older"_s;
+    const QString interruptions = u"colorByInterruptions"_s;
+    QTest::newRow("never failed") << interruptions << 30 << 0 << u"never"_s;
+    QTest::newRow("failed once") << interruptions << 30 << 1 << u"once"_s;
+    QTest::newRow("failed twice") << interruptions << 30 << 2 << u"twice"_s;
+    QTest::newRow("flaps") << interruptions << 30 << 5 << u"more often"_s;
+    QTest::newRow("by state") << u"colorByState"_s << 30 << 5 << u"Ready"_s;
+}
+
+/// W19
+void FleetTest::coloursTellAgesAndInterruptions()
+{
+    QFETCH(QString, colorBy);
+    QFETCH(int, age);
+    QFETCH(int, interruptions);
+    QFETCH(QString, shade);
+    ui::speak(u"en"_s);
+    fake::Stage stage(zonedCluster(60), {1280, 800});
+    const ObjectKey key {"default", "workers-1001"};
+    const std::string node = "node-workers-1001";
+    ChangeSet changes;
+    changes.of<Machine>().upserts = {
+        fake::machine(key.name, "workers", core::api::phases::running, node, std::chrono::seconds(age))};
+    for (int i = 0; i < interruptions; ++i) {
+        const auto at = fake::now() - std::chrono::minutes(9 - i);
+        using core::timeline::FactKind;
+        changes.facts.push_back(
+            {0, FactKind::NodeHealth, {"", node}, "uid", "Ready", "NotReady", at, at, 0, ""});
+        changes.facts.push_back(
+            {0, FactKind::NodeHealth, {"", node}, "uid", "NotReady", "Ready", at + 10s, at + 10s, 0, ""});
+    }
+    stage.session.send(changes);
+    stage.table(Kind::Machine);
+    stage.window.findChild<QToolButton *>(u"wallOnly"_s)->click();
+    ui::Wall &wall = wallOf(stage);
+    QCoreApplication::processEvents();
+    stage.window.findChild<QToolButton *>(colorBy)->click();
+    const auto choice = colorBy == u"colorByAge"_s ? ui::ColorBy::Age
+        : colorBy == u"colorByState"_s             ? ui::ColorBy::State
+                                                   : ui::ColorBy::Interruptions;
+    const auto shades =
+        ui::shadesOf(choice, ui::Theme(ui::Scheme::Light), wall.palette().color(QPalette::Base));
+    const auto wanted = std::ranges::find(shades, shade, &ui::Shade::words);
+    QVERIFY(wanted != shades.end());
+    const QRect rect = *wall.rectOf(key);
+    QVERIFY(rect.height() > 12);
+    const QImage seen = wall.viewport()->grab().toImage();
+    QCOMPARE(seen.pixelColor(rect.center().x(), rect.top() + 2), wanted->color);
 }
 
 void FleetTest::navigationCountsAndSaysWhatIsWorst()

@@ -2,11 +2,9 @@
 #include "ui/fleet/fleetpage.h"
 
 #include "ui/fleet/wall.h"
-#include "ui/widgets/buttonlook.h"
+#include "ui/fleet/wallbar.h"
 #include "ui/widgets/segments.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace ui {
@@ -23,29 +21,17 @@ FleetPage::FleetPage(
     : ObjectPage(kind, model, theme, parent)
     , m_wall(new Wall(kind, cluster, table(), theme, this))
     , m_modes(new Segments(this))
-    , m_grouping(new QWidget(this))
+    , m_bar(new WallBar(theme, this))
 {
     m_modes->add(u"wallAndTable"_s, tr("Wall + table"), tr("All machines as tiles, and in a table"));
     m_modes->add(u"tableOnly"_s, tr("Table"), tr("The table alone"));
     m_modes->add(u"wallOnly"_s, tr("Wall"), tr("All machines as tiles"));
     m_modes->setObjectName(u"fleetModes"_s);
-    auto *groups = new Segments(m_grouping);
-    groups->setObjectName(u"groupBy"_s);
-    groups->add(u"bySetAndZone"_s, tr("Set, zone"), tr("A group for each zone of a set"));
-    groups->add(u"bySet"_s, tr("Set"), tr("A group for each set"));
-    groups->add(u"byZone"_s, tr("Zone"), tr("A group for each zone"));
-    groups->add(u"byHealthCheck"_s, tr("Health check"), tr("A group for each health check"));
-    auto *line = new QHBoxLayout(m_grouping);
-    line->setContentsMargins(14, 2, 14, 2);
-    line->addWidget(new QLabel(tr("Group by"), m_grouping));
-    line->addWidget(groups);
-    line->addStretch(1);
-    wearButtonLook(m_grouping, theme);
     addSwitch(m_modes);
-    addAbove(m_grouping);
+    addAbove(m_bar);
     addAbove(m_wall);
-    connect(
-        groups, &Segments::chosenByUser, m_wall, [this](int choice) { m_wall->setGroupBy(GroupBy(choice)); });
+    connect(m_bar, &WallBar::groupByChosen, m_wall, &Wall::setGroupBy);
+    connect(m_bar, &WallBar::colorByChosen, m_wall, &Wall::setColorBy);
     connect(m_modes, &Segments::chosenByUser, this, [this](int mode) { emit modeChosen(FleetMode(mode)); });
     setMode(FleetMode::WallAndTable);
 }
@@ -54,7 +40,7 @@ void FleetPage::setMode(FleetMode mode)
 {
     m_mode = mode;
     m_modes->choose(static_cast<int>(mode));
-    m_grouping->setVisible(mode == FleetMode::Wall);
+    m_bar->setVisible(mode == FleetMode::Wall);
     table().setHidden(mode == FleetMode::Wall);
     m_wall->setSizePolicy(
         QSizePolicy::Preferred, mode == FleetMode::Wall ? QSizePolicy::Expanding : QSizePolicy::Fixed);

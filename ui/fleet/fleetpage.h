@@ -12,6 +12,7 @@ namespace ui {
 class ClusterView;
 class Segments;
 class Wall;
+class WallBar;
 
 class FleetPage : public ObjectPage
 {
@@ -39,7 +40,7 @@ private:
     FleetMode m_mode = FleetMode::Table;
     Wall *m_wall;
     Segments *m_modes;
-    QWidget *m_grouping;
+    WallBar *m_bar;
 };
 
 } // namespace ui

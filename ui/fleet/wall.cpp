@@ -17,7 +17,7 @@
 #include <QToolTip>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <utility>
 
 namespace ui {
@@ -34,7 +34,6 @@ constexpr int aroundLines = 14; // px
 constexpr int wallEvery = 100; // ms
 constexpr std::chrono::seconds cardsAgeEvery {1};
 constexpr int roundedFrom = 12; // px: smaller tiles are squares, without a glyph
-constexpr double tileStrength = 0.9; // a full tile is lighter than a thin glyph of the same colour
 constexpr int titleGap = 4; // px between a title and its tiles
 
 QFont bold(QFont font)
@@ -70,6 +69,8 @@ Wall::Wall(Kind machines, const ClusterView &cluster, ObjectTable &table, const 
     new Ticker(this, cardsAgeEvery, [this] {
         if (m_layout.isCards())
             viewport()->update();
+        else if (m_colorBy != ColorBy::State)
+            refreshSoon(false); // time alone changes what is new, and what was lately
     });
 }
 
@@ -77,6 +78,17 @@ void Wall::setGroupBy(GroupBy groupBy)
 {
     m_groupBy = groupBy;
     refresh();
+}
+
+void Wall::setColorBy(ColorBy colorBy)
+{
+    m_colorBy = colorBy;
+    refreshStates();
+}
+
+int Wall::shadeNow(const WallTile &tile) const
+{
+    return shadeOf(m_colorBy, m_cluster, {m_kind, tile.key}, tile.state);
 }
 
 void Wall::setMostHeight(std::optional<int> height)
@@ -99,11 +111,14 @@ void Wall::refreshStates()
         bool changed = false;
         for (WallTile &tile : group.tiles) {
             const State state = m_cluster.stateOf({m_kind, tile.key});
-            if (state == tile.state)
+            if (state == tile.state) {
+                tile.shade = shadeNow(tile);
                 continue;
+            }
             if (tile.state == State::Provisioning || tile.state == State::Provisioned)
                 return refresh();
             tile.state = state;
+            tile.shade = shadeNow(tile);
             changed = true;
         }
         if (changed)
@@ -119,7 +134,9 @@ void Wall::refresh()
     m_placeOf.clear();
     QStringList summary;
     for (int group = 0; group < static_cast<int>(m_groups.size()); ++group) {
-        const WallGroup &shown = m_groups[static_cast<std::size_t>(group)];
+        WallGroup &shown = m_groups[static_cast<std::size_t>(group)];
+        for (WallTile &tile : shown.tiles)
+            tile.shade = shadeNow(tile);
         summary.append(shown.title + u": "_s + shown.counts + u' ' + shown.warning);
         for (int tile = 0; tile < static_cast<int>(shown.tiles.size()); ++tile)
             m_placeOf.emplace(shown.tiles[static_cast<std::size_t>(tile)].key, Place {group, tile});
@@ -234,12 +251,13 @@ void Wall::paintTitle(QPainter &painter, int group) const
         write(shown.warning, font(), m_theme.color(Tone::Warning));
 }
 
-QColor Wall::colorOfTile(State state) const
+/// Of the shades; of a cluster that does not answer nothing is known.
+std::vector<QColor> Wall::colors() const
 {
-    if (m_cluster.isLost())
-        return m_theme.color(State::Paused);
-    const QColor full = m_theme.color(state);
-    return state == State::Ready ? mixed(full, palette().color(QPalette::Base), tileStrength) : full;
+    std::vector<QColor> colors;
+    for (const Shade &shade : shadesOf(m_colorBy, m_theme, palette().color(QPalette::Base)))
+        colors.push_back(m_cluster.isLost() ? m_theme.color(State::Paused) : shade.color);
+    return colors;
 }
 
 void Wall::paintTiles(QPainter &painter, const QRect &part, const std::vector<Place> &tiles)
@@ -256,16 +274,16 @@ void Wall::paintTiles(QPainter &painter, const QRect &part, const std::vector<Pl
 /// Thousands of tiles as one picture, pixel by pixel of the layout: that takes less time than to draw each.
 void Wall::paintSquares(QPainter &painter, const QRect &part, const std::vector<Place> &tiles)
 {
-    std::array<QRgb, stateCount> colors {};
-    for (int state = 0; state < stateCount; ++state)
-        colors[static_cast<std::size_t>(state)] = colorOfTile(static_cast<State>(state)).rgb();
+    std::vector<QRgb> shades;
+    for (const QColor &color : colors())
+        shades.push_back(color.rgb());
     if (m_squares.size() != part.size())
         m_squares = QImage(part.size(), QImage::Format_RGB32);
     m_squares.fill(palette().color(QPalette::Base));
     auto *pixels = reinterpret_cast<QRgb *>(m_squares.bits());
     for (const Place place : tiles) {
         const QRect rect = m_layout.tileRect(place).intersected(part).translated(-part.topLeft());
-        const QRgb color = colors[static_cast<std::size_t>(tile(place).state)];
+        const QRgb color = shades[static_cast<std::size_t>(tile(place).shade)];
         for (int y = rect.top(); y <= rect.bottom(); ++y)
             std::fill_n(
                 pixels + static_cast<std::ptrdiff_t>(y) * part.width() + rect.left(), rect.width(), color);
@@ -273,20 +291,21 @@ void Wall::paintSquares(QPainter &painter, const QRect &part, const std::vector<
     painter.drawImage(part.topLeft(), m_squares);
 }
 
-/// What all tiles of a state look like is drawn once.
+/// What tiles that look alike look like is drawn once.
 void Wall::paintRounded(QPainter &painter, const std::vector<Place> &tiles) const
 {
-    std::array<QPixmap, stateCount> pictures;
+    const std::vector<QColor> shades = colors();
+    std::map<std::pair<State, int>, QPixmap> pictures;
     for (const Place place : tiles) {
-        const State state = tile(place).state;
-        QPixmap &picture = pictures[static_cast<std::size_t>(state)];
+        const WallTile &shown = tile(place);
+        QPixmap &picture = pictures[{shown.state, shown.shade}];
         if (picture.isNull())
-            picture = roundedTile(state);
+            picture = roundedTile(shown.state, shades[static_cast<std::size_t>(shown.shade)]);
         painter.drawPixmap(m_layout.tileRect(place).topLeft(), picture);
     }
 }
 
-QPixmap Wall::roundedTile(State state) const
+QPixmap Wall::roundedTile(State state, const QColor &color) const
 {
     const QRect rect(QPoint(), QSize(m_layout.side(), m_layout.side()));
     const double ratio = devicePixelRatioF();
@@ -296,14 +315,14 @@ QPixmap Wall::roundedTile(State state) const
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(colorOfTile(state));
+    painter.setBrush(color);
     const double radius = rect.width() / 6.0;
     painter.drawRoundedRect(rect, radius, radius);
     painter.setRenderHint(QPainter::Antialiasing, false);
     if (state != State::Ready) {
         const double edge = rect.width() * 0.28;
-        paintShape(
-            painter, QRectF(rect).adjusted(edge, edge, -edge, -edge), state, palette().color(QPalette::Base));
+        const auto ink = m_colorBy == ColorBy::State ? QPalette::Base : QPalette::Text;
+        paintShape(painter, QRectF(rect).adjusted(edge, edge, -edge, -edge), state, palette().color(ink));
     }
     return picture;
 }

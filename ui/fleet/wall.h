@@ -5,6 +5,7 @@
 
 #include "ui/fleet/wallgroups.h"
 #include "ui/fleet/walllayout.h"
+#include "ui/fleet/wallshades.h"
 #include "ui/theme.h"
 
 #include <QAbstractScrollArea>
@@ -29,6 +30,8 @@ public:
         QWidget *parent = nullptr);
 
     void setGroupBy(GroupBy groupBy);
+    /// Of tiles; cards have the colours of states.
+    void setColorBy(ColorBy colorBy);
     /// The tiles get as large as that height allows, px; unset: as that of the widget.
     void setMostHeight(std::optional<int> height);
     /// Looks at the cluster now.
@@ -76,11 +79,12 @@ private:
     QRect inViewport(const QRect &rect) const;
     QString tipOf(const WallTile &tile) const;
     void paintTitle(QPainter &painter, int group) const;
-    QColor colorOfTile(State state) const;
+    std::vector<QColor> colors() const;
+    int shadeNow(const WallTile &tile) const;
     void paintTiles(QPainter &painter, const QRect &part, const std::vector<Place> &tiles);
     void paintSquares(QPainter &painter, const QRect &part, const std::vector<Place> &tiles);
     void paintRounded(QPainter &painter, const std::vector<Place> &tiles) const;
-    QPixmap roundedTile(State state) const;
+    QPixmap roundedTile(State state, const QColor &color) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
     void paintRing(QPainter &painter, const QRect &rect) const;
 
@@ -89,6 +93,7 @@ private:
     ObjectTable &m_table;
     const Theme &m_theme;
     GroupBy m_groupBy = GroupBy::SetAndZone;
+    ColorBy m_colorBy = ColorBy::State;
     std::vector<WallGroup> m_groups;
     WallLayout m_layout;
     std::unordered_map<core::api::ObjectKey, Place> m_placeOf;

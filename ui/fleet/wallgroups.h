@@ -13,6 +13,7 @@ enum class GroupBy { SetAndZone, Set, Zone, HealthCheck };
 struct WallTile {
     core::api::ObjectKey key;
     State state = State::None;
+    int shade = 0; ///< its place in shadesOf() (ui/fleet/wallshades.h)
 };
 
 /// Machines that stand together, by name.
