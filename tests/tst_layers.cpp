@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file may include only what its layer names (core/README.md, "Direction"): the linker tells of a function
-// that is used without leave, not of a header.
+// that is used without leave, not of a header. And what is hidden in a file has a name of its own in its
+// layer, whose files are compiled together: two of a name are mostly one thing that is known twice.
 #include "tests/labels.h"
 
 #include <QFileInfo>
@@ -85,6 +86,29 @@ QStringList undeclared(const Layers &layers, const QString &file, const QString 
     return faults;
 }
 
+/// Constants and types by their names, functions with what they take.
+QStringList hiddenIn(const QString &source)
+{
+    static const QRegularExpression constant(
+        u"^(?:inline )?const(?:expr|init)? [^(]*?\\b(\\w+)\\s*(?:=|\\{|\\[|\\(|$)"_s);
+    static const QRegularExpression type(u"^(?:class|struct|enum class) (\\w+)[^;]*$"_s);
+    static const QRegularExpression function(u"^[A-Za-z_][\\w:<>,&* ]*?[ *&](\\w+\\(.*)$"_s);
+    QStringList names;
+    bool isHidden = false;
+    for (const QString &line : source.split(u'\n')) {
+        if (line == u"namespace {"_s || line == u"} // namespace"_s)
+            isHidden = line.startsWith(u'n');
+        for (const QRegularExpression *form : {&constant, &type, &function}) {
+            const auto match = form->match(line);
+            if (isHidden && match.hasMatch()) {
+                names.append(match.captured(1));
+                break;
+            }
+        }
+    }
+    return names;
+}
+
 } // namespace
 
 class TestLayers : public QObject
@@ -94,6 +118,8 @@ class TestLayers : public QObject
 private slots:
     void includesFollowTheDeclaredEdges();
     void anUndeclaredEdgeIsSeen();
+    void whatIsHiddenHasANameOfItsOwn();
+    void whatIsHiddenIsSeen();
 };
 
 void TestLayers::includesFollowTheDeclaredEdges()
@@ -115,6 +141,44 @@ void TestLayers::anUndeclaredEdgeIsSeen()
     QCOMPARE(undeclared(all, u"core/api/json.h"_s, u"#include \"core/lab/store.h\"\n"_s).size(), 1);
     QCOMPARE(undeclared(all, u"ui/world.h"_s, u"#include \"core/client/client.h\"\n"_s).size(), 1);
     QCOMPARE(undeclared(all, u"core/api/json.h"_s, u"#include \"nowhere/file.h\"\n"_s).size(), 1);
+}
+
+void TestLayers::whatIsHiddenHasANameOfItsOwn()
+{
+    const Layers all = layers();
+    std::map<QString, QString> files; // by layer and name
+    QStringList faults;
+    for (const QString &root : {u"core"_s, u"ui"_s, u"app"_s}) {
+        for (const QString &file : labels::filesBelow(root, {u"*.cpp"_s})) {
+            const Layer *layer = layerOf(all, file);
+            for (const QString &name : hiddenIn(labels::contents(file))) {
+                const auto [first, isNew] = files.emplace((layer ? layer->name : root) + u' ' + name, file);
+                if (!isNew && first->second != file)
+                    faults.append(name + u" is hidden in "_s + first->second + u" and in "_s + file);
+            }
+        }
+    }
+    QVERIFY(files.size() > 1000);
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+}
+
+void TestLayers::whatIsHiddenIsSeen()
+{
+    const QString source = uR"(namespace ui {
+constexpr int open = 1;
+namespace {
+constexpr int most = 3;
+const std::string words[] {
+struct Row {
+class Later;
+QString textOf(const Row &row)
+{
+    return row.text;
+}
+} // namespace
+int shown(int row)
+)"_s;
+    QCOMPARE(hiddenIn(source), (QStringList {u"most"_s, u"words"_s, u"Row"_s, u"textOf(const Row &row)"_s}));
 }
 
 QTEST_GUILESS_MAIN(TestLayers)

@@ -66,7 +66,6 @@ std::int64_t revisionOf(const ClusterView &cluster, const ObjectRef &object)
     return revision;
 }
 
-constexpr int mostReplicas = 100'000;
 constexpr int mostOwners = 4; // event, node, machine, set; cycles end too
 
 /// hindrance: why it can't be done now.
@@ -89,16 +88,6 @@ std::optional<ObjectRef> scalableOf(const ClusterView &cluster, const ObjectRef 
             scalable = owner;
     }
     return scalable;
-}
-
-std::int64_t wantedOf(const ClusterView &cluster, const ObjectRef &object)
-{
-    std::int64_t wanted = 0;
-    cluster.withObject(object, [&](const auto &found) {
-        if constexpr (requires { found.wantedReplicas(); })
-            wanted = found.wantedReplicas();
-    });
-    return wanted;
 }
 
 /// More than ten, more than a third of all, or more than a health check will replace.
@@ -575,9 +564,10 @@ void Actions::askScale()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Scale %1").arg(nameOf(*target)));
     dialog->setInputMode(QInputDialog::IntInput);
+    const std::int64_t wanted = wantedReplicas(m_cluster, *target).value_or(0);
     dialog->setLabelText(tr("How many machines shall %1 have?\n%2 is one of its %3.")
                              .arg(nameOf(*target), nameOf(object))
-                             .arg(wantedOf(m_cluster, *target)));
+                             .arg(wanted));
     const auto foresee = [this, dialog, scaled = *target, question = dialog->labelText()](int replicas) {
         m_commands.foreseeScale(scaled, replicas,
             [this, shown = QPointer(dialog), scaled, question](const core::engine::ScaleForecast &forecast) {
@@ -588,7 +578,7 @@ void Actions::askScale()
     if (target->kind == Kind::MachineSet)
         connect(dialog, &QInputDialog::intValueChanged, this, foresee);
     dialog->setIntRange(0, mostReplicas);
-    dialog->setIntValue(static_cast<int>(std::min<std::int64_t>(wantedOf(m_cluster, *target), mostReplicas)));
+    dialog->setIntValue(static_cast<int>(std::min<std::int64_t>(wanted, mostReplicas)));
     dialog->setOkButtonText(tr("Scale"));
     connect(dialog, &QInputDialog::intValueSelected, this,
         [this, scaled = *target](int replicas) { m_commands.scale(scaled, replicas); });

@@ -343,6 +343,16 @@ QString ClusterView::kubectl() const
     return line;
 }
 
+std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object)
+{
+    std::optional<std::int64_t> wanted;
+    cluster.withObject(object, [&](const auto &found) {
+        if constexpr (requires { found.wantedReplicas(); })
+            wanted = found.wantedReplicas();
+    });
+    return wanted;
+}
+
 std::optional<bool> isPaused(const ClusterView &cluster, const ObjectRef &deployment)
 {
     std::optional<bool> paused;

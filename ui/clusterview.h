@@ -165,6 +165,10 @@ private:
     CoreClock m_clock;
 };
 
+inline constexpr int mostReplicas = 100'000; ///< that the window asks for
+
+/// How many machines a set or a deployment wants; nothing when it can't be scaled or is gone.
+std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object);
 /// Nothing when it can't be paused or is gone.
 std::optional<bool> isPaused(const ClusterView &cluster, const ObjectRef &deployment);
 

@@ -34,17 +34,6 @@ QString expectedHealth(const std::string &fault)
     return fault.starts_with("silent") ? wordOf(State::Unknown) : text(fault);
 }
 
-/// How many machines the object wants; nothing when it can't be scaled or is gone.
-std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object)
-{
-    std::optional<std::int64_t> wanted;
-    cluster.withObject(object, [&](const auto &found) {
-        if constexpr (requires { found.wantedReplicas(); })
-            wanted = found.wantedReplicas();
-    });
-    return wanted;
-}
-
 std::vector<ObjectRef> refsOf(const std::vector<std::string> &nodes)
 {
     std::vector<ObjectRef> refs;

@@ -10,6 +10,8 @@
 #include <QStringList>
 #include <QTextDocument>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace std::chrono;
@@ -57,6 +59,17 @@ QString lines(std::string_view utf8)
     if (cut || all.size() > mostLines)
         shown.append(FormatWords::tr("… %1 in all").arg(bytesText(static_cast<std::int64_t>(utf8.size()))));
     return shown.join(u'\n');
+}
+
+qsizetype indentOf(const QString &line)
+{
+    const auto *letter = std::ranges::find_if_not(line, [](QChar c) { return c == u' '; });
+    return letter - line.begin();
+}
+
+QString valueText(const std::string &json)
+{
+    return json.empty() ? u"–"_s : text(beginning(json));
 }
 
 std::string beginning(std::string_view utf8)

@@ -22,6 +22,10 @@ QString text(std::string_view utf8);
 QString lines(std::string_view utf8);
 /// The beginning of a value that nobody would read to its end, and how much it is; of any other the whole.
 std::string beginning(std::string_view utf8);
+/// A value in a line of differences: its beginning; a dash where there is none.
+QString valueText(const std::string &json);
+/// How many spaces the line begins with.
+qsizetype indentOf(const QString &line);
 /// For a tool tip, which takes what looks like HTML for HTML.
 QString tip(const QString &text);
 

@@ -118,7 +118,7 @@ std::string inUtf8(const std::string &text)
 }
 
 /// Builds JSON from the parser's events. Works on a stack of its own, so that depth costs no call frames.
-class Builder : public YAML::EventHandler
+class YamlBuilder : public YAML::EventHandler
 {
 public:
     std::vector<Json> takeDocuments() { return std::move(m_documents); }
@@ -272,7 +272,7 @@ base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text)
         return base::fail(base::ErrorKind::Invalid, "the YAML text is larger than 3 MiB");
     if (const auto checked = checkCharacters(text); !checked)
         return tl::unexpected(checked.error());
-    Builder builder;
+    YamlBuilder builder;
     try {
         // At a line's end yaml-cpp takes the end of a text for that of quotes which are still open.
         std::istringstream stream {std::string(text) + std::string(text.ends_with('\n') ? end : "")};

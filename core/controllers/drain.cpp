@@ -12,7 +12,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::Duration evictionRetry = 5s;
 constexpr base::Duration controlPlaneRetry = 20s;
 /// On an unreachable node: the grace given, and how long a pod that is going already is waited for.
 constexpr std::chrono::seconds unreachableGrace = 1s;

@@ -11,6 +11,7 @@ namespace core::controllers {
 
 inline constexpr std::string_view drainedCondition = "Drained";
 inline constexpr std::string_view drainableCondition = "Drainable";
+inline constexpr base::Duration evictionRetry = std::chrono::seconds(5);
 
 struct DrainView {
     NodePointer node; ///< the one of status.nodeRef; null when it is gone, or not the machine's

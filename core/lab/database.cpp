@@ -13,7 +13,6 @@ namespace core::lab {
 
 namespace {
 
-constexpr std::size_t keptChanges = 1000;
 constexpr auto keptTime = std::chrono::minutes(5);
 constexpr std::size_t mostLogBytes = 64U * 1024 * 1024;
 constexpr std::size_t trimmedAtOnce = 500;

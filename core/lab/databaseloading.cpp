@@ -13,7 +13,7 @@ using api::JsonPtr;
 namespace {
 
 /// A row's place in the world: whose version its body is.
-struct Place {
+struct RowPlace {
     std::string collection;
     std::int64_t id = 0;
 };
@@ -24,7 +24,7 @@ std::string_view bytesOf(const SQLite::Column &column)
 }
 
 base::Result<Packed> loadedObject(
-    const SQLite::Column &column, const Place &place, const SQLite::Column &sum, SoleOwners &owners)
+    const SQLite::Column &column, const RowPlace &place, const SQLite::Column &sum, SoleOwners &owners)
 {
     const std::string_view body = bytesOf(column);
     auto packed = packText(body, place.collection, owners);
@@ -68,7 +68,7 @@ void Database::Private::loadTable(const std::string &table, Store &store, std::v
         "SELECT stored.id, collections.name, stored.revision, stored.body, stored.sum FROM " + table
             + " AS stored, collections WHERE collections.id = stored.collection ORDER BY stored.id");
     while (rows.executeStep()) {
-        const Place place {rows.getColumn(1).getString(), rows.getColumn(0).getInt64()};
+        const RowPlace place {rows.getColumn(1).getString(), rows.getColumn(0).getInt64()};
         auto object = loadedObject(rows.getColumn(3), place, rows.getColumn(4), store.soleOwners());
         Collection &collection = store.collection(place.collection);
         if (object && !bearsRevision(*object->object, revisionIn(rows.getColumn(2))))
@@ -101,7 +101,7 @@ std::optional<Revision> Database::Private::loadLog(Store &store)
         change.type = static_cast<Change::Type>(rows.getColumn(3).getInt());
         change.bytes = sizeof(Change);
         bool readable = true;
-        const Place place {rows.getColumn(2).getString(), rows.getColumn(1).getInt64()};
+        const RowPlace place {rows.getColumn(2).getString(), rows.getColumn(1).getInt64()};
         const auto versionIn = [&](const SQLite::Column &column, const SQLite::Column &sum) {
             auto version = loadedObject(column, place, sum, store.soleOwners());
             readable = readable && version;

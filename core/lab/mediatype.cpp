@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/mediatype.h"
 
+#include "core/lab/headtext.h"
 #include "core/lab/names.h"
 
 #include <algorithm>
@@ -10,35 +11,24 @@ namespace core::lab {
 
 namespace {
 
-std::string_view trimmed(std::string_view text)
+std::string_view takePart(std::string_view &text, char separator)
 {
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
-std::string_view takeUntil(std::string_view &text, char separator)
-{
-    const auto end = text.find(separator);
-    const std::string_view part = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    return trimmed(part);
+    return trimmed(takeUntil(text, separator));
 }
 
 /// The form that one offer of an Accept header asks for; nothing when it can't be made.
 std::optional<Form::Kind> formOf(std::string_view offer)
 {
     using enum Form::Kind;
-    const std::string type = mediaType(takeUntil(offer, ';'));
+    const std::string type = mediaType(takePart(offer, ';'));
     const bool isProtobuf = type == "application/vnd.kubernetes.protobuf"; // the front's to write
     if (!isProtobuf && type != "application/json" && type != "application/yaml" && type != "*/*"
         && type != "application/*")
         return std::nullopt;
     std::map<std::string_view, std::string_view> parameters;
     while (!offer.empty()) {
-        std::string_view parameter = takeUntil(offer, ';');
-        const std::string_view name = takeUntil(parameter, '=');
+        std::string_view parameter = takePart(offer, ';');
+        const std::string_view name = takePart(parameter, '=');
         parameters[name] = trimmed(parameter);
     }
     const std::string_view as = parameters["as"];
@@ -67,7 +57,7 @@ Answer<RowObject> rowObjectOf(std::string_view parameter)
 
 std::string mediaType(std::string_view contentType)
 {
-    return lowerCase(std::string(takeUntil(contentType, ';')));
+    return lowerCase(std::string(takePart(contentType, ';')));
 }
 
 Answer<Form> requestedForm(const api::Request &request)
@@ -77,7 +67,7 @@ Answer<Form> requestedForm(const api::Request &request)
     if (accept.empty())
         kind = Form::Kind::Object;
     while (!kind && !accept.empty())
-        kind = formOf(takeUntil(accept, ','));
+        kind = formOf(takePart(accept, ','));
     if (!kind)
         return refuse(notAcceptable("application/json, application/yaml"));
     Form form {*kind, RowObject::Metadata};

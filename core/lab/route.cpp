@@ -1,42 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/route.h"
 
+#include "core/lab/headtext.h"
+
 #include <forward_list>
 
 namespace core::lab {
 
 namespace {
-
-int hexValue(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
-
-/// Nothing when an escape is broken.
-std::optional<std::string> decoded(std::string_view text)
-{
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            out += text[i];
-            continue;
-        }
-        const int high = i + 2 < text.size() ? hexValue(text[i + 1]) : -1;
-        const int low = i + 2 < text.size() ? hexValue(text[i + 2]) : -1;
-        if (high < 0 || low < 0)
-            return std::nullopt;
-        out += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    return out;
-}
 
 struct Segments {
     std::vector<std::string_view> all;
@@ -55,7 +26,7 @@ Answer<Segments> split(std::string_view path)
         std::string_view segment = path.substr(begin, end - begin);
         bool isBroken = false;
         if (isEscaped) {
-            auto plain = decoded(segment);
+            auto plain = percentDecoded(segment);
             isBroken = !plain;
             segment = segments.unescaped.emplace_front(std::move(plain).value_or(std::string()));
         }

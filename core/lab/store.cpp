@@ -16,7 +16,6 @@ using api::ObjectKey;
 
 namespace {
 
-constexpr std::size_t keptChanges = 1000;
 constexpr std::size_t forgottenAtOnce = 50; ///< of a log that can spare them: finding it takes a while
 
 /// The version comes first in a new object, where every heartbeat finds it at once.

@@ -17,6 +17,9 @@
 
 namespace core::lab {
 
+/// Of each kind: so many stay, however old, in memory and on disk.
+inline constexpr std::size_t keptChanges = 1000;
+
 struct Change {
     enum class Type { Added, Modified, Deleted };
     Revision revision = 0;

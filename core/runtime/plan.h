@@ -19,6 +19,9 @@ struct Plan {
     bool operator==(const Plan &) const = default;
 };
 
+/// To check again without waiting until the changes of this pass are gathered.
+inline constexpr base::Duration atOnce {};
+
 class Reconciler
 {
 public:

@@ -50,11 +50,6 @@ QString wordFor(What what)
     return {};
 }
 
-QString valueText(const std::string &json)
-{
-    return json.empty() ? u"—"_s : text(beginning(json));
-}
-
 QDateTimeEdit *addTime(QHBoxLayout *line, const QString &label, const char16_t *name)
 {
     auto *edit = new QDateTimeEdit;

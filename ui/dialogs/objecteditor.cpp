@@ -46,12 +46,6 @@ void addRow(QTreeWidget &table, const QStringList &cells)
         row->setToolTip(column, u"<p>"_s + cells[column].toHtmlEscaped() + u"</p>"_s);
 }
 
-/// What is in one line of the table; what is not there is a dash.
-QString valueText(const std::string &json)
-{
-    return json.empty() ? u"–"_s : text(json);
-}
-
 } // namespace
 
 ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Drafts &drafts,

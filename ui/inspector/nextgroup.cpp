@@ -24,7 +24,7 @@ using Course = core::engine::Outlook::Course;
 namespace {
 
 constexpr int mostNamed = 3;
-constexpr std::ptrdiff_t mostLines = 4;
+constexpr std::ptrdiff_t mostGroupLines = 4;
 
 struct GroupWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Next)
@@ -140,7 +140,7 @@ QStringList linesOf(const ClusterView &cluster, Unwell unwell)
     for (auto begin = unwell.begin(); begin != unwell.end();) {
         const auto end =
             std::find_if(begin, unwell.end(), [&](const Outlook &other) { return !areAlike(*begin, other); });
-        if (lines.size() == mostLines - 1 && end != unwell.end()) {
+        if (lines.size() == mostGroupLines - 1 && end != unwell.end()) {
             lines.append(GroupWords::tr("and of %n more machines", nullptr, counted(unwell.end() - begin)));
             break;
         }

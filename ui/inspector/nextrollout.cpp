@@ -78,16 +78,6 @@ core::base::Duration minReadyOf(const ClusterView &cluster, const ObjectRef &dep
     return least;
 }
 
-std::int64_t wantedOf(const ClusterView &cluster, const ObjectRef &object)
-{
-    std::int64_t wanted = 0;
-    cluster.withObject(object, [&](const auto &found) {
-        if constexpr (requires { found.wantedReplicas(); })
-            wanted = found.wantedReplicas();
-    });
-    return wanted;
-}
-
 QString stepWords(const ClusterView &cluster, const Rollout &rollout)
 {
     const int earlier = countedOf(rollout.earlier);
@@ -129,12 +119,12 @@ Rollout rolloutOf(
     const ClusterView &cluster, const ObjectRef &deployment, const std::vector<ObjectRef> &sets)
 {
     Rollout rollout {deployment, sets.front()};
-    rollout.wanted = wantedOf(cluster, deployment);
+    rollout.wanted = wantedReplicas(cluster, deployment).value_or(0);
     for (const ObjectRef &set : sets) {
         const SetTally tally = cluster.tally(set);
         (set == rollout.newest ? rollout.updated : rollout.earlier) += tally.total();
         rollout.ready += tally.of(State::Ready);
-        rollout.given += wantedOf(cluster, set);
+        rollout.given += wantedReplicas(cluster, set).value_or(0);
     }
     rollout.updatedReady = cluster.tally(rollout.newest).of(State::Ready);
     cluster.withObject(rollout.newest, [&](const auto &set) {

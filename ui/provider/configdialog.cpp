@@ -2,6 +2,7 @@
 #include "ui/provider/configdialog.h"
 
 #include "core/api/yaml.h"
+#include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
 #include "ui/widgets/flattabs.h"
@@ -26,7 +27,6 @@ using core::api::Json;
 
 namespace {
 
-constexpr int mostReplicas = 100'000;
 constexpr int proposedReplicas = 3;
 
 /// The config a new set is proposed with; the image is the one that the hollow-node examples use

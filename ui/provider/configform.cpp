@@ -23,7 +23,7 @@ using core::api::ProviderField;
 
 namespace {
 
-constexpr int longestLine = 50;
+constexpr int longestNoteLine = 50;
 
 enum Mode { NeverUnhealthy, UnhealthyOnce, UnhealthyInTurn };
 
@@ -236,7 +236,7 @@ void ConfigForm::showNote(QLabel *note, const QString &field, const ConfigDocume
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(tone));
     note->setPalette(colors);
-    note->setWordWrap(words.size() > longestLine); // a wrapped line asks for the height of two
+    note->setWordWrap(words.size() > longestNoteLine); // a wrapped line asks for the height of two
     note->setText(words);
     note->setVisible(!words.isEmpty());
 }

@@ -90,12 +90,6 @@ qsizetype endOfText(const QStringList &lines)
     return end;
 }
 
-qsizetype indentOf(const QString &line)
-{
-    const auto *letter = std::ranges::find_if_not(line, [](QChar c) { return c == u' '; });
-    return letter - line.begin();
-}
-
 QStringList moved(QStringList lines, qsizetype columns)
 {
     for (QString &line : lines) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/celldelegate.h"
 
+#include "ui/clusterview.h"
 #include "ui/models/tablemodel.h"
 
 #include <QAbstractScrollArea>
@@ -18,11 +19,10 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int gap = 5;
+constexpr int shapeGap = 5;
 constexpr int selectionBar = 3; // px
 constexpr int flashBar = 3;
 constexpr double wash = 1.0 / 14; // of a failing row
-constexpr int mostReplicas = 100'000;
 
 int shapeSide(const QFontMetrics &metrics)
 {
@@ -75,7 +75,7 @@ QColor CellDelegate::inkFor(const QStyleOptionViewItem &option, bool quiet) cons
 
 int CellDelegate::contentWidth(const QFontMetrics &metrics, const QString &text, bool withShape) const
 {
-    const int shape = withShape ? shapeSide(metrics) + gap : 0;
+    const int shape = withShape ? shapeSide(metrics) + shapeGap : 0;
     return metrics.horizontalAdvance(text) + shape + 2 * margin + 1;
 }
 
@@ -175,7 +175,7 @@ void CellDelegate::paintContent(
         const int side = option.fontMetrics.ascent() * 2 / 3;
         const QRect mark(rect.right() - side, rect.center().y() - side / 2, side, side);
         paintShape(painter, placed(mark), State::Failed, m_theme.color(Tone::Problem));
-        rect.setRight(mark.left() - gap);
+        rect.setRight(mark.left() - shapeGap);
     }
     if (cell.state != State::None) {
         const int side = shapeSide(option.fontMetrics);
@@ -185,7 +185,7 @@ void CellDelegate::paintContent(
         const QRect shape = placed({rect.left(), rect.top(), side, rect.height()});
         paintShape(painter, QRectF(shape.left(), rect.center().y() - side / 2.0 + 0.5, side, side),
             cell.state, color);
-        rect.setLeft(rect.left() + side + gap);
+        rect.setLeft(rect.left() + side + shapeGap);
     }
     painter.setFont(option.font);
     painter.setPen(inkFor(option, cell.quiet));

@@ -30,7 +30,7 @@ namespace {
 constexpr int paces[] = {0, 1000, 10'000, 100'000};
 
 constexpr int leastForTiming = 1200; // px: of a window that shows it in full words
-constexpr int leastForBoth = 1000; // px: of a window that shows the pace beside a moment of the past
+constexpr int leastForPaceInPast = 1000; // px: of a window that shows the pace beside a moment of the past
 
 template<typename Label>
 Label *addLabel(QHBoxLayout *line, Label *label, const char16_t *name)
@@ -196,7 +196,7 @@ void ContextBar::addMoment(QHBoxLayout *line)
 
 bool ContextBar::isRoomy() const
 {
-    return window()->width() >= leastForBoth;
+    return window()->width() >= leastForPaceInPast;
 }
 
 /// "Showing 14:00:46 · read only · End = live"

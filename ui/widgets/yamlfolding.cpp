@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/yamlfolding.h"
 
+#include "ui/format.h"
+
 #include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
 
@@ -13,12 +15,6 @@ namespace ui {
 using namespace Qt::Literals::StringLiterals;
 
 namespace {
-
-qsizetype indentOf(const QString &line)
-{
-    const auto *letter = std::ranges::find_if_not(line, [](QChar c) { return c == u' '; });
-    return letter - line.begin();
-}
 
 bool isItem(QStringView content)
 {

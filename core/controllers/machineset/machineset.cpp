@@ -19,8 +19,6 @@ namespace {
 using namespace std::chrono_literals;
 using Members = std::vector<MachineSetMember>;
 
-constexpr base::Duration atOnce {}; // the next pass need not wait until the changes of this one are gathered
-
 /// Takes in matching machines that nobody controls, lets go of controlled ones that no longer match, and
 /// returns the machines that count: matching, and not being deleted.
 Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, runtime::Plan &plan)
@@ -50,7 +48,7 @@ void planCreations(runtime::Plan &plan, const api::MachineSet &set, const Machin
     for (const std::string &name : api::newNames(set.metadata, "machine name", batch, chance, seen.nameTaken))
         plan.effects.emplace_back(api::createEffect(newMachine(set, name)));
     if (batch < missing)
-        plan.checkAgainAfter = atOnce;
+        plan.checkAgainAfter = runtime::atOnce;
     plan.reasons.push_back(machineSetReason("ScalingUp", batch, missing, existing, wanted));
 }
 
@@ -65,7 +63,7 @@ void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Member
     for (const api::Machine *machine : machines)
         plan.effects.emplace_back(api::deleteEffect(*machine));
     if (machines.size() < excess)
-        plan.checkAgainAfter = atOnce;
+        plan.checkAgainAfter = runtime::atOnce;
     const std::string policy = set.spec.deletePolicy.empty() ? "Random" : set.spec.deletePolicy;
     plan.reasons.push_back(machineSetReason("ScalingDown", machines.size(), excess, policy,
         machines.front()->metadata.name, members.size(), wanted));

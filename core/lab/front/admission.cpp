@@ -3,6 +3,7 @@
 
 #include "core/api/messageforms.h"
 #include "core/lab/front/protobuf.h"
+#include "core/lab/headtext.h"
 
 #include <algorithm>
 #include <array>
@@ -23,49 +24,12 @@ bool equalIgnoringCase(std::string_view a, std::string_view b)
     return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
-/// Cuts the text up to the separator off its front.
-std::string_view takeUntil(std::string_view &text, char separator)
-{
-    const auto end = text.find(separator);
-    const std::string_view part = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    return part;
-}
-
-int hexValue(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (lower(c) >= 'a' && lower(c) <= 'f')
-        return lower(c) - 'a' + 10;
-    return -1;
-}
-
+/// Of a query, in which a plus stands for a space.
 std::optional<std::string> decoded(std::string_view text)
 {
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            out += text[i] == '+' ? ' ' : text[i];
-            continue;
-        }
-        const int high = i + 2 < text.size() ? hexValue(text[i + 1]) : -1;
-        const int low = i + 2 < text.size() ? hexValue(text[i + 2]) : -1;
-        if (high < 0 || low < 0)
-            return std::nullopt;
-        out += static_cast<char>(high * 16 + low);
-        i += 2;
-    }
-    return out;
+    std::string spaced(text);
+    std::ranges::replace(spaced, '+', ' ');
+    return percentDecoded(spaced);
 }
 
 std::optional<Query> parseQuery(std::string_view text)

@@ -13,8 +13,6 @@ namespace {
 using runtime::Plan;
 namespace keys = api::mcm::keys;
 
-constexpr base::Duration atOnce {}; // the next pass need not wait until the changes of this one are gathered
-
 /// One look at one set, whose spec is valid.
 class MachineSetPlanner
 {
@@ -163,7 +161,7 @@ void MachineSetPlanner::create(std::size_t missing)
         m_plan.effects.emplace_back(api::createEffect(newMachine(m_set, name)));
     tell("SuccessfulCreate", "Created machine ", names);
     if (names.size() < missing)
-        m_plan.checkAgainAfter = atOnce;
+        m_plan.checkAgainAfter = runtime::atOnce;
     explain(machineSetReason("ScalingUp", names.size(), missing, existing, existing + missing));
 }
 
@@ -179,7 +177,7 @@ void MachineSetPlanner::remove(std::size_t excess)
     }
     tell("SuccessfulDelete", "Deleted machine ", names);
     if (names.size() < excess)
-        m_plan.checkAgainAfter = atOnce;
+        m_plan.checkAgainAfter = runtime::atOnce;
     explain(machineSetReason("ScalingDown", names.size(), excess, names.front(),
         priorityOf(*machines.front()), existing, existing - excess));
 }

@@ -12,10 +12,8 @@ namespace core::controllers::mcm {
 
 namespace {
 
-using namespace std::chrono_literals;
 using runtime::Plan;
 
-constexpr base::Duration evictionRetry = 5s;
 constexpr std::string_view condition = api::mcm::conditions::inPlaceUpdate;
 
 class NodeUpdatePlanner

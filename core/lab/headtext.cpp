@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/headtext.h"
+
+#include <charconv>
+
+namespace core::lab {
+
+namespace {
+
+/// Two hexadecimal digits; nothing when these are none.
+std::optional<char> escaped(std::string_view digits)
+{
+    unsigned char value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    return digits.size() == 2 && error == std::errc() && end == digits.data() + digits.size()
+        ? std::optional(static_cast<char>(value))
+        : std::nullopt;
+}
+
+} // namespace
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto begin = text.find_first_not_of(" \t");
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+std::string_view takeUntil(std::string_view &text, char separator)
+{
+    const auto end = text.find(separator);
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return part;
+}
+
+std::optional<std::string> percentDecoded(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t plain = text.find('%');
+        out += text.substr(0, plain);
+        if (plain == std::string_view::npos)
+            break;
+        const auto letter = escaped(text.substr(plain + 1, 2));
+        if (!letter)
+            return std::nullopt;
+        out += *letter;
+        text.remove_prefix(plain + 3);
+    }
+    return out;
+}
+
+} // namespace core::lab

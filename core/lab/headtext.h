@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Small steps through what stands in the head of a request: paths, queries, fields.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace core::lab {
+
+/// Without spaces and tabs at its ends.
+std::string_view trimmed(std::string_view text);
+/// Cuts the text up to the separator off its front.
+std::string_view takeUntil(std::string_view &text, char separator);
+/// With "%2F" as "/"; nothing when such an escape is broken.
+std::optional<std::string> percentDecoded(std::string_view text);
+
+} // namespace core::lab
