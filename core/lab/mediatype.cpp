@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/mediatype.h"
 
-#include "core/lab/headtext.h"
+#include "core/base/headtext.h"
 #include "core/lab/names.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 std::string_view takePart(std::string_view &text, char separator)
 {
-    return trimmed(takeUntil(text, separator));
+    return base::trimmed(base::takeUntil(text, separator));
 }
 
 /// The form that one offer of an Accept header asks for; nothing when it can't be made.
@@ -29,7 +29,7 @@ std::optional<Form::Kind> formOf(std::string_view offer)
     while (!offer.empty()) {
         std::string_view parameter = takePart(offer, ';');
         const std::string_view name = takePart(parameter, '=');
-        parameters[name] = trimmed(parameter);
+        parameters[name] = base::trimmed(parameter);
     }
     const std::string_view as = parameters["as"];
     if (as.empty())
@@ -62,7 +62,7 @@ std::string mediaType(std::string_view contentType)
 
 Answer<Form> requestedForm(const api::Request &request)
 {
-    std::string_view accept = trimmed(request.accept);
+    std::string_view accept = base::trimmed(request.accept);
     std::optional<Form::Kind> kind;
     if (accept.empty())
         kind = Form::Kind::Object;

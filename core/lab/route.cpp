@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/route.h"
 
-#include "core/lab/headtext.h"
+#include "core/base/headtext.h"
 
 #include <forward_list>
 
@@ -26,7 +26,7 @@ Answer<Segments> split(std::string_view path)
         std::string_view segment = path.substr(begin, end - begin);
         bool isBroken = false;
         if (isEscaped) {
-            auto plain = percentDecoded(segment);
+            auto plain = base::percentDecoded(segment);
             isBroken = !plain;
             segment = segments.unescaped.emplace_front(std::move(plain).value_or(std::string()));
         }

@@ -2,8 +2,8 @@
 #include "core/lab/front/admission.h"
 
 #include "core/api/messageforms.h"
+#include "core/base/headtext.h"
 #include "core/lab/front/protobuf.h"
-#include "core/lab/headtext.h"
 
 #include <algorithm>
 #include <array>
@@ -29,17 +29,17 @@ std::optional<std::string> decoded(std::string_view text)
 {
     std::string spaced(text);
     std::ranges::replace(spaced, '+', ' ');
-    return percentDecoded(spaced);
+    return base::percentDecoded(spaced);
 }
 
 std::optional<Query> parseQuery(std::string_view text)
 {
     Query query;
     while (!text.empty()) {
-        std::string_view pair = takeUntil(text, '&');
+        std::string_view pair = base::takeUntil(text, '&');
         if (pair.empty())
             continue;
-        auto name = decoded(takeUntil(pair, '='));
+        auto name = decoded(base::takeUntil(pair, '='));
         auto value = decoded(pair);
         if (!name || !value)
             return std::nullopt;
@@ -61,8 +61,8 @@ std::optional<access::Login> loginOf(const Head &head, const access::Authenticat
             ? std::nullopt
             : std::optional(access::Login {head.certified ? head.certified : access::anonymous()});
     std::string_view value = head.authorization;
-    const bool bearer = equalIgnoringCase(takeUntil(value, ' '), "bearer");
-    return head.authorizations == 1 && bearer ? authenticator.login(trimmed(value)) : std::nullopt;
+    const bool bearer = equalIgnoringCase(base::takeUntil(value, ' '), "bearer");
+    return head.authorizations == 1 && bearer ? authenticator.login(base::trimmed(value)) : std::nullopt;
 }
 
 /// Who asks, as whom. Who acts as somebody else is no stranger, on open paths either
@@ -88,7 +88,7 @@ bool isCollection(std::string_view path)
 {
     std::vector<std::string_view> segments;
     while (!path.empty()) {
-        if (const std::string_view segment = takeUntil(path, '/'); !segment.empty())
+        if (const std::string_view segment = base::takeUntil(path, '/'); !segment.empty())
             segments.push_back(segment);
     }
     if (segments.empty())
@@ -141,7 +141,7 @@ bool wantsPretty(const Query &query, std::string_view userAgent)
 
 std::string_view mediaType(std::string_view value)
 {
-    return trimmed(takeUntil(value, ';'));
+    return base::trimmed(base::takeUntil(value, ';'));
 }
 
 std::optional<Format> formatOfBody(std::string_view contentType)
@@ -164,9 +164,9 @@ std::optional<Format> formatOfBody(std::string_view contentType)
 std::string apiVersionIn(std::string_view path)
 {
     path.remove_prefix(std::min<std::size_t>(path.size(), 1));
-    const std::string_view root = takeUntil(path, '/');
-    const std::string first(takeUntil(path, '/'));
-    const std::string_view second = takeUntil(path, '/');
+    const std::string_view root = base::takeUntil(path, '/');
+    const std::string first(base::takeUntil(path, '/'));
+    const std::string_view second = base::takeUntil(path, '/');
     if (root == "api")
         return second.empty() ? std::string() : first;
     return root != "apis" || path.empty() ? std::string() : first + "/" + std::string(second);
@@ -175,11 +175,11 @@ std::string apiVersionIn(std::string_view path)
 /// Which form of the object ("as=Table") is the lab's to choose; there are none in protobuf.
 std::optional<Format> formatOfAnswer(std::string_view accept, std::string_view path, bool watch)
 {
-    if (trimmed(accept).empty())
+    if (base::trimmed(accept).empty())
         return Format::Json;
     while (!accept.empty()) {
-        std::string_view offer = takeUntil(accept, ',');
-        const std::string_view type = mediaType(takeUntil(offer, ';'));
+        std::string_view offer = base::takeUntil(accept, ',');
+        const std::string_view type = mediaType(base::takeUntil(offer, ';'));
         if (equalIgnoringCase(type, protobufType) && offer.find("as=") == std::string_view::npos
             && api::hasForms(apiVersionIn(path)))
             return Format::Protobuf;
@@ -258,7 +258,7 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
 
     std::string_view rest = head.target;
     Admitted admitted;
-    admitted.path = takeUntil(rest, '?');
+    admitted.path = base::takeUntil(rest, '?');
     auto query = parseQuery(rest);
     if (!admitted.path.starts_with('/') || admitted.path.find('#') != std::string::npos || !query)
         return no(400, "BadRequest", "the request target is malformed");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/lab/headtext.h"
+#include "core/base/headtext.h"
 
 #include <charconv>
 
-namespace core::lab {
+namespace core::base {
 
 namespace {
 
@@ -53,4 +53,4 @@ std::optional<std::string> percentDecoded(std::string_view text)
     return out;
 }
 
-} // namespace core::lab
+} // namespace core::base

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace core::lab {
+namespace core::base {
 
 /// Without spaces and tabs at its ends.
 std::string_view trimmed(std::string_view text);
@@ -15,4 +15,4 @@ std::string_view takeUntil(std::string_view &text, char separator);
 /// With "%2F" as "/"; nothing when such an escape is broken.
 std::optional<std::string> percentDecoded(std::string_view text);
 
-} // namespace core::lab
+} // namespace core::base
