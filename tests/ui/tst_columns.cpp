@@ -217,8 +217,8 @@ private slots:
         const QModelIndex index =
             model.index(model.rowOf({"default", "workers-a"}), model.columnIndex(u"next"_s));
         const QFontMetrics metrics = machines->fontMetrics();
-        QCOMPARE(
-            machines->cells().fittingText(metrics, index, Qt::ElideRight, metrics.horizontalAdvance(room)),
+        QCOMPARE(machines->cells().fittingText(
+                     metrics, index, Qt::ElideRight, metrics.horizontalAdvance(room) + 1),
             shown);
     }
 

@@ -310,13 +310,15 @@ void FleetTest::coloursTellAgesAndInterruptions()
     ChangeSet changes;
     changes.of<Machine>().upserts = {
         fake::machine(key.name, "workers", core::api::phases::running, node, std::chrono::seconds(age))};
+    const auto goes = [&](const std::string &from, const std::string &to, core::api::Time at) {
+        changes.facts.push_back(
+            {0, core::timeline::FactKind::NodeHealth, {"", node}, "uid", from, to, at, at, 0, ""});
+    };
+    goes("", "Ready", fake::now() - std::chrono::minutes(30));
     for (int i = 0; i < interruptions; ++i) {
         const auto at = fake::now() - std::chrono::minutes(9 - i);
-        using core::timeline::FactKind;
-        changes.facts.push_back(
-            {0, FactKind::NodeHealth, {"", node}, "uid", "Ready", "NotReady", at, at, 0, ""});
-        changes.facts.push_back(
-            {0, FactKind::NodeHealth, {"", node}, "uid", "NotReady", "Ready", at + 10s, at + 10s, 0, ""});
+        goes("Ready", "NotReady", at);
+        goes("NotReady", "Ready", at + 10s);
     }
     stage.session.send(changes);
     stage.table(Kind::Machine);

@@ -176,14 +176,14 @@ void TestOutlooks::whatIsSaidComesTrue_data()
         QTest::addRow("seed %u", seed) << seed;
 }
 
-/// Each seed makes some twenty-five predictions.
+/// Each seed makes some eight predictions.
 void TestOutlooks::whatIsSaidComesTrue()
 {
     QFETCH(unsigned, seed);
     std::minstd_rand dice(seed);
     Stage stage(20);
     int predictions = 0;
-    for (int round = 0; round < 6; ++round) {
+    for (int round = 0; round < 2; ++round) {
         std::vector<std::shared_ptr<const api::Machine>> victims = stage.machines();
         std::erase_if(victims, [](const auto &machine) { return !machine->status.nodeRef; });
         std::ranges::shuffle(victims, dice);
@@ -226,7 +226,7 @@ void TestOutlooks::whatIsSaidComesTrue()
         QVERIFY2(dues.empty(), qPrintable(QStringLiteral("%1 of them: not as said").arg(dues.size())));
         stage.advance(40s); // all are back
     }
-    QVERIFY2(predictions >= 10, qPrintable(QString::number(predictions)));
+    QVERIFY2(predictions >= 3, qPrintable(QString::number(predictions)));
 }
 
 QTEST_GUILESS_MAIN(TestOutlooks)
