@@ -51,26 +51,6 @@ std::vector<std::string> segmentsOf(std::string_view path)
     return segments;
 }
 
-std::string verbOf(Method method)
-{
-    switch (method) {
-    case Method::Post:
-        return "create";
-    case Method::Put:
-        return "update";
-    case Method::Patch:
-        return "patch";
-    case Method::Delete:
-        return "delete";
-    case Method::Get:
-    case Method::Head:
-        return "get";
-    case Method::Options:
-        return {};
-    }
-    return {};
-}
-
 std::string lowerCaseOf(Method method)
 {
     static constexpr std::array<std::string_view, 7> names {
@@ -111,6 +91,26 @@ void nameCollectionVerb(Attributes &attributes, const Request &request, bool wat
 
 } // namespace
 
+std::string_view verbOf(Method method)
+{
+    switch (method) {
+    case Method::Post:
+        return "create";
+    case Method::Put:
+        return "update";
+    case Method::Patch:
+        return "patch";
+    case Method::Delete:
+        return "delete";
+    case Method::Get:
+    case Method::Head:
+        return "get";
+    case Method::Options:
+        return {};
+    }
+    return {};
+}
+
 std::string Attributes::qualifiedResource() const
 {
     return subresource.empty() ? resource : resource + "/" + subresource;
@@ -124,7 +124,7 @@ Attributes attributesOf(const Request &request, bool watches)
     std::size_t at = core ? 2 : 3; // api/v1, apis/group/version
     if ((!core && !grouped) || parts.size() <= at)
         return {.verb = lowerCaseOf(request.method), .path = request.path};
-    Attributes attributes {.verb = verbOf(request.method),
+    Attributes attributes {.verb = std::string(verbOf(request.method)),
         .group = grouped ? parts[1] : std::string(),
         .version = parts[at - 1],
         .path = request.path};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/access/clientauthority.h"
 
+#include "core/access/released.h"
+
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/x509v3.h>
@@ -12,14 +14,6 @@ namespace core::access {
 
 namespace {
 
-template<auto release>
-struct Released {
-    template<typename T>
-    void operator()(T *object) const
-    {
-        release(object);
-    }
-};
 using PrivateKey = std::unique_ptr<EVP_PKEY, Released<EVP_PKEY_free>>;
 using Certificate = std::unique_ptr<X509, Released<X509_free>>;
 using SigningRequest = std::unique_ptr<X509_REQ, Released<X509_REQ_free>>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/access/token.h"
 
+#include "core/access/released.h"
 #include "core/access/rules.h"
 
 #include <QByteArray>
@@ -21,18 +22,10 @@ using api::JsonObject;
 
 namespace {
 
-template<auto release>
-struct Freed {
-    template<typename T>
-    void operator()(T *object) const
-    {
-        release(object);
-    }
-};
-using KeyHandle = std::unique_ptr<EVP_PKEY, Freed<EVP_PKEY_free>>;
-using Digest = std::unique_ptr<EVP_MD_CTX, Freed<EVP_MD_CTX_free>>;
-using Signature = std::unique_ptr<ECDSA_SIG, Freed<ECDSA_SIG_free>>;
-using Bio = std::unique_ptr<BIO, Freed<BIO_free>>;
+using KeyHandle = std::unique_ptr<EVP_PKEY, Released<EVP_PKEY_free>>;
+using Digest = std::unique_ptr<EVP_MD_CTX, Released<EVP_MD_CTX_free>>;
+using Signature = std::unique_ptr<ECDSA_SIG, Released<ECDSA_SIG_free>>;
+using Bio = std::unique_ptr<BIO, Released<BIO_free>>;
 
 constexpr int halfSize = 32; // of a signature: r and s
 constexpr std::string_view ours = "kubernetes.io"; // the claim with what Kubernetes says

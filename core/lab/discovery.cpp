@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/discovery.h"
 
+#include "core/access/attributes.h"
 #include "core/api/health.h"
 #include "core/lab/aggregateddiscovery.h"
 #include "core/lab/names.h"
@@ -168,7 +169,7 @@ JsonArray verbsOf(const Subresource &subresource)
 {
     JsonArray verbs;
     for (const Subresource::Verb &verb : subresource.verbs)
-        verbs.emplace_back(verbName(verb.method));
+        verbs.emplace_back(access::verbOf(verb.method));
     return verbs;
 }
 

@@ -71,29 +71,6 @@ std::string schemaName(const Served &kind)
     return reversed + end;
 }
 
-std::string_view typeName(Schema::Type type)
-{
-    switch (type) {
-    case Schema::Type::Object:
-        return "object";
-    case Schema::Type::Array:
-        return "array";
-    case Schema::Type::String:
-        return "string";
-    case Schema::Type::Integer:
-        return "integer";
-    case Schema::Type::Number:
-        return "number";
-    case Schema::Type::Boolean:
-        return "boolean";
-    case Schema::Type::IntOrString:
-    case Schema::Type::Quantity:
-    case Schema::Type::Any:
-        break;
-    }
-    return {};
-}
-
 constexpr std::string_view schemasPrefix = "#/components/schemas/";
 
 Json describe(const Schema &schema, JsonObject &definitions);

@@ -438,6 +438,29 @@ void checkAt(const Json &json, const Schema &schema, const Place &place, Finding
 
 } // namespace
 
+std::string_view typeName(Schema::Type type)
+{
+    switch (type) {
+    case Schema::Type::Object:
+        return "object";
+    case Schema::Type::Array:
+        return "array";
+    case Schema::Type::String:
+        return "string";
+    case Schema::Type::Integer:
+        return "integer";
+    case Schema::Type::Number:
+        return "number";
+    case Schema::Type::Boolean:
+        return "boolean";
+    case Schema::Type::IntOrString:
+    case Schema::Type::Quantity:
+    case Schema::Type::Any:
+        break;
+    }
+    return {};
+}
+
 const Schema *Schema::member(std::string_view name) const
 {
     const auto found = properties.find(name);

@@ -62,6 +62,9 @@ struct Schema {
     const Schema *member(std::string_view name) const;
 };
 
+/// As schemas name it; empty for what has no one type there.
+std::string_view typeName(Schema::Type type);
+
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 
 /// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults and

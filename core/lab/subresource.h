@@ -23,9 +23,6 @@ struct Subresource {
     std::vector<Verb> verbs = {}; ///< by their names
 };
 
-/// "update" for PUT: what discovery and roles call it.
-std::string_view verbName(api::Method method);
-
 /// What every kind with a status, or with a number of replicas, has below its objects.
 Subresource statusSubresource(); // docs/api-semantics.md D10
 Subresource scaleSubresource(); // docs/api-semantics.md D11

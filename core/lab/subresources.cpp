@@ -48,22 +48,6 @@ Answer<> admitBody(const Call &call, const api::JsonPtr &old, Revision revision,
     return call.admission->admit(write, body);
 }
 
-std::string_view verbName(Method method)
-{
-    switch (method) {
-    case Method::Post:
-        return "create";
-    case Method::Put:
-        return "update";
-    case Method::Patch:
-        return "patch";
-    case Method::Delete:
-        return "delete";
-    default:
-        return "get";
-    }
-}
-
 // status
 
 namespace {

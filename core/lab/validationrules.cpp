@@ -123,26 +123,6 @@ bool isEmpty(const RuleNode &node)
         && node.allOf.empty();
 }
 
-std::string_view typeNameOf(Schema::Type type)
-{
-    switch (type) {
-    case Schema::Type::Object:
-        return "object";
-    case Schema::Type::Array:
-        return "array";
-    case Schema::Type::String:
-        return "string";
-    case Schema::Type::Integer:
-        return "integer";
-    case Schema::Type::Number:
-        return "number";
-    case Schema::Type::Boolean:
-        return "boolean";
-    default:
-        return "";
-    }
-}
-
 std::unique_ptr<RuleNode> RuleReader::read(
     const Json &json, const Schema &schema, const TypePtr &type, const SchemaPlace &place)
 {
@@ -150,7 +130,7 @@ std::unique_ptr<RuleNode> RuleReader::read(
         return nullptr;
     auto node = std::make_unique<RuleNode>();
     node->type = type;
-    node->typeName = typeNameOf(schema.type);
+    node->typeName = typeName(schema.type);
     node->listType = schema.listType;
     node->mapKeys = schema.mapKeys;
     if (!type) {

@@ -34,16 +34,6 @@ QString withoutMarks(QString text)
     return text.remove(u'&').remove(u'…');
 }
 
-std::optional<std::int64_t> wantedReplicasOf(const ClusterView &cluster, const ObjectRef &object)
-{
-    std::optional<std::int64_t> wanted;
-    cluster.withObject(object, [&](const auto &found) {
-        if constexpr (requires { found.wantedReplicas(); })
-            wanted = found.wantedReplicas();
-    });
-    return wanted;
-}
-
 /// "notready" and "not-ready" alike; empty for what is no fault.
 std::string faultNamed(QString word)
 {
@@ -170,7 +160,7 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
         for (const auto &key :
             isSet(kind) || isDeployment(kind) ? model.keys() : std::vector<TableModel::Key>()) {
             const auto score = fuzzyScore(words[1], raw(key.name));
-            const auto wanted = wantedReplicasOf(m_cluster, {kind, key});
+            const auto wanted = wantedReplicas(m_cluster, {kind, key});
             if (!score || !wanted)
                 continue;
             found.push_back({certain + *score,

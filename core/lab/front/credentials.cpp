@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/credentials.h"
 
+#include "core/access/released.h"
 #include "core/api/yaml.h"
 #include "core/base/privatefile.h"
 
@@ -21,18 +22,10 @@ namespace core::lab::front {
 
 namespace {
 
-template<auto release>
-struct Release {
-    template<typename T>
-    void operator()(T *object) const
-    {
-        release(object);
-    }
-};
-using Key = std::unique_ptr<EVP_PKEY, Release<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, Release<X509_free>>;
-using Extension = std::unique_ptr<X509_EXTENSION, Release<X509_EXTENSION_free>>;
-using Memory = std::unique_ptr<BIO, Release<BIO_free>>;
+using Key = std::unique_ptr<EVP_PKEY, access::Released<EVP_PKEY_free>>;
+using Certificate = std::unique_ptr<X509, access::Released<X509_free>>;
+using Extension = std::unique_ptr<X509_EXTENSION, access::Released<X509_EXTENSION_free>>;
+using Memory = std::unique_ptr<BIO, access::Released<BIO_free>>;
 
 constexpr int lifeDays = 730;
 constexpr int renewalDays = 30;
@@ -95,7 +88,8 @@ Certificate blankCertificate(const char *name, EVP_PKEY *key, X509 *issuer)
     Certificate certificate(X509_new());
     auto serial = randomBytes<16>();
     serial.front() &= 0x7fU; // a positive number
-    const std::unique_ptr<BIGNUM, Release<BN_free>> number(BN_bin2bn(serial.data(), serial.size(), nullptr));
+    const std::unique_ptr<BIGNUM, access::Released<BN_free>> number(
+        BN_bin2bn(serial.data(), serial.size(), nullptr));
     X509_NAME *subject = certificate ? X509_get_subject_name(certificate.get()) : nullptr;
     const auto *text = reinterpret_cast<const unsigned char *>(name);
     const bool made = subject && number && X509_set_version(certificate.get(), 2) == 1
@@ -167,7 +161,7 @@ bool isLongValid(const std::string &certificatePem)
     const Certificate certificate(PEM_read_bio_X509(memory.get(), nullptr, nullptr, nullptr));
     if (!certificate)
         return false;
-    std::unique_ptr<ASN1_TIME, Release<ASN1_TIME_free>> soon(
+    std::unique_ptr<ASN1_TIME, access::Released<ASN1_TIME_free>> soon(
         X509_gmtime_adj(nullptr, renewalDays * secondsPerDay));
     return soon && X509_cmp_current_time(X509_get0_notBefore(certificate.get())) < 0
         && ASN1_TIME_compare(X509_get0_notAfter(certificate.get()), soon.get()) > 0;
