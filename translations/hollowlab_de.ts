@@ -3849,6 +3849,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Copied: %1</source>
         <translation>Kopiert: %1</translation>
     </message>
+    <message>
+        <source>Scenario: %1</source>
+        <translation>Szenario: %1</translation>
+    </message>
+    <message>
+        <source>Show what it does, to run it</source>
+        <translation>Zeigt, was es tut, um es laufen zu lassen</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>

@@ -3846,6 +3846,14 @@ They are replaced step by step.</source>
         <source>Copied: %1</source>
         <translation>已复制：%1</translation>
     </message>
+    <message>
+        <source>Scenario: %1</source>
+        <translation>场景：%1</translation>
+    </message>
+    <message>
+        <source>Show what it does, to run it</source>
+        <translation>显示其内容，以便运行</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>

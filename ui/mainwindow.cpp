@@ -129,7 +129,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_caption(new CaptionBar(m_cluster, m_commands, m_theme, this))
     , m_front(new QStackedWidget(this))
     , m_paletteEntries(std::make_unique<PaletteEntries>(
-          m_cluster, m_commands, *m_actions, *m_tables, m_preferences,
+          m_cluster, m_commands, *m_actions, *m_tables, *m_scenarios, m_preferences,
           [this](const ObjectRef &object) { select(object); },
           [this](core::api::Time at) { m_moment->seek(at); }))
     , m_keys(new ElidedLabel(this))
@@ -308,6 +308,7 @@ void MainWindow::addFront()
     connect(m_navigation, &Navigation::tablesAsked, this, &MainWindow::showTables);
     connect(m_navigation, &Navigation::scenariosAsked, this, &MainWindow::showScenarios);
     connect(m_scenarios, &ScenariosPage::noticed, m_notices, &Notices::show);
+    connect(m_scenarios, &ScenariosPage::frontAsked, this, &MainWindow::showScenarios);
     connect(m_scenarios, &ScenariosPage::started, this, &MainWindow::showTables);
     connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
 }

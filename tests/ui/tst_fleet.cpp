@@ -125,6 +125,7 @@ private slots:
     void thePaletteScales();
     void thePaletteBreaks();
     void thePaletteGoes();
+    void thePaletteFindsScenarios();
     void thePaletteDresses();
     void aLockedPaletteChangesNothing();
     void scenariosAreRunAndCaptioned();
@@ -151,7 +152,7 @@ void FleetTest::tilesFitAndNeverOverlap()
     for (int left = machines; left > 0;) {
         const int tiles = std::min<int>(left, 1 + static_cast<int>(dice() % static_cast<unsigned>(machines)));
         groups.push_back(
-            {"set" + std::to_string(groups.size() / 3), tiles, 60 + static_cast<int>(dice() % 200)});
+            {"set" + std::to_string(groups.size() / 3), tiles, 60 + static_cast<int>(dice() % 600)});
         left -= tiles;
     }
     const WallLayout layout(groups, room, 20, {176, 46});
@@ -727,6 +728,19 @@ void FleetTest::thePaletteGoes()
     found(stage, u"/ workers-a"_s);
     pressReturn(stage);
     QCOMPARE(stage.filter()->text(), u"workers-a"_s);
+}
+
+void FleetTest::thePaletteFindsScenarios()
+{
+    ui::speak(u"en"_s);
+    fake::Stage stage;
+    const auto entries = found(stage, u"self-heal"_s);
+    QVERIFY(!entries.empty());
+    QCOMPARE(entries.front().text, u"Scenario: Self-healing 101"_s);
+    pressReturn(stage);
+    const auto *page = stage.window.findChild<ui::ScenariosPage *>();
+    QVERIFY(page->isVisible());
+    QCOMPARE(page->findChild<QListWidget *>()->currentItem()->text(), u"Self-healing 101"_s);
 }
 
 void FleetTest::thePaletteDresses()

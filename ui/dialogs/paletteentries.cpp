@@ -6,6 +6,7 @@
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/keys.h"
+#include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
 #include "ui/preferences.h"
 
@@ -68,12 +69,13 @@ std::optional<int> fuzzyScore(const QString &typed, const QString &text)
 }
 
 PaletteEntries::PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions,
-    Tables &tables, Preferences &preferences, std::function<void(const ObjectRef &)> select,
-    std::function<void(core::api::Time)> seek)
+    Tables &tables, ScenariosPage &scenarios, Preferences &preferences,
+    std::function<void(const ObjectRef &)> select, std::function<void(core::api::Time)> seek)
     : m_cluster(cluster)
     , m_commands(commands)
     , m_actions(actions)
     , m_tables(tables)
+    , m_scenarios(scenarios)
     , m_preferences(preferences)
     , m_select(std::move(select))
     , m_seek(std::move(seek))
@@ -102,8 +104,10 @@ std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
         if (!typed.trimmed().isEmpty())
             addThemes(found, typed);
         addViews(found, typed);
-        if (!typed.trimmed().isEmpty())
+        if (!typed.trimmed().isEmpty()) {
+            addScenarios(found, typed);
             addObjects(found, typed);
+        }
     }
     std::ranges::stable_sort(found, std::greater(), &Ranked::score);
     std::vector<PaletteEntry> entries;
@@ -259,6 +263,18 @@ void PaletteEntries::addPods(Found &found, const QString &typed) const
              emit m_commands.noticed(
                  {.text = PaletteWords::tr("Copied: %1").arg(text(utf8(line))), .seconds = 3});
          }}});
+}
+
+/// Each is read before it is run.
+void PaletteEntries::addScenarios(Found &found, const QString &typed) const
+{
+    for (const QString &name : m_scenarios.names()) {
+        const QString title = PaletteWords::tr("Scenario: %1").arg(name);
+        if (const auto score = fuzzyScore(typed, title))
+            found.push_back({*score + ofAnAction / 2,
+                {title, PaletteWords::tr("Show what it does, to run it"), {},
+                    [this, name] { m_scenarios.bringUp(name); }}});
+    }
 }
 
 void PaletteEntries::addFaults(Found &found, const QString &typed) const

@@ -14,6 +14,7 @@ class Actions;
 class ClusterView;
 class CommandSender;
 class Preferences;
+class ScenariosPage;
 class Tables;
 
 /// How well the letters of the one occur in the other, in their order; nothing when they do not. Letters at
@@ -24,7 +25,7 @@ class PaletteEntries
 {
 public:
     PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions, Tables &tables,
-        Preferences &preferences, std::function<void(const ObjectRef &)> select,
+        ScenariosPage &scenarios, Preferences &preferences, std::function<void(const ObjectRef &)> select,
         std::function<void(core::api::Time)> seek);
 
     /// The best first, at most some fifty.
@@ -45,6 +46,7 @@ private:
     void addThemes(Found &found, const QString &typed) const;
     void addViews(Found &found, const QString &typed) const;
     void addPods(Found &found, const QString &typed) const;
+    void addScenarios(Found &found, const QString &typed) const;
     void addFaults(Found &found, const QString &typed) const;
     void addObjects(Found &found, const QString &typed) const;
 
@@ -52,6 +54,7 @@ private:
     CommandSender &m_commands;
     Actions &m_actions;
     Tables &m_tables;
+    ScenariosPage &m_scenarios;
     Preferences &m_preferences;
     std::function<void(const ObjectRef &)> m_select;
     std::function<void(core::api::Time)> m_seek;

@@ -104,6 +104,17 @@ void WallLayout::arrange(QSize room)
         lineHeight = std::max(lineHeight, m_titleHeight + tilesHeight(static_cast<int>(i)));
     }
     m_height = m_groups.empty() ? 0 : next.y() + lineHeight + margin / 2;
+    widenTitles(margin + width);
+}
+
+/// The last title of a line may go on to its end.
+void WallLayout::widenTitles(int end)
+{
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
+        GroupPlace &place = m_places[i];
+        if (i + 1 == m_places.size() || m_places[i + 1].origin.y() != place.origin.y())
+            place.width = std::max(place.width, std::min(m_groups[i].titleWidth, end - place.origin.x()));
+    }
 }
 
 QRect WallLayout::titleRect(int group) const

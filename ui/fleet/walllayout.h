@@ -60,6 +60,7 @@ private:
 
     int columnsOf(std::size_t group, int room) const;
     void arrange(QSize room);
+    void widenTitles(int end);
     int tilesHeight(int group) const;
 
     std::vector<GroupSize> m_groups;

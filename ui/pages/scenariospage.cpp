@@ -140,6 +140,21 @@ void ScenariosPage::fill()
     m_list->setCurrentRow(0);
 }
 
+QStringList ScenariosPage::names()
+{
+    fill();
+    QStringList names;
+    for (const Entry &entry : m_entries)
+        names.append(entry.name);
+    return names;
+}
+
+void ScenariosPage::bringUp(const QString &name)
+{
+    m_list->setCurrentRow(static_cast<int>(names().indexOf(name)));
+    emit frontAsked();
+}
+
 ScenariosPage::Entry ScenariosPage::entryOf(
     const core::scenario::Scenario &scenario, const std::string &yaml, const QString &path)
 {

@@ -31,6 +31,10 @@ public:
     void showProgress();
     /// Adds the file to the list, or takes it in again, and chooses it; tells what is wrong with it.
     void open(const QString &path);
+    /// The names of all that the list shows, in its order.
+    QStringList names();
+    /// Asks to be in front, with that one chosen.
+    void bringUp(const QString &name);
     /// Where scenarios of one's own are kept, which the list shows as well.
     void setFolder(const QString &folder) { m_folder = folder; }
     /// Steps that have been recorded so far; nothing: none are being recorded.
@@ -39,6 +43,7 @@ public:
 signals:
     void noticed(const ui::Notice &notice);
     void started();
+    void frontAsked();
     void recordingAsked();
 
 protected:
