@@ -305,7 +305,7 @@ void MainWindow::addFront()
     layout->addWidget(m_front, 1);
     setCentralWidget(centre);
     connect(m_tables, &Tables::placeChanged, this, &MainWindow::showTables);
-    connect(m_navigation, &Navigation::tablesAsked, this, &MainWindow::showTables);
+    connect(m_tables, &Tables::frontAsked, this, &MainWindow::showTables);
     connect(m_navigation, &Navigation::scenariosAsked, this, &MainWindow::showScenarios);
     connect(m_scenarios, &ScenariosPage::noticed, m_notices, &Notices::show);
     connect(m_scenarios, &ScenariosPage::frontAsked, this, &MainWindow::showScenarios);

@@ -741,6 +741,9 @@ void FleetTest::thePaletteFindsScenarios()
     const auto *page = stage.window.findChild<ui::ScenariosPage *>();
     QVERIFY(page->isVisible());
     QCOMPARE(page->findChild<QListWidget *>()->currentItem()->text(), u"Self-healing 101"_s);
+    found(stage, u":fleet"_s); // which is what the tables show already
+    pressReturn(stage);
+    QVERIFY(!page->isVisible());
 }
 
 void FleetTest::thePaletteDresses()

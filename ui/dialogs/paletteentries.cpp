@@ -95,8 +95,7 @@ std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
         addFaults(found, rest);
     } else if (typed.startsWith(u'/')) {
         found.push_back({certain, {PaletteWords::tr("Filter the table: %1").arg(rest), {}, {}, [this, rest] {
-                                       m_tables.currentPage().setFilterText(rest);
-                                       m_tables.currentPage().focusRows();
+                                       m_tables.filterCurrent(rest);
                                    }}});
     } else {
         addCommands(found, typed.simplified());

@@ -323,11 +323,9 @@ void Navigation::go(const QListWidgetItem &item)
     case Row::Goes::Nowhere:
         break;
     case Row::Goes::Fleet:
-        emit tablesAsked();
         m_tables.showFleet();
         break;
     case Row::Goes::Table:
-        emit tablesAsked();
         m_tables.showTable(row.target.kind);
         break;
     case Row::Goes::Scenarios:

@@ -39,7 +39,6 @@ public:
 
 signals:
     void objectAsked(const ui::ObjectRef &object);
-    void tablesAsked();
     void scenariosAsked();
     void controllersAsked();
 

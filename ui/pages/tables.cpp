@@ -177,6 +177,7 @@ bool Tables::isFleet() const
 
 void Tables::showFleet()
 {
+    emit frontAsked();
     bringToFront(machines());
     if (m_fleetMode == FleetMode::Table)
         setFleetMode(m_lastWall);
@@ -184,13 +185,22 @@ void Tables::showFleet()
 
 void Tables::showTable(Kind kind)
 {
+    emit frontAsked();
     bringToFront(kind);
     if (isMachine(kind))
         setFleetMode(FleetMode::Table);
 }
 
+void Tables::filterCurrent(const QString &filter)
+{
+    emit frontAsked();
+    currentPage().setFilterText(filter);
+    currentPage().focusRows();
+}
+
 void Tables::showMachines(const QString &filter)
 {
+    emit frontAsked();
     bringToFront(machines());
     currentPage().setFilterText(filter);
 }

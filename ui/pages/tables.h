@@ -75,10 +75,14 @@ public:
 
     /// Shows the machines that pass this filter, as the user last looked at machines.
     void showMachines(const QString &filter);
+    /// Of the table in front.
+    void filterCurrent(const QString &filter);
 
 signals:
     /// Another page is in front, or another kind can be.
     void placeChanged();
+    /// One of them is to be seen, whatever else is in front.
+    void frontAsked();
     void selectionMoved();
     void inspectAsked();
     void menuAsked(QPoint globalPosition);
