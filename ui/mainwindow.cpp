@@ -309,7 +309,6 @@ void MainWindow::addFront()
     connect(m_navigation, &Navigation::scenariosAsked, this, &MainWindow::showScenarios);
     connect(m_scenarios, &ScenariosPage::noticed, m_notices, &Notices::show);
     connect(m_scenarios, &ScenariosPage::frontAsked, this, &MainWindow::showScenarios);
-    connect(m_scenarios, &ScenariosPage::started, this, &MainWindow::showTables);
     connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
 }
 
@@ -521,13 +520,7 @@ void MainWindow::joinTime()
         {m_cluster, m_commands, *m_moment, *m_replay, *m_timeline, *m_contextBar, *m_actions, m_theme}, this);
     connect(time, &TimeControl::noticed, m_notices, &Notices::show);
     connect(time, &TimeControl::objectChosen, this, &MainWindow::select);
-    connect(time, &TimeControl::fleetAsked, this, &MainWindow::showFleet);
-}
-
-void MainWindow::showFleet()
-{
-    showTables();
-    m_tables->showFleet();
+    connect(time, &TimeControl::fleetAsked, m_tables, &Tables::showFleet);
 }
 
 void MainWindow::joinRecording()

@@ -89,7 +89,6 @@ private:
     void tellPresent(const core::engine::ChangeSet &changes);
     void attendScaling(QWidget *focused);
     void joinTime();
-    void showFleet();
     void joinGuidance();
     void joinRecording();
     void recordOrStop();

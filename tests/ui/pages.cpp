@@ -59,7 +59,6 @@ QWidget *chooseFailing(Stage &stage, ui::Inspector::Page page)
 QWidget *showFleet(Stage &stage)
 {
     stage.action("present")->trigger();
-    emit stage.window.findChild<ui::Navigation *>()->tablesAsked();
     stage.tabs()->showFleet();
     return chooseFailing(stage, ui::Inspector::Page::Why);
 }
