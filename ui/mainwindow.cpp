@@ -189,7 +189,7 @@ void MainWindow::joinGuidance()
     connect(m_guidance, &Guidance::noticed, m_notices, &Notices::show);
     connect(m_guidance, &Guidance::mooted, m_notices, &Notices::dismiss);
     connect(m_guidance, &Guidance::fleetAsked, m_moment, &ShownMoment::showPresent);
-    connect(m_guidance, &Guidance::fleetAsked, this, &MainWindow::showFleet);
+    connect(m_guidance, &Guidance::fleetAsked, m_tables, &Tables::showFleet);
     connect(this, &MainWindow::wentLive, m_guidance, &Guidance::offerTour);
 }
 
