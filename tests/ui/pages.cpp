@@ -3,6 +3,8 @@
 
 #include "core/base/log.h"
 #include "ui/dialogs/settingsdialog.h"
+#include "ui/fleet/fleetpage.h"
+#include "ui/fleet/wall.h"
 #include "ui/inspector/inspector.h"
 #include "ui/logmodel.h"
 #include "ui/pages/navigation.h"
@@ -12,6 +14,7 @@
 #include <QDockWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QTest>
 #include <QToolButton>
 
 HOLLOWLAB_LOG(pagesLog, "hollowlab.test.pages")
@@ -175,7 +178,9 @@ QWidget *showNothing(Stage &stage)
     empty.status = pagesCluster().status;
     stage.session.send(empty);
     stage.tabs()->showFleet();
-    return &stage.window;
+    const ui::Wall &wall = static_cast<ui::FleetPage &>(stage.tabs()->page(Kind::Machine)).wall();
+    const bool isSeen = QTest::qWaitFor([&] { return wall.groups().empty(); });
+    return isSeen ? &stage.window : nullptr;
 }
 
 QWidget *dialogOf(const Stage &stage, const QString &name)
