@@ -3,6 +3,7 @@
 
 #include "core/api/time.h"
 #include "core/base/uniquemutable.h"
+#include "core/lab/objects.h"
 #include "core/lab/packed.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ using api::JsonObject;
 
 namespace {
 
-/// Goes through a patch beside what it patches.
+/// Goes through what was sent beside what it changes.
 template<typename Value>
 class Comparison
 {
@@ -29,26 +30,25 @@ public:
     }
 
     /// A merge patch leaves members of an object as they are, but replaces an array whole.
-    bool onlyTimesDiffer(const Json &patch, Value &object, bool whole = false)
+    bool onlyTimesDiffer(const Json &sent, Value &object, bool whole)
     {
-        if (patch.is_object() && object.is_object())
-            return onlyTimesDiffer(patch.get_object(), object.get_object(), whole);
-        if (!patch.is_array() || !object.is_array())
-            return api::equal(patch, object);
-        return std::ranges::equal(patch.get_array(), object.get_array(),
+        if (sent.is_object() && object.is_object())
+            return onlyTimesDiffer(sent.get_object(), object.get_object(), whole);
+        if (!sent.is_array() || !object.is_array())
+            return api::equal(sent, object);
+        return std::ranges::equal(sent.get_array(), object.get_array(),
             [this](const Json &item, Value &held) { return onlyTimesDiffer(item, held, true); });
     }
 
 private:
-    bool onlyTimesDiffer(const JsonObject &patch, Object &object, bool whole)
+    bool onlyTimesDiffer(const JsonObject &sent, Object &object, bool whole)
     {
-        return (!whole || patch.size() == object.size())
-            && std::ranges::all_of(patch, [&](const auto &member) {
-                   Value *held = api::member(object, member.key());
-                   if (held && !m_timeMember.empty() && std::string_view(member.key()) == m_timeMember)
-                       return isTime(member.value(), *held);
-                   return held && onlyTimesDiffer(member.value(), *held, whole);
-               });
+        return (!whole || sent.size() == object.size()) && std::ranges::all_of(sent, [&](const auto &member) {
+            Value *held = api::member(object, member.key());
+            if (held && !m_timeMember.empty() && std::string_view(member.key()) == m_timeMember)
+                return isTime(member.value(), *held);
+            return held && onlyTimesDiffer(member.value(), *held, whole);
+        });
     }
 
     bool isTime(const Json &time, Value &held)
@@ -67,10 +67,33 @@ private:
     NewTimes<Value> &m_newTimes;
 };
 
+bool isServerField(std::string_view name)
+{
+    return std::ranges::find(serverFields, name) != std::ranges::end(serverFields);
+}
+
+/// Whether a replacement names this version and leaves the metadata as it is, but for what is not its to
+/// change.
+bool isSameMetadata(const Json &sent, const Json &held)
+{
+    if (!sent.is_object() || api::textAt(sent, {"resourceVersion"}) != api::textAt(held, {"resourceVersion"}))
+        return false;
+    const JsonObject &metadata = sent.get_object();
+    const auto isKept = [&](const auto &member) {
+        return isServerField(member.key()) || metadata.contains(member.key());
+    };
+    const auto isSame = [&](const auto &member) {
+        const Json *present = api::member(held.get_object(), member.key());
+        return (isServerField(member.key()) && member.key() != "uid")
+            || (present && api::equal(member.value(), *present));
+    };
+    return std::ranges::all_of(held.get_object(), isKept) && std::ranges::all_of(metadata, isSame);
+}
+
 } // namespace
 
 template<typename Value>
-NewTimes<Value> heartbeatIn(const Json &patch, const Json &object, Value &part, const HeartbeatRule &rule)
+NewTimes<Value> heartbeatIn(const Sent &sent, const Json &object, Value &part, const HeartbeatRule &rule)
 {
     NewTimes<Value> times;
     NewTimes<const Json> none;
@@ -78,17 +101,21 @@ NewTimes<Value> heartbeatIn(const Json &patch, const Json &object, Value &part, 
     Comparison<const Json> elsewhere({}, none);
     const auto isHeartbeat = [&](const auto &member) {
         if (std::string_view(member.key()) == rule.part)
-            return inPart.onlyTimesDiffer(member.value(), part);
+            return inPart.onlyTimesDiffer(member.value(), part, sent.isWhole);
         const Json *held = api::member(object.get_object(), member.key());
-        return held && elsewhere.onlyTimesDiffer(member.value(), *held);
+        if (held && sent.isWhole && member.key() == "metadata")
+            return isSameMetadata(member.value(), *held);
+        return held && elsewhere.onlyTimesDiffer(member.value(), *held, sent.isWhole);
     };
-    if (!patch.is_object() || !std::ranges::all_of(patch.get_object(), isHeartbeat))
+    if (!sent.json.is_object()
+        || (sent.isWhole && sent.json.get_object().size() != object.get_object().size())
+        || !std::ranges::all_of(sent.json.get_object(), isHeartbeat))
         times.clear();
     return times;
 }
 
-template NewTimes<Json> heartbeatIn(const Json &, const Json &, Json &, const HeartbeatRule &);
-template NewTimes<const Json> heartbeatIn(const Json &, const Json &, const Json &, const HeartbeatRule &);
+template NewTimes<Json> heartbeatIn(const Sent &, const Json &, Json &, const HeartbeatRule &);
+template NewTimes<const Json> heartbeatIn(const Sent &, const Json &, const Json &, const HeartbeatRule &);
 
 void overwrite(const NewTimes<Json> &times)
 {

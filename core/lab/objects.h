@@ -9,6 +9,10 @@
 
 namespace core::lab {
 
+/// Members of metadata that the server alone sets: a client's values for them count for nothing.
+inline constexpr std::string_view serverFields[] = {"uid", "creationTimestamp", "deletionTimestamp",
+    "deletionGracePeriodSeconds", "generation", "selfLink", "resourceVersion", "managedFields"};
+
 /// The member as an object: made when it is missing, replaced when it is something else.
 api::JsonObject &objectIn(api::JsonObject &object, std::string_view member);
 api::JsonArray &arrayIn(api::JsonObject &object, std::string_view member);

@@ -26,10 +26,6 @@ using Origin = UpdateOptions::Origin;
 
 namespace {
 
-/// Set by the server alone: a client's values for them count for nothing.
-constexpr std::string_view serverFields[] = {"uid", "creationTimestamp", "deletionTimestamp",
-    "deletionGracePeriodSeconds", "generation", "selfLink", "resourceVersion", "managedFields"};
-
 void takeServerFields(JsonObject &metadata, const JsonObject &current)
 {
     for (const std::string_view field : serverFields)
@@ -545,13 +541,13 @@ Answer<Ownership> Writer::ownersAfter(const Target &target, const Entry &entry, 
 
 namespace {
 
-/// Where the patch may write if it is a heartbeat, which only a look at what it would write tells.
-Json *heartbeatPartFor(const Json &patch, Entry &entry, const HeartbeatRule &rule)
+/// Where the request may write if it is a heartbeat, which only a look at what it would write tells.
+Json *heartbeatPartFor(const Sent &sent, Entry &entry, const HeartbeatRule &rule)
 {
     if (Json *own = ownHeartbeatPart(entry))
         return own;
     const Json *held = api::member(entry.object->get_object(), rule.part);
-    if (!held || heartbeatIn(patch, *entry.object, *held, rule).empty())
+    if (!held || heartbeatIn(sent, *entry.object, *held, rule).empty())
         return nullptr;
     return &writableHeartbeatPart(entry, rule.part);
 }
@@ -559,7 +555,7 @@ Json *heartbeatPartFor(const Json &patch, Entry &entry, const HeartbeatRule &rul
 } // namespace
 
 std::optional<Written> Writer::heartbeat(
-    const Target &target, const Json &patch, Part part, std::string_view manager)
+    const Target &target, const Sent &sent, Part part, std::string_view manager)
 {
     const HeartbeatRule &rule = target.type->rules.heartbeat;
     Collection &collection = *target.type->collection;
@@ -574,8 +570,8 @@ std::optional<Written> Writer::heartbeat(
             return std::nullopt;
         entry.heartbeatManager = hash;
     }
-    Json *held = heartbeatPartFor(patch, entry, rule);
-    const NewTimes<Json> times = held ? heartbeatIn(patch, *entry.object, *held, rule) : NewTimes<Json>();
+    Json *held = heartbeatPartFor(sent, entry, rule);
+    const NewTimes<Json> times = held ? heartbeatIn(sent, *entry.object, *held, rule) : NewTimes<Json>();
     if (times.empty())
         return std::nullopt;
     overwrite(times);

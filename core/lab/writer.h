@@ -15,6 +15,7 @@ namespace core::lab {
 
 class Admission;
 class Conversions;
+struct Sent;
 
 /// Short-lived memory for the object that a request is changing.
 class Scratch
@@ -95,11 +96,11 @@ public:
     Answer<Written> create(Target target, api::Json &draft, const CreateOptions &options = {});
     /// Makes the draft the new version of the object. Nothing is written when nothing changed.
     Answer<Written> update(const Target &target, api::Json &draft, const UpdateOptions &options = {});
-    /// Carries a merge patch out that is nothing but a heartbeat (heartbeat.h) of a kind that has them. Such
-    /// a write leaves the time of its manager as it is.
-    /// Nothing when the patch is any other, or the manager does not own the times alone.
+    /// Carries out what is nothing but a heartbeat (heartbeat.h) of a kind that has them. Such a write leaves
+    /// the time of its manager as it is.
+    /// Nothing when the request does any other thing, or the manager does not own the times alone.
     std::optional<Written> heartbeat(
-        const Target &target, const api::Json &patch, UpdateOptions::Part part, std::string_view manager);
+        const Target &target, const Sent &sent, UpdateOptions::Part part, std::string_view manager);
     Answer<Written> remove(const Target &target, const DeleteOptions &options = {});
     /// Whether the object may be deleted: all that remove() would find out before it does anything.
     Answer<> checkDeletion(const Target &target, const DeleteOptions &options) const;

@@ -3,6 +3,7 @@
 #include "core/api/bounds.h"
 #include "core/base/number.h"
 #include "core/lab/handlers.h"
+#include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
 #include "core/lab/webhooks/admission.h"
@@ -321,6 +322,16 @@ Answer<> Handlers::checkMayCreate(const Call &call) const
     return decision.allowed ? Answer<>() : refuse(refusedAccess(*call.user, creating, decision.reason));
 }
 
+std::optional<Written> Handlers::beat(
+    const Call &call, Part part, std::string_view manager, bool isWhole) const
+{
+    const bool mayBeRefused =
+        call.request.parameter("fieldValidation") == "Strict" && !call.request.duplicates.empty();
+    if (call.admission || mayBeRefused)
+        return std::nullopt;
+    return m_writer.heartbeat(call.target, {*call.request.body, isWhole}, part, manager);
+}
+
 Response Handlers::replace(const Call &call, Part part)
 {
     if (auto checked = checkBody(call); !checked)
@@ -328,15 +339,18 @@ Response Handlers::replace(const Call &call, Part part)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
+    auto author = authorOf(call);
+    if (!author)
+        return std::move(author.error());
+    const Entry *entry = call.target.type->collection->find(call.target.key);
+    auto ownership = entry && part == Part::Main ? namedOwnership(*call.request.body, *entry) : std::nullopt;
+    if (auto beaten = *dryRun || ownership ? std::nullopt : beat(call, part, author->manager, true))
+        return shown(call, *beaten);
     Scratch scratch;
     Json draft = draftOf(call, scratch);
     const auto warnings = checkFields(call, draft);
     if (!warnings)
         return warnings.error();
-    auto author = authorOf(call);
-    if (!author)
-        return std::move(author.error());
-    const Entry *entry = call.target.type->collection->find(call.target.key);
     if (!entry && call.target.type->rules.createsOnUpdate) {
         if (auto may = checkMayCreate(call); !may)
             return std::move(may.error());
@@ -348,8 +362,7 @@ Response Handlers::replace(const Call &call, Part part)
     UpdateOptions options {part, Origin::Client, *dryRun, std::move(*author)};
     options.admission = call.admission;
     options.conversions = call.conversions;
-    if (entry && part == Part::Main)
-        options.ownership = namedOwnership(draft, *entry);
+    options.ownership = std::move(ownership);
     return answerWrite(call, m_writer.update(call.target, draft, options), *warnings);
 }
 
@@ -392,9 +405,8 @@ Response Handlers::patch(const Call &call, Part part)
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
-    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun && !call.admission;
-    if (auto beaten =
-            mayBeat ? m_writer.heartbeat(target, *call.request.body, part, author->manager) : std::nullopt)
+    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun;
+    if (auto beaten = mayBeat ? beat(call, part, author->manager, false) : std::nullopt)
         return shown(call, *beaten);
     const auto *entry = target.type->collection->find(target.key);
     if (!entry)

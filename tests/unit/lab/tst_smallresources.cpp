@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md M: bindings, evictions, leases, events, access reviews.
 #include "core/api/time.h"
+#include "core/lab/apply/ownership.h"
+#include "core/lab/patching.h"
 
 #include "labfixture.h"
 
@@ -28,6 +30,8 @@ private slots:
     void heartbeats();
     void nodeHeartbeats_data();
     void nodeHeartbeats();
+    void wholeRenewals_data();
+    void wholeRenewals();
     void heartbeatsLeaveNoHistory();
     void eventsHaveTwoViews();
     void eventsBelongToTheirNamespace_data();
@@ -396,6 +400,95 @@ void TestSmallResources::nodeHeartbeats()
     COMPARE_TEXT(at(made, {"status", "conditions"}), // who holds a version keeps it
         R"([{"type":"Disk","status":"False","lastHeartbeatTime":"2025-11-20T10:00:00Z"},)"
         R"({"type":"Ready","status":"True","reason":"R","lastHeartbeatTime":"2025-11-20T10:00:00Z"}])");
+}
+
+void TestSmallResources::wholeRenewals_data()
+{
+    QTest::addColumn<std::string>("change"); // of the lease as it was read
+    QTest::addColumn<std::string>("query");
+    QTest::addColumn<bool>("isHeartbeat");
+    const std::string renewed = "spec: {renewTime: '2025-11-20T10:00:20.000000Z'}";
+    const auto row = [&](const char *name, const std::string &change, bool isHeartbeat,
+                         const std::string &query = "") {
+        QTest::newRow(name) << "{" + renewed + (change.empty() ? "" : ", ") + change + "}" << query
+                            << isHeartbeat;
+    };
+    const auto metadata = [](const std::string &members) { return "metadata: {" + members + "}"; };
+    row("as client-go", "", true);
+    row("without its owners", metadata("managedFields: null"), true);
+    row("what the server sets", metadata("creationTimestamp: null, generation: 7, selfLink: /x"), true);
+    row("without a uid", metadata("uid: null"), true);
+    row("of no version", metadata("resourceVersion: null"), false); // D2: refused
+    row("of an older version", metadata("resourceVersion: '1'"), false); // D1: refused
+    row("of another uid", metadata("uid: 7d3c"), false);
+    row("given to nobody", metadata("managedFields: []"), false); // F8
+    row("by another", "", false, "fieldManager=thief");
+    row("a label more", metadata("labels: {a: b, c: d}"), false);
+    row("a label less", metadata("labels: null"), false);
+    row("another label", metadata("labels: {a: c}"), false);
+    row("an annotation", metadata("annotations: {a: b}"), false);
+    row("an empty list", metadata("finalizers: []"), false);
+    row("unknown", "extra: 1", false);
+    row("unknown, strictly", "extra: 1", false, "fieldManager=kubelet&fieldValidation=Strict");
+    row("strictly", "", true, "fieldManager=kubelet&fieldValidation=Strict");
+    QTest::newRow("the same") << std::string("{}") << std::string() << false;
+    QTest::newRow("in another form") << std::string("{spec: {renewTime: '2025-11-20T11:00:20+01:00'}}")
+                                     << std::string() << false;
+    QTest::newRow("another holder") << std::string(
+        "{spec: {holderIdentity: m, renewTime: '2025-11-20T10:00:20.000000Z'}}")
+                                    << std::string() << false;
+    QTest::newRow("a member less") << std::string(
+        "{spec: {leaseDurationSeconds: null, renewTime: '2025-11-20T10:00:20.000000Z'}}")
+                                   << std::string() << false;
+    QTest::newRow("no time") << std::string("{spec: {renewTime: null}}") << std::string() << false;
+    QTest::newRow("no such time") << std::string("{spec: {renewTime: '2025-11-20T10:00:61.000000Z'}}")
+                                  << std::string() << false;
+}
+
+/// Whoever replaces a lease is answered alike on the short way of heartbeats and on the long one, which a dry
+/// run goes.
+void TestSmallResources::wholeRenewals()
+{
+    QFETCH(std::string, change);
+    QFETCH(std::string, query);
+    QFETCH(bool, isHeartbeat);
+    Lab lab;
+    const std::string lease = labtest::leases / "n";
+    const std::string by = lease + "?fieldManager=kubelet";
+    const Response made = lab.post(std::string(labtest::leases) + "?fieldManager=kubelet",
+        "{metadata: {name: n, labels: {a: b}}, spec: {holderIdentity: n, leaseDurationSeconds: 40, "
+        "renewTime: '2025-11-20T10:00:00.000000Z'}}");
+    const auto managed = [](const Response &response) { return core::lab::withManagedFields(response.body); };
+    Json first(*managed(made));
+    first.at("spec").at("renewTime") = "2025-11-20T10:00:10.000000Z";
+    const Response held = lab.put(by, first);
+    QCOMPARE(held.code, 200);
+
+    Json body(*managed(held));
+    QVERIFY(core::lab::applyPatch(body, core::lab::PatchFormat::Merge, yaml(change), nullptr));
+    const std::string asked = lease + "?" + (query.empty() ? "fieldManager=kubelet" : query);
+    const Response dry = lab.put(asked + "&dryRun=All", body);
+    const Response real = lab.put(asked, body);
+    COMPARE_TEXT(verdict(real), verdict(dry));
+    COMPARE_TEXT(message(real), message(dry));
+    COMPARE_TEXT(cause(real), cause(dry));
+    COMPARE_TEXT(at(real, {"spec"}), at(dry, {"spec"}));
+    COMPARE_TEXT(at(real, {"metadata", "labels"}), at(dry, {"metadata", "labels"}));
+    COMPARE_TEXT(at({.body = managed(real)}, {"metadata", "managedFields"}),
+        at({.body = managed(dry)}, {"metadata", "managedFields"}));
+    COMPARE_TEXT(at(held, {"spec", "renewTime"}), "2025-11-20T10:00:10.000000Z"); // who holds it keeps it
+    const Response now = lab.get(lease);
+    if (real.code == 200)
+        COMPARE_TEXT(at(now, {"spec"}), at(real, {"spec"}));
+    else
+        COMPARE_TEXT(version(now), version(held));
+
+    const bool isWritten = version(now) != version(held);
+    QVERIFY(isWritten || !isHeartbeat);
+    QCOMPARE(lab.patch(asked, "{spec: {renewTime: '2025-11-20T10:00:30.000000Z'}}").code, 200);
+    const auto late = lab.watch(std::string(labtest::leases) + "?watch=1&resourceVersion=" + version(made));
+    lab.settle();
+    COMPARE_TEXT(late->text(), isWritten && !isHeartbeat ? "MODIFIED n, MODIFIED n" : "MODIFIED n");
 }
 
 // docs/design.md D11: heartbeats may skip the history, never the latest state
