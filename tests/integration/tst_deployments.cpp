@@ -3,10 +3,12 @@
 // the program restarted in the middle of it.
 
 #include "core/api/machinedeployment.h"
+#include "core/engine/rolloutforecast.h"
 #include "tests/integration/labharness.h"
 
 #include <QTemporaryDir>
 
+#include <random>
 #include <set>
 
 using namespace std::chrono_literals;
@@ -123,6 +125,8 @@ private slots:
     void rollsOutAndBack();
     void recreates_data() { restarts(); }
     void recreates();
+    void endsWhenForetold_data();
+    void endsWhenForetold();
     void pauses();
     void scales_data() { restarts(); }
     void scales();
@@ -202,6 +206,55 @@ void TestDeployments::recreates()
     QVERIFY(rolledOut(lab, 3, 2));
     QCOMPARE(seen.mostTemplates, std::size_t(1)); // never machines of both
     QCOMPARE(seen.fewestReady, std::size_t(0));
+}
+
+void TestDeployments::endsWhenForetold_data()
+{
+    QTest::addColumn<unsigned>("seed");
+    for (unsigned seed = 1; seed <= 50; ++seed)
+        QTest::addRow("seed %u", seed) << seed;
+}
+
+/// From the change of the template to the last machine available, of machines that boot as quickly as each
+/// other and others that do not, within all bounds.
+void TestDeployments::endsWhenForetold()
+{
+    QFETCH(const unsigned, seed);
+    std::minstd_rand dice(seed);
+    const auto roll = [&](unsigned sides) { return static_cast<int>(dice() % sides); };
+    const int replicas = 1 + roll(12);
+    const int surge = roll(4);
+    const int unavailable = surge == 0 ? 1 + roll(3) : roll(4);
+    const int minReady = roll(2) * (1 + roll(10));
+    const int quickest = 2 + roll(8);
+    const int slowest = quickest + roll(2) * roll(20);
+    const std::string text = std::to_string(replicas) + " machines, " + std::to_string(surge) + " more, "
+        + std::to_string(unavailable) + " fewer, ready for " + std::to_string(minReady) + " s, boot "
+        + std::to_string(quickest) + " to " + std::to_string(slowest) + " s";
+
+    LabHarness lab(":memory:", seed);
+    lab.create(deploymentYaml("          metadata: {annotations: {hollowlab.io/boot: "
+        + std::to_string(quickest) + "s.." + std::to_string(slowest) + "s}}\n  minReadySeconds: "
+        + std::to_string(minReady) + "\n  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: "
+        + std::to_string(surge) + ", maxUnavailable: " + std::to_string(unavailable) + "}}\n"));
+    change(lab, R"("replicas":)" + std::to_string(replicas));
+    QVERIFY2(lab.until([&] { return rolledOut(lab, replicas, 1); }, 10min), text.c_str());
+
+    const core::base::Time begin = lab.clock().now();
+    setCores(lab, 4);
+    QVERIFY2(lab.until([&] { return rolledOut(lab, replicas, 4); }, 60min), text.c_str());
+    const core::base::Duration took = lab.clock().now() - begin;
+    using std::chrono::seconds;
+    const core::engine::TimeFrame said = core::engine::timeFrameOf({replicas, replicas + surge,
+        replicas - std::min(unavailable, replicas), seconds(quickest), seconds(slowest), seconds(minReady)});
+    const auto inSeconds = [](core::base::Duration span) {
+        return std::to_string(std::chrono::duration<double>(span).count());
+    };
+    const std::string figures = text + ": took " + inSeconds(took) + " s, said " + inSeconds(said.least)
+        + " to " + inSeconds(said.most) + " s";
+    qInfo("%s", figures.c_str());
+    QVERIFY2(took >= said.least - 1s, figures.c_str());
+    QVERIFY2(took <= said.most + 1s, figures.c_str());
 }
 
 void TestDeployments::pauses()

@@ -2,6 +2,7 @@
 #include "ui/inspector/nextrollout.h"
 
 #include "core/api/words.h"
+#include "core/engine/rolloutforecast.h"
 #include "ui/format.h"
 #include "ui/inspector/hand.h"
 #include "ui/inspector/richtext.h"
@@ -106,13 +107,6 @@ QStringList underWayLines(const ClusterView &cluster, const Rollout &rollout)
     return lines;
 }
 
-/// How many machines come up one after the other, at the most.
-std::int64_t wavesOf(std::int64_t missing, const Bounds &bounds)
-{
-    const std::int64_t abreast = std::max<std::int64_t>(bounds.most - bounds.leastAvailable, 1);
-    return (missing + abreast - 1) / abreast;
-}
-
 } // namespace
 
 Rollout rolloutOf(
@@ -170,9 +164,9 @@ std::optional<ForecastRow> rolloutEnd(const ClusterView &cluster, const Rollout 
         && strategyOf(cluster, rollout.deployment) != "InPlaceUpdate";
     if (!isForeseen)
         return std::nullopt;
-    const std::int64_t waves = wavesOf(missing, *bounds);
-    const core::base::Duration minReady = minReadyOf(cluster, rollout.deployment);
-    return ForecastRow {spanText(waves * (boots.least + minReady), waves * (boots.most + minReady)),
+    const auto [least, most] = core::engine::timeFrameOf({missing, bounds->most, bounds->leastAvailable,
+        boots.least, boots.most, minReadyOf(cluster, rollout.deployment)});
+    return ForecastRow {spanText(least, most),
         State::Ready, glyphOf(State::Ready),
         RolloutWords::tr("all %n machines of revision %1", nullptr, countedOf(rollout.wanted))
             .arg(rollout.revision)};

@@ -32,8 +32,7 @@ Rollout rolloutOf(
 QStringList rolloutLines(const ClusterView &cluster, const Rollout &rollout);
 /// Since when it has been under way; empty when it is not.
 QString rolloutCause(const ClusterView &cluster, const Theme &theme, const Rollout &rollout);
-/// When the last machine of the newest revision will be available: as many boot one after the other as the
-/// bounds leave no room beside each other. Nothing while that cannot be told: it is paused, replaces nothing,
+/// When the last machine of the newest revision will be available. Nothing while that cannot be told: it is paused, replaces nothing,
 /// or its controller is not ours.
 std::optional<ForecastRow> rolloutEnd(const ClusterView &cluster, const Rollout &rollout, const Boots &boots);
 
