@@ -156,3 +156,5 @@ void KubeconfigContexts::take(const ui::ContextList &list, const QStringList &fi
 }
 
 } // namespace app
+
+#include "moc_contexts.cpp"

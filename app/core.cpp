@@ -427,3 +427,5 @@ void Core::closeLab()
 }
 
 } // namespace app
+
+#include "moc_core.cpp"

@@ -93,3 +93,5 @@ void ScenarioRun::print(const std::vector<std::string> &lines) const
 }
 
 } // namespace app
+
+#include "moc_scenariorun.cpp"

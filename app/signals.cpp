@@ -48,3 +48,5 @@ SignalWatcher::~SignalWatcher()
 }
 
 } // namespace app
+
+#include "moc_signals.cpp"

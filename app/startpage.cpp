@@ -113,3 +113,5 @@ std::optional<QString> StartPage::answerOf(Remedy::Question question)
 }
 
 } // namespace app
+
+#include "moc_startpage.cpp"

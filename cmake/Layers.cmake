@@ -2,10 +2,11 @@
 # One line declares a folder as a library, or a file as a test. A folder may use only what it names, by name
 # (tests/tst_layers.cpp).
 
-# add_layer(core_base [COLD] SOURCES … DEPENDS …) makes the static library core_base and its alias core::base.
-# A cold one decides or shows, and leaves the work to others: with -O1 it is compiled a quarter sooner.
+# add_layer(core_base [COLD] [QOBJECTS] SOURCES … DEPENDS …) makes the static library core_base and its alias
+# core::base. A cold one decides or shows, and leaves the work to others: with -O1 it is compiled a quarter
+# sooner. Qt's moc looks only into those that have QObjects.
 function(add_layer name)
-    cmake_parse_arguments(LAYER "COLD" "" "SOURCES;DEPENDS" ${ARGN})
+    cmake_parse_arguments(LAYER "COLD;QOBJECTS" "" "SOURCES;DEPENDS" ${ARGN})
     qt_add_library(${name} STATIC ${LAYER_SOURCES})
     string(REGEX REPLACE "^core_" "core::" alias ${name})
     if(NOT alias STREQUAL name)
@@ -14,6 +15,9 @@ function(add_layer name)
     target_link_libraries(${name} PUBLIC ${LAYER_DEPENDS} PRIVATE project_options)
     if(LAYER_COLD)
         target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
+    if(NOT LAYER_QOBJECTS)
+        set_target_properties(${name} PROPERTIES AUTOMOC OFF)
     endif()
     use_precompiled_headers(${name} ${LAYER_DEPENDS})
 endfunction()

@@ -24,7 +24,7 @@ OURS = tuple(f"{ROOT}/{folder}/" for folder in ("app", "core", "resources", "tes
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 FOR_GCC = re.compile(
     r"-Winvalid-pch |-fpch-preprocess |-include \S+cmake_pch\.hxx |--param=ggc-min-heapsize=\d+ ")
-MOC = re.compile(r'^#include "(\w+\.moc)"', re.M)
+MOC = re.compile(r'^#include "(\w+\.moc|moc_\w+\.cpp)"', re.M)
 COMMITS_LOOKED_AT_FIRST = 10
 DAYS_REMEMBERED = 60
 # Findings in generated code are left to who generates it.
@@ -142,8 +142,10 @@ class Tidy:
         return "clean", ""
 
     def _with_moc(self, unit):
-        """A test includes what moc makes of it; here moc makes it, so that nothing has to be built."""
-        made = {name: file for file in unit.files for name in MOC.findall(read(file))}
+        """Some include what moc makes of them, or of their header; here moc makes it, so that nothing has to
+        be built."""
+        made = {name: file if name.endswith(".moc") else file.removesuffix(".cpp") + ".h"
+                for file in unit.files for name in MOC.findall(read(file))}
         for name, file in made.items():
             subprocess.run([self._options.moc, "-o", f"{self._folder.name}/{name}", file], check=True)
         return [f"--extra-arg=-I{self._folder.name}"] if made else []

@@ -153,3 +153,5 @@ void Pacer::step()
 }
 
 } // namespace core::base
+
+#include "moc_pacer.cpp"

@@ -859,3 +859,5 @@ void Engine::acknowledge()
 }
 
 } // namespace core::engine
+
+#include "moc_engine.cpp"
