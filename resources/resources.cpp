@@ -7,6 +7,7 @@
 static void initResources() // the macro must stand outside every namespace
 {
     Q_INIT_RESOURCE(hollowlab);
+    Q_INIT_RESOURCE(definitions);
 }
 
 namespace resources {

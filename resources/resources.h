@@ -8,8 +8,8 @@
 
 namespace resources {
 
-/// The content of a carried file, by its path below resources/ ("prerequisites.yaml"); empty when there is
-/// none.
+/// The content of a carried file, by its path below resources/; empty when there is none. Definitions are
+/// carried as JSON: "crds/machines.json" for machines.yaml.
 std::string text(std::string_view path);
 /// The names of the carried files in a folder ("crds"), sorted.
 std::vector<std::string> files(std::string_view folder);

@@ -5,7 +5,6 @@
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/api/machinedisruptionbudget.h"
 #include "core/api/mcm.h"
-#include "core/api/yaml.h"
 #include "core/base/log.h"
 #include "core/engine/values.h"
 #include "resources/resources.h"
@@ -58,15 +57,10 @@ bool serves(const api::Json &apiResourceList, const std::string &plural)
 std::vector<api::Json> prerequisiteObjects()
 {
     std::vector<api::Json> objects;
-    std::vector<std::string> texts;
     for (const std::string &file : resources::files("crds"))
-        texts.push_back(resources::text("crds/" + file));
-    texts.push_back(resources::text("prerequisites.yaml"));
-    for (const std::string &text : texts) {
-        auto documents = api::parseYamlDocuments(text);
-        Q_ASSERT(documents); // our own files
-        std::ranges::move(*documents, std::back_inserter(objects));
-    }
+        objects.push_back(api::parseJson(resources::text("crds/" + file)).value());
+    const api::Json others = api::parseJson(resources::text("prerequisites.json")).value();
+    std::ranges::copy(others.as_array(), std::back_inserter(objects));
     return objects;
 }
 

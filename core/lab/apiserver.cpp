@@ -2,7 +2,6 @@
 #include "core/lab/apiserver.h"
 
 #include "core/api/firstobjects.h"
-#include "core/api/yaml.h"
 #include "core/base/threadaffinity.h"
 #include "core/lab/customtypes.h"
 #include "core/lab/defaultroles.h"
@@ -39,11 +38,17 @@ constexpr std::string_view firstNamespaces[] = {
 constexpr std::string_view kindsMade = "hollowlab.io/kinds";
 constexpr std::string_view kindsMadeUnmarked = "machinehealthchecks.yaml,machines.yaml,machinesets.yaml";
 
+/// As labs name it: after the file that people write.
+std::string sourceOf(const std::string &file)
+{
+    return file.substr(0, file.rfind('.')) + ".yaml";
+}
+
 std::string ourKinds()
 {
     std::string names;
     for (const std::string &file : resources::files("crds"))
-        names += (names.empty() ? "" : ",") + file;
+        names += (names.empty() ? "" : ",") + sourceOf(file);
     return names;
 }
 
@@ -266,7 +271,7 @@ base::Result<> ApiServer::Parts::makeKind(const std::string &file)
 {
     constexpr std::string_view group = "apiextensions.k8s.io";
     constexpr std::string_view plural = "customresourcedefinitions";
-    auto definition = api::parseYaml(resources::text("crds/" + file));
+    auto definition = api::parseJson(resources::text("crds/" + file));
     if (!definition)
         return tl::unexpected(definition.error());
     const std::string name(api::textAt(*definition, {"metadata", "name"}));
@@ -288,7 +293,7 @@ base::Result<> ApiServer::Parts::makeNewKinds()
     if (before == ourKinds())
         return {};
     for (const std::string &file : resources::files("crds")) {
-        if (contains(before, file))
+        if (contains(before, sourceOf(file)))
             continue;
         if (auto made = makeKind(file); !made)
             return made;

@@ -4,7 +4,6 @@
 #include "core/access/coverage.h"
 #include "core/api/codec.h"
 #include "core/api/selector.h"
-#include "core/api/yaml.h"
 #include "core/lab/objects.h"
 #include "resources/resources.h"
 
@@ -78,11 +77,11 @@ Target DefaultRoles::targetOf(const Json &object) const
 base::Result<> DefaultRoles::make()
 {
     m_clusterRoles = m_cluster.registry.find(rolesGroup, "clusterroles")->collection;
-    auto documents = api::parseYamlDocuments(resources::text("roles.yaml"));
-    if (!documents)
-        return tl::unexpected(documents.error());
-    for (Json &document : *documents) {
-        if (auto made = make(std::move(document)); !made)
+    auto roles = api::parseJson(resources::text("roles.json"));
+    if (!roles)
+        return tl::unexpected(roles.error());
+    for (Json &role : roles->as_array()) {
+        if (auto made = make(std::move(role)); !made)
             return made;
     }
     gather();
