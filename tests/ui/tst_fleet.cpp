@@ -113,6 +113,8 @@ private slots:
     void fewMachinesAreCards();
     void coloursTellAgesAndInterruptions_data();
     void coloursTellAgesAndInterruptions();
+    void moreIsStronger_data();
+    void moreIsStronger();
     void navigationCountsAndSaysWhatIsWorst();
     void theSentenceCountsAndFilters();
     void whatHappensNextCountsDown();
@@ -338,6 +340,40 @@ void FleetTest::coloursTellAgesAndInterruptions()
     QVERIFY(rect.height() > 12);
     const QImage seen = wall.viewport()->grab().toImage();
     QCOMPARE(seen.pixelColor(rect.center().x(), rect.top() + 2), wanted->color);
+}
+
+void FleetTest::moreIsStronger_data()
+{
+    QTest::addColumn<ui::Scheme>("scheme");
+    QTest::addColumn<ui::ColorBy>("colorBy");
+    const auto rows = [](const char *name, ui::Scheme scheme) {
+        QTest::addRow("failures, %s", name) << scheme << ui::ColorBy::Interruptions;
+        QTest::addRow("age, %s", name) << scheme << ui::ColorBy::Age;
+    };
+    rows("light", ui::Scheme::Light);
+    rows("dark", ui::Scheme::Dark);
+    rows("high contrast", ui::Scheme::Contrast);
+}
+
+/// Of shades in an order each stands out more than the one before; what is as usual is no shade of theirs.
+void FleetTest::moreIsStronger()
+{
+    QFETCH(ui::Scheme, scheme);
+    QFETCH(ui::ColorBy, colorBy);
+    ui::Theme theme(scheme);
+    theme.setScheme(scheme);
+    const QColor base = QApplication::palette().color(QPalette::Base);
+    auto shades = ui::shadesOf(colorBy, theme, base);
+    if (colorBy == ui::ColorBy::Age)
+        std::ranges::reverse(shades);
+    const auto distance = [&base](const ui::Shade &shade) {
+        return std::abs(qGray(shade.color.rgb()) - qGray(base.rgb()));
+    };
+    for (std::size_t i = 2; i < shades.size(); ++i)
+        QVERIFY2(distance(shades[i]) > distance(shades[i - 1]), qPrintable(shades[i].words));
+    for (std::size_t i = 1; i < shades.size(); ++i)
+        QVERIFY(shades[i].color.hsvSaturation() > shades.front().color.hsvSaturation());
+    theme.setScheme(ui::Scheme::System);
 }
 
 void FleetTest::navigationCountsAndSaysWhatIsWorst()

@@ -59,14 +59,13 @@ std::vector<Shade> shadesOf(ColorBy colorBy, const Theme &theme, const QColor &b
     const QColor plain = mixed(theme.color(Tone::Quiet), base, plainTile);
     const auto share = [&](const QColor &color, double strength) { return mixed(color, base, strength); };
     const QColor accent = theme.color(Tone::Accent);
+    const QColor failed = theme.color(State::NotReady);
     switch (colorBy) {
     case ColorBy::State:
         return shadesOfStates(theme, base);
     case ColorBy::Interruptions:
-        return {{plain, ShadeWords::tr("never")},
-            {share(theme.color(Tone::Warning), 0.55), ShadeWords::tr("once")},
-            {theme.color(Tone::Warning), ShadeWords::tr("twice")},
-            {theme.color(State::NotReady), ShadeWords::tr("more often")}};
+        return {{plain, ShadeWords::tr("never")}, {share(failed, 0.4), ShadeWords::tr("once")},
+            {share(failed, 0.7), ShadeWords::tr("twice")}, {failed, ShadeWords::tr("more often")}};
     case ColorBy::Age:
         break;
     }
