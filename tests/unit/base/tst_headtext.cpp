@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/headtext.h"
+
+#include <QTest>
+
+using namespace core::base;
+
+class TestHeadText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void escapes_data();
+    void escapes();
+    void trims_data();
+    void trims();
+    void takesUntilTheSeparator();
+};
+
+void TestHeadText::escapes_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("decoded"); // null: broken
+    const auto row = [](const char *text, const QByteArray &decoded) {
+        QTest::newRow(text) << QByteArray(text) << decoded;
+    };
+    row("", "");
+    row("a/b", "a/b");
+    row("a%2Fb", "a/b");
+    row("a%2fb", "a/b");
+    row("%25", "%");
+    row("%2525", "%25"); // once is enough
+    row("a+b", "a+b");
+    row("%00", QByteArray(1, '\0'));
+    row("%C3%A9", "\xC3\xA9");
+    row("%", {});
+    row("a%2", {});
+    row("%2g", {});
+    row("%g2", {});
+    row("%+1", {});
+    row("%-1", {});
+    row("% 1", {});
+    row("%0x", {});
+    row("%%41", {});
+    row("a%41%", {});
+}
+
+void TestHeadText::escapes()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, decoded);
+    const auto found = percentDecoded(text.toStdString());
+    QCOMPARE(found.has_value(), !decoded.isNull());
+    if (found)
+        QCOMPARE(QByteArray::fromStdString(*found), decoded);
+}
+
+void TestHeadText::trims_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("trimmed");
+    QTest::newRow("nothing") << QByteArray("") << QByteArray("");
+    QTest::newRow("nothing but spaces") << QByteArray(" \t ") << QByteArray("");
+    QTest::newRow("at both ends") << QByteArray("\t a b  ") << QByteArray("a b");
+    QTest::newRow("none") << QByteArray("ab") << QByteArray("ab");
+    QTest::newRow("ends of lines stay") << QByteArray("a\r\n") << QByteArray("a\r\n");
+}
+
+void TestHeadText::trims()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, trimmed);
+    const std::string held = text.toStdString();
+    QCOMPARE(QByteArray::fromStdString(std::string(core::base::trimmed(held))), trimmed);
+}
+
+void TestHeadText::takesUntilTheSeparator()
+{
+    std::string_view text = "a,,b";
+    QVERIFY(takeUntil(text, ',') == "a");
+    QVERIFY(text == ",b");
+    QVERIFY(takeUntil(text, ',').empty());
+    QVERIFY(takeUntil(text, ',') == "b");
+    QVERIFY(text.empty());
+    QVERIFY(takeUntil(text, ',').empty());
+}
+
+QTEST_GUILESS_MAIN(TestHeadText)
+#include "tst_headtext.moc"
