@@ -61,9 +61,11 @@ const Layer *layerOf(const Layers &layers, const QString &file)
     return nullptr;
 }
 
+/// But what moc makes of the file's own header.
 QStringList includesOf(const QString &source)
 {
-    static const QRegularExpression include(u"^#include \"([^\"]+)\""_s, QRegularExpression::MultilineOption);
+    static const QRegularExpression include(
+        u"^#include \"(?!moc_)([^\"]+)\""_s, QRegularExpression::MultilineOption);
     QStringList files;
     for (auto match = include.globalMatch(source); match.hasNext();)
         files.append(match.next().captured(1));
