@@ -182,7 +182,7 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
         customTypes.notice(collection, change);
         webhooks.notice(collection);
         if (!readOnly)
-            quotas.notice(collection, key);
+            quotas.notice(collection, key, change);
         if (cluster.access.evaluatesRoles()) {
             cluster.access.notice(collection, key, change);
             defaultRoles.notice(collection);

@@ -5,6 +5,7 @@
 
 #include "core/base/chance.h"
 #include "core/lab/access.h"
+#include "core/lab/quotause.h"
 #include "core/lab/watchhub.h"
 
 namespace core::lab {
@@ -18,6 +19,7 @@ struct Cluster {
     Registry registry;
     WatchHub watches {clock, store};
     Access access {clock, registry};
+    QuotaUse quotaUse {store, registry};
 };
 
 } // namespace core::lab

@@ -16,111 +16,11 @@ using api::JsonPtr;
 
 namespace {
 
-constexpr std::int64_t unit = 1000; // amounts are in thousandths
-constexpr std::string_view limitsPrefix = "limits.";
-constexpr std::string_view requestsPrefix = "requests.";
-constexpr std::string_view countPrefix = "count/";
 constexpr auto moment = std::chrono::milliseconds(100);
 
 Collection &quotasOf(const Cluster &cluster)
 {
     return *cluster.registry.find("", "resourcequotas")->collection;
-}
-
-/// "count/pods", "count/machines.machine.openshift.io"
-std::string countName(const ResourceType &type)
-{
-    return std::string(countPrefix) + type.plural + (type.group.empty() ? "" : '.' + type.group);
-}
-
-/// "cpu" of "cpu", "requests.cpu" and "limits.cpu".
-std::string_view plainName(std::string_view name)
-{
-    for (const std::string_view prefix : {requestsPrefix, limitsPrefix}) {
-        if (name.starts_with(prefix))
-            name.remove_prefix(prefix.size());
-    }
-    return name;
-}
-
-/// Of what containers ask for.
-bool isComputed(std::string_view name)
-{
-    return name == "cpu" || name == "memory" || (plainName(name) != name && name != "requests.storage");
-}
-
-bool limits(const Amounts &hard, const ResourceType &type)
-{
-    if (hard.contains(countName(type)))
-        return true;
-    return type.group.empty() && std::ranges::any_of(hard, [&](const auto &amount) {
-        const std::string_view name = amount.first;
-        return name == type.plural || name.starts_with(type.plural + '.')
-            || (type.plural == "pods" && isComputed(name))
-            || (type.plural == "persistentvolumeclaims" && name == "requests.storage");
-    });
-}
-
-Amounts limitsOf(const api::Container &container)
-{
-    Amounts limits;
-    for (const auto &[name, quantity] : container.resources.limits)
-        limits[std::string(limitsPrefix) + name] = quantity.milli();
-    return limits;
-}
-
-Amounts usedByPod(const api::Pod &pod)
-{
-    if (api::isFinished(pod))
-        return {};
-    Amounts used {{"pods", unit}};
-    for (const auto &[name, amount] : api::requestsOf(pod)) {
-        if (name == "pods")
-            continue;
-        used[std::string(requestsPrefix) + name] = amount;
-        if (name == "cpu" || name == "memory")
-            used[name] = amount;
-    }
-    for (const api::Container &container : pod.spec.containers)
-        api::add(used, limitsOf(container));
-    return used;
-}
-
-Amounts usedByService(const Json &service)
-{
-    const std::string_view type = api::textAt(service, {"spec", "type"});
-    const auto ports = static_cast<std::int64_t>(listAt(service, {"spec", "ports"}).size());
-    Amounts used {{"services", unit}};
-    if (type == "LoadBalancer")
-        used["services.loadbalancers"] = unit;
-    if (type == "NodePort" || type == "LoadBalancer")
-        used["services.nodeports"] = ports * unit;
-    return used;
-}
-
-Amounts usedByClaim(const Json &claim)
-{
-    const Amounts requests = amountsIn(api::find(claim, {"spec", "resources", "requests"}));
-    return {{"persistentvolumeclaims", unit}, {"requests.storage", api::amountOf(requests, "storage")}};
-}
-
-/// All that a quota can limit.
-Amounts usedBy(const ResourceType &type, const Json &object)
-{
-    Amounts used {{countName(type), unit}};
-    if (!type.group.empty())
-        return used;
-    if (type.plural == "pods") {
-        if (const auto pod = api::decode<api::Pod>(object))
-            api::add(used, usedByPod(*pod));
-    } else if (type.plural == "services") {
-        api::add(used, usedByService(object));
-    } else if (type.plural == "persistentvolumeclaims") {
-        api::add(used, usedByClaim(object));
-    } else {
-        used[type.plural] = unit;
-    }
-    return used;
 }
 
 /// By a new object, or by a change of the old one.
@@ -135,56 +35,6 @@ Amounts askedBy(const ResourceType &type, const Json &object, const Json *old)
 bool mayAskForMore(const ResourceType &type)
 {
     return type.group.empty() && (type.plural == "services" || type.plural == "persistentvolumeclaims");
-}
-
-/// Whether the quota is about such an object: its scopes are about pods alone.
-bool concerns(const Json &quota, const ResourceType &type, const Json &object)
-{
-    const auto &scopes = listAt(quota, {"spec", "scopes"});
-    if (scopes.empty())
-        return true;
-    const auto pod = type.group.empty() && type.plural == "pods"
-        ? api::decode<api::Pod>(object)
-        : base::Result<api::Pod>(base::fail(base::ErrorKind::Invalid, "no pod"));
-    if (!pod)
-        return false;
-    const bool ends = api::find(object, {"spec", "activeDeadlineSeconds"}) != nullptr;
-    const bool asksForNothing = api::requestsOf(*pod).size() <= 1; // itself
-    return std::ranges::all_of(scopes, [&](const Json &scope) {
-        const std::string_view name = api::textAt(scope, {});
-        return name == "Terminating"   ? ends
-            : name == "NotTerminating" ? !ends
-            : name == "BestEffort"     ? asksForNothing
-            : name == "NotBestEffort"  ? !asksForNothing
-                                       : true;
-    });
-}
-
-Amounts hardOf(const Json &quota)
-{
-    return amountsIn(api::find(quota, {"spec", "hard"}));
-}
-
-/// Of what the quota limits.
-Amounts usedIn(const Cluster &cluster, const Json &quota, const std::string &ns)
-{
-    Amounts used;
-    for (const auto &[name, amount] : hardOf(quota))
-        used[name] = 0;
-    for (const ResourceType *type : cluster.registry.all()) {
-        const bool isLimited =
-            type->namespaced && type->collection && !type->compute && !type->review && limits(used, *type);
-        if (!isLimited)
-            continue;
-        for (const JsonPtr &object : type->collection->listAt(cluster.store.revision(), ns)) {
-            if (!concerns(quota, *type, *object))
-                continue;
-            Amounts some = usedBy(*type, *object);
-            std::erase_if(some, [&](const auto &amount) { return !used.contains(amount.first); });
-            api::add(used, some);
-        }
-    }
-    return used;
 }
 
 /// "pods=1,requests.cpu=100m" of the names.
@@ -218,8 +68,8 @@ std::string unsaid(const Json &object, const Amounts &hard)
     return names;
 }
 
-std::string problemOf(const Cluster &cluster, const Target &target, const Json &quota, const Json &object,
-    const Json *old)
+std::string problemOf(
+    Cluster &cluster, const Target &target, const Json &quota, const Json &object, const Json *old)
 {
     const Amounts hard = hardOf(quota);
     const std::string name(api::textAt(quota, {"metadata", "name"}));
@@ -232,7 +82,7 @@ std::string problemOf(const Cluster &cluster, const Target &target, const Json &
         asked, [&](const auto &amount) { return amount.second > 0 && hard.contains(amount.first); });
     if (!isLimited)
         return {};
-    const Amounts used = usedIn(cluster, quota, target.key.ns);
+    const Amounts &used = cluster.quotaUse.of({target.key.ns, name}, quota);
     std::vector<std::string> exceeded;
     for (const auto &[resource, amount] : asked) {
         Amounts sum = used;
@@ -248,7 +98,7 @@ std::string problemOf(const Cluster &cluster, const Target &target, const Json &
 
 } // namespace
 
-Answer<> checkQuotas(const Cluster &cluster, const Target &target, const Json &object, const Json *old)
+Answer<> checkQuotas(Cluster &cluster, const Target &target, const Json &object, const Json *old)
 {
     if (target.key.ns.empty() || (old && !mayAskForMore(*target.type)) || quotasOf(cluster).objects().empty())
         return {};
@@ -261,8 +111,9 @@ Answer<> checkQuotas(const Cluster &cluster, const Target &target, const Json &o
     return {};
 }
 
-void Quotas::notice(const Collection &, const api::ObjectKey &key)
+void Quotas::notice(const Collection &collection, const api::ObjectKey &key, const Change &change)
 {
+    m_cluster.quotaUse.follow(collection, key, change);
     if (key.ns.empty() || quotasOf(m_cluster).objects().empty())
         return;
     const bool isFirst = m_changed.empty();
@@ -288,7 +139,7 @@ void Quotas::writeStatus(const api::ObjectKey &key)
     ResourceType *type = m_cluster.registry.find("", "resourcequotas");
     const Json &quota = *type->collection->find(key)->object;
     JsonObject used;
-    for (const auto &[name, amount] : usedIn(m_cluster, quota, key.ns))
+    for (const auto &[name, amount] : m_cluster.quotaUse.of(key, quota))
         used[name] = amountText(name, amount);
     Json draft = quota;
     const Json *hard = api::find(quota, {"spec", "hard"});

@@ -13,7 +13,7 @@ namespace core::lab {
 /// asks of what one limits. Of a change of the old object counts what it asks for beyond; only services and
 /// claims may ask for more.
 Answer<> checkQuotas(
-    const Cluster &cluster, const Target &target, const api::Json &object, const api::Json *old = nullptr);
+    Cluster &cluster, const Target &target, const api::Json &object, const api::Json *old = nullptr);
 
 /// Keeps the status of quotas.
 class Quotas
@@ -22,7 +22,7 @@ public:
     Quotas(Cluster &cluster, Writer &writer) : m_cluster(cluster), m_writer(writer) { }
 
     /// An object there was written or removed: a moment later the quotas of its namespace say so.
-    void notice(const Collection &collection, const api::ObjectKey &key);
+    void notice(const Collection &collection, const api::ObjectKey &key, const Change &change);
 
 private:
     void look();

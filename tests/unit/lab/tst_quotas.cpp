@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md M11: what a namespace may use together.
 #include "labfixture.h"
+#include "tests/unit/dice.h"
 
 using namespace labtest;
 using namespace std::chrono_literals;
@@ -16,6 +17,8 @@ private slots:
     void elsewhereNothingIsLimited();
     void whatIsThereStays();
     void aChangeMayAskForTooMuch();
+    void whatIsFollowedIsWhatIsThere();
+    void tooMuchToCountIsCountedAgain();
 };
 
 namespace {
@@ -174,6 +177,107 @@ void TestQuotas::aChangeMayAskForTooMuch() // M11
     QCOMPARE(lab.patch(quotas + "/q", "{spec: {hard: {services.nodeports: 1}}}").code, 200);
     QCOMPARE(lab.patch(services + "/s", "{spec: {type: NodePort}}").code, 200);
     QCOMPARE(lab.patch(services + "/s", "{spec: {type: ClusterIP}}").code, 200);
+}
+
+/// Whatever comes and goes: a quota that has followed it says what a new one counts.
+void TestQuotas::whatIsFollowedIsWhatIsThere()
+{
+    Dice dice;
+    Lab lab;
+    const std::string hard = "hard: {pods: 1k, requests.cpu: 1k, limits.memory: 1Ti, services: 1k, "
+                             "services.nodeports: 1k, count/configmaps: 1k, "
+                             "count/machines.machine.openshift.io: 1k, persistentvolumeclaims: 1k, "
+                             "requests.storage: 1Ti}";
+    const std::string scope = ", scopes: [NotBestEffort, NotTerminating]";
+    const auto quota = [&](const std::string &name, const std::string &spec) {
+        return lab.post(quotas, "{metadata: {name: " + name + "}, spec: {" + spec + "}}").code;
+    };
+    const auto usedBy = [&](const std::string &name) {
+        return api::writeCanonicalJson(lab.get(quotas + "/" + name).body->at("status").at("used"));
+    };
+    QCOMPARE(quota("q", hard), 201);
+    QCOMPARE(quota("scoped", "hard: {pods: 1k, requests.cpu: 1k}" + scope), 201);
+    const std::string ns = "/api/v1/namespaces/default/";
+    for (int step = 1; step <= 1500; ++step) {
+        const std::string name = "n" + std::to_string(dice.below(12));
+        const std::string cpu = std::to_string(100 * (1 + dice.below(5))) + "m";
+        switch (dice.below(12)) {
+        case 0:
+            lab.post(podsPath, podOf(name, "requests: {cpu: " + cpu + "}"));
+            break;
+        case 1:
+            lab.post(podsPath, podOf(name, "limits: {memory: 64Mi}", "activeDeadlineSeconds: 5, "));
+            break;
+        case 2:
+            lab.patch(podsPath + "/" + name + "/status", "{status: {phase: Failed}}");
+            break;
+        case 3:
+            lab.patch(podsPath + "/" + name, "{metadata: {labels: {a: " + name + "}}}");
+            break;
+        case 4:
+            lab.remove(podsPath + "/" + name + "?gracePeriodSeconds=0");
+            break;
+        case 5:
+            lab.post(ns + "services",
+                "{metadata: {name: " + name + "}, spec: {type: NodePort, ports: [{port: 80}]}}");
+            break;
+        case 6:
+            lab.patch(ns + "services/" + name, "{spec: {type: ClusterIP}}");
+            break;
+        case 7:
+            lab.remove(ns + "services/" + name);
+            break;
+        case 8:
+            lab.post(ns + "configmaps", "{metadata: {name: " + name + "}}");
+            lab.post(ns + "persistentvolumeclaims",
+                "{metadata: {name: " + name
+                    + "}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}");
+            break;
+        case 9:
+            lab.remove(ns + "configmaps/" + name);
+            lab.remove(ns + "persistentvolumeclaims/" + name);
+            break;
+        case 10:
+            lab.post(machines, machine(name));
+            break;
+        default:
+            lab.remove(machines / name);
+        }
+        if (step % 50 != 0)
+            continue;
+        QCOMPARE(quota("new", hard), 201);
+        QCOMPARE(quota("new-scoped", "hard: {pods: 1k, requests.cpu: 1k}" + scope), 201);
+        lab.clock.advance(1s);
+        const auto isSame = [&](const std::string &followed, const std::string &counted) {
+            const std::string found = usedBy(followed);
+            const std::string there = usedBy(counted);
+            if (found != there)
+                qWarning("%s: %s instead of %s", followed.c_str(), found.c_str(), there.c_str());
+            return found == there;
+        };
+        QVERIFY2(isSame("q", "new"), dice.seedText());
+        QVERIFY2(isSame("scoped", "new-scoped"), dice.seedText());
+        lab.remove(quotas + "/new");
+        lab.remove(quotas + "/new-scoped");
+    }
+    QVERIFY(usedBy("q") != usedBy("scoped"));
+}
+
+void TestQuotas::tooMuchToCountIsCountedAgain()
+{
+    Lab lab;
+    lab.post(quotas, quotaOf("requests.cpu: 9P"));
+    for (const std::string name : {"a", "b", "c"})
+        lab.post(podsPath, podOf(name, "requests: {cpu: 4P}"));
+    lab.clock.advance(100ms);
+    const std::string much = used(lab);
+    lab.remove(podsPath + "/c?gracePeriodSeconds=0");
+    lab.remove(podsPath + "/b?gracePeriodSeconds=0");
+    lab.clock.advance(100ms);
+    QVERIFY2(used(lab) != much, much.c_str());
+    lab.remove(podsPath + "/a?gracePeriodSeconds=0");
+    lab.clock.advance(100ms);
+    QCOMPARE(used(lab), std::string(R"({"requests.cpu":"0"})"));
 }
 
 QTEST_GUILESS_MAIN(TestQuotas)
