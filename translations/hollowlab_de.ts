@@ -6079,6 +6079,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
             <numerusform>alle %n Maschinen von Revision %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (revision %2) has %L3, %L4 Ready</source>
+        <translation>%1 (Revision %2) hat %L3, %L4 Ready</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>

@@ -6049,6 +6049,10 @@ It acts until you turn it off or close the window.</source>
             <numerusform>修订版 %1 的全部 %n 台机器</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 (revision %2) has %L3, %L4 Ready</source>
+        <translation>%1（修订版 %2）有 %L3 台，%L4 台 Ready</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>

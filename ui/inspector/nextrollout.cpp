@@ -9,7 +9,7 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
+#include <ranges>
 
 namespace ui {
 
@@ -79,9 +79,16 @@ core::base::Duration minReadyOf(const ClusterView &cluster, const ObjectRef &dep
     return least;
 }
 
+std::int64_t revisionOf(const ClusterView &cluster, const ObjectRef &set)
+{
+    std::int64_t revision = 0;
+    cluster.withObject(set, [&](const auto &found) { revision = ui::revisionOf(found.metadata); });
+    return revision;
+}
+
 QString stepWords(const ClusterView &cluster, const Rollout &rollout)
 {
-    const int earlier = countedOf(rollout.earlier);
+    const int earlier = countedOf(rollout.earlierMachines());
     const std::string strategy = strategyOf(cluster, rollout.deployment);
     if (strategy == "InPlaceUpdate")
         return RolloutWords::tr("The %n machines of earlier revisions are updated in place", nullptr, earlier);
@@ -92,13 +99,30 @@ QString stepWords(const ClusterView &cluster, const Rollout &rollout)
         "As new ones become Ready, the %n machines of earlier revisions are deleted", nullptr, earlier);
 }
 
+/// Which sets the machines of earlier revisions are of.
+QString earlierLine(const Rollout &rollout)
+{
+    constexpr std::size_t most = 3;
+    QStringList sets;
+    for (const Rollout::Earlier &each : rollout.earlier | std::views::take(most))
+        sets.append(RolloutWords::tr("%1 (revision %2) has %L3, %L4 Ready")
+                        .arg(link(each.set))
+                        .arg(each.revision)
+                        .arg(each.machines)
+                        .arg(each.ready));
+    if (rollout.earlier.size() > most)
+        sets.append(
+            RolloutWords::tr("and %n more", nullptr, static_cast<int>(rollout.earlier.size() - most)));
+    return sets.join(u"; "_s) + u"."_s;
+}
+
 QStringList underWayLines(const ClusterView &cluster, const Rollout &rollout)
 {
     QStringList lines {RolloutWords::tr("Rolls out revision %1: %L2 of %L3 machines are of it.")
                            .arg(rollout.revision)
                            .arg(rollout.updated)
-                           .arg(rollout.updated + rollout.earlier),
-        byHand(stepWords(cluster, rollout), cluster, rollout.deployment.kind)};
+                           .arg(rollout.updated + rollout.earlierMachines()),
+        earlierLine(rollout), byHand(stepWords(cluster, rollout), cluster, rollout.deployment.kind)};
     if (const auto bounds = boundsOf(cluster, rollout.deployment))
         lines.append(RolloutWords::tr("At most %1 machines at a time, at least %2 available; %L3 are Ready.")
                          .arg(bounds->most)
@@ -109,6 +133,14 @@ QStringList underWayLines(const ClusterView &cluster, const Rollout &rollout)
 
 } // namespace
 
+std::int64_t Rollout::earlierMachines() const
+{
+    std::int64_t machines = 0;
+    for (const Earlier &each : earlier)
+        machines += each.machines;
+    return machines;
+}
+
 Rollout rolloutOf(
     const ClusterView &cluster, const ObjectRef &deployment, const std::vector<ObjectRef> &sets)
 {
@@ -116,15 +148,17 @@ Rollout rolloutOf(
     rollout.wanted = wantedReplicas(cluster, deployment).value_or(0);
     for (const ObjectRef &set : sets) {
         const SetTally tally = cluster.tally(set);
-        (set == rollout.newest ? rollout.updated : rollout.earlier) += tally.total();
+        if (set == rollout.newest)
+            rollout.updated = tally.total();
+        else if (tally.total() > 0)
+            rollout.earlier.push_back({set, revisionOf(cluster, set), tally.total(), tally.of(State::Ready)});
         rollout.ready += tally.of(State::Ready);
         rollout.given += wantedReplicas(cluster, set).value_or(0);
     }
     rollout.updatedReady = cluster.tally(rollout.newest).of(State::Ready);
-    cluster.withObject(rollout.newest, [&](const auto &set) {
-        rollout.revision = revisionOf(set.metadata);
-        rollout.madeAt = set.metadata.creationTimestamp;
-    });
+    rollout.revision = revisionOf(cluster, rollout.newest);
+    cluster.withObject(
+        rollout.newest, [&](const auto &set) { rollout.madeAt = set.metadata.creationTimestamp; });
     return rollout;
 }
 

@@ -11,6 +11,14 @@
 namespace ui {
 
 struct Rollout {
+    /// A set of an earlier revision that has machines yet.
+    struct Earlier {
+        ObjectRef set;
+        std::int64_t revision = 0;
+        std::int64_t machines = 0;
+        std::int64_t ready = 0;
+    };
+
     ObjectRef deployment;
     ObjectRef newest; ///< the set
     std::int64_t revision = 0;
@@ -19,10 +27,11 @@ struct Rollout {
     std::int64_t given = 0; ///< to its sets
     std::int64_t updated = 0;
     std::int64_t updatedReady = 0;
-    std::int64_t earlier = 0; ///< machines of earlier revisions, also those that are leaving
     std::int64_t ready = 0;
+    std::vector<Earlier> earlier; ///< the newest revision first; also machines that are leaving
 
-    bool isUnderWay() const { return earlier > 0; }
+    bool isUnderWay() const { return !earlier.empty(); }
+    std::int64_t earlierMachines() const;
 };
 
 /// sets: at least one, the newest revision first (ClusterView::setsOf).
