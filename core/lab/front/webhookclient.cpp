@@ -3,13 +3,11 @@
 
 #include "core/base/mailbox.h"
 #include "core/base/scope.h"
+#include "core/lab/front/hookconnection.h"
 
-#include <boost/asio/connect.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/ssl.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -17,8 +15,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 
-#include <openssl/x509v3.h>
-
+#include <algorithm>
 #include <list>
 #include <map>
 #include <optional>
@@ -33,84 +30,49 @@ using api::HookCall;
 using api::HookReply;
 using api::HookResult;
 using ErrorCode = boost::system::error_code;
-using Tcp = asio::ip::tcp;
 
 namespace {
 
 constexpr std::size_t mostCalls = 32; ///< at a time, to the same port: who does not answer delays nobody else
-constexpr std::size_t largestReply = 8U * 1024 * 1024;
+constexpr std::size_t mostResting = 25; ///< connections
 constexpr std::size_t longestReplyHead = 64U * 1024;
 constexpr const char *tooSlow = "context deadline exceeded";
 
-bool isAddress(const std::string &name)
+/// The connections that nobody uses for now.
+class HookConnections
 {
-    ErrorCode error;
-    asio::ip::make_address(name, error);
-    return !error;
-}
+public:
+    explicit HookConnections(asio::io_context &context) : m_context(context) { }
 
-/// The DNS names and addresses that a certificate is for.
-std::string namesIn(X509 *certificate)
-{
-    const std::unique_ptr<GENERAL_NAMES, decltype(&GENERAL_NAMES_free)> all(
-        static_cast<GENERAL_NAMES *>(
-            certificate ? X509_get_ext_d2i(certificate, NID_subject_alt_name, nullptr, nullptr) : nullptr),
-        GENERAL_NAMES_free);
-    std::string names;
-    for (int i = 0; all && i < sk_GENERAL_NAME_num(all.get()); ++i) {
-        const GENERAL_NAME *name = sk_GENERAL_NAME_value(all.get(), i);
-        if (name->type != GEN_DNS)
-            continue;
-        const ASN1_STRING *text = name->d.dNSName;
-        names += (names.empty() ? "" : ", ")
-            + std::string(reinterpret_cast<const char *>(ASN1_STRING_get0_data(text)),
-                static_cast<std::size_t>(ASN1_STRING_length(text)));
+    asio::io_context &context() { return m_context; }
+    /// One that leads where the call goes, the one used last; nullptr: there is none.
+    std::shared_ptr<HookConnection> take(const HookCall &call)
+    {
+        const auto found = std::ranges::find_if(
+            m_resting, [&call](const auto &connection) { return connection->fits(call); });
+        if (found == m_resting.end())
+            return nullptr;
+        const auto connection = *found;
+        m_resting.erase(found);
+        connection->wake();
+        return connection;
     }
-    return names;
-}
-
-/// As a kube-apiserver words it.
-std::string wordsForCertificate(int fault, const std::string &names, const std::string &wanted)
-{
-    const std::string start = "tls: failed to verify certificate: x509: ";
-    switch (fault) {
-    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    case X509_V_ERR_CERT_SIGNATURE_FAILURE:
-        return start + "certificate signed by unknown authority";
-    case X509_V_ERR_CERT_HAS_EXPIRED:
-    case X509_V_ERR_CERT_NOT_YET_VALID:
-        return start + "certificate has expired or is not yet valid";
-    case X509_V_ERR_HOSTNAME_MISMATCH:
-        return start + "certificate is " + (names.empty() ? "not valid for any names" : "valid for " + names)
-            + ", not " + wanted;
-    case X509_V_ERR_IP_ADDRESS_MISMATCH:
-        return start + "cannot validate certificate for " + wanted
-            + " because it doesn't contain any IP SANs";
-    default:
-        return start + X509_verify_cert_error_string(fault);
+    void keep(const std::shared_ptr<HookConnection> &connection)
+    {
+        m_resting.push_front(connection);
+        connection->rest([this, raw = connection.get()] {
+            std::erase_if(m_resting, [raw](const auto &each) { return each.get() == raw; });
+        });
+        if (m_resting.size() > mostResting) {
+            m_resting.back()->close();
+            m_resting.pop_back();
+        }
     }
-}
 
-std::string wordsFor(ErrorCode error, bool isConnecting, const std::string &peer)
-{
-    if (isConnecting)
-        return "dial tcp " + peer + ": connect: "
-            + (error == asio::error::connection_refused ? "connection refused" : error.message());
-    if (error == asio::error::connection_reset)
-        return "read tcp " + peer + ": read: connection reset by peer";
-    if (error == asio::error::eof || error == asio::ssl::error::stream_truncated
-        || error == http::error::end_of_stream)
-        return "EOF";
-    if (error == http::error::partial_message)
-        return "unexpected EOF";
-    if (error == http::error::body_limit)
-        return "the response is larger than " + std::to_string(largestReply) + " bytes";
-    return error.message();
-}
+private:
+    asio::io_context &m_context;
+    std::list<std::shared_ptr<HookConnection>> m_resting; ///< the one used last first
+};
 
 /// One call from its beginning to its end.
 class HookExchange : public std::enable_shared_from_this<HookExchange>
@@ -119,11 +81,11 @@ public:
     using Done = std::function<void(HookResult)>;
     using Steady = std::chrono::steady_clock;
 
-    HookExchange(asio::io_context &context, HookCall call, Steady::time_point deadline, Done done)
+    HookExchange(HookConnections &connections, HookCall call, Steady::time_point deadline, Done done)
         : m_call(std::move(call))
         , m_deadline(deadline)
-        , m_context(context)
-        , m_timer(context)
+        , m_connections(connections)
+        , m_timer(connections.context())
         , m_done(std::move(done))
     {
     }
@@ -131,14 +93,11 @@ public:
     void start();
 
 private:
-    using Stream = asio::ssl::stream<Tcp::socket>;
-
-    ErrorCode prepare();
-    void connect();
-    void handshake();
+    void open();
     void send();
     void read();
-    void fail(ErrorCode error, bool isConnecting = false);
+    void fail(ErrorCode error);
+    void take(http::response<http::string_body> &message);
     void finish(HookResult result);
     tl::unexpected<std::string> why(const std::string &words) const
     {
@@ -147,15 +106,13 @@ private:
 
     const HookCall m_call;
     const Steady::time_point m_deadline;
-    asio::io_context &m_context;
-    asio::ssl::context m_tls {asio::ssl::context::tls_client};
-    std::optional<Stream> m_stream;
+    HookConnections &m_connections;
+    std::shared_ptr<HookConnection> m_connection;
+    bool m_isReused = false;
     asio::steady_timer m_timer;
     Done m_done; ///< empty once the end was told
-    int m_fault = X509_V_OK; ///< of the other side's certificate
-    std::string m_names; ///< in it
     http::request<http::string_body> m_request;
-    http::response_parser<http::string_body> m_parser;
+    std::optional<http::response_parser<http::string_body>> m_parser;
     boost::beast::flat_buffer m_in;
 };
 
@@ -166,69 +123,17 @@ void HookExchange::start()
         if (!cancelled)
             self->finish(self->why(tooSlow));
     });
-    if (const ErrorCode error = prepare())
-        return finish(why("unable to load root certificates: " + error.message()));
-    connect();
+    m_connection = m_connections.take(m_call);
+    m_isReused = m_connection != nullptr;
+    m_isReused ? send() : open();
 }
 
-ErrorCode HookExchange::prepare()
+void HookExchange::open()
 {
-    ErrorCode error;
-    if (m_call.authorities.empty())
-        m_tls.set_default_verify_paths(error);
-    else
-        m_tls.add_certificate_authority(asio::buffer(m_call.authorities), error);
-    if (error)
-        return error;
-    m_tls.set_verify_mode(asio::ssl::verify_peer, error);
-    m_tls.set_verify_callback(
-        [this](bool isFine, asio::ssl::verify_context &verify) {
-            if (!isFine) {
-                m_fault = X509_STORE_CTX_get_error(verify.native_handle());
-                m_names = namesIn(X509_STORE_CTX_get_current_cert(verify.native_handle()));
-            }
-            return isFine;
-        },
-        error);
-    m_stream.emplace(m_context, m_tls);
-    SSL *ssl = m_stream->native_handle();
-    SSL_set_min_proto_version(ssl, TLS1_2_VERSION);
-    if (isAddress(m_call.serverName)) {
-        X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), m_call.serverName.c_str());
-    } else {
-        SSL_ctrl(ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
-            const_cast<char *>(m_call.serverName.c_str())); // what the macro for it says, without its cast
-        SSL_set1_host(ssl, m_call.serverName.c_str());
-    }
-    return error;
-}
-
-void HookExchange::connect()
-{
-    std::vector<Tcp::endpoint> endpoints;
-    ErrorCode noAddress;
-    const auto address = asio::ip::make_address(m_call.address, noAddress);
-    if (noAddress)
-        endpoints = {
-            {asio::ip::address_v4::loopback(), m_call.port}, {asio::ip::address_v6::loopback(), m_call.port}};
-    else
-        endpoints = {{address, m_call.port}};
-    asio::async_connect(m_stream->next_layer(), endpoints,
-        [self = shared_from_this()](ErrorCode error, const Tcp::endpoint &) {
-            if (error)
-                return self->fail(error, true);
-            self->handshake();
-        });
-}
-
-void HookExchange::handshake()
-{
-    m_stream->async_handshake(asio::ssl::stream_base::client, [self = shared_from_this()](ErrorCode error) {
-        if (error && self->m_fault != X509_V_OK)
-            return self->finish(
-                self->why(wordsForCertificate(self->m_fault, self->m_names, self->m_call.serverName)));
-        if (error)
-            return self->fail(error);
+    m_connection = std::make_shared<HookConnection>(m_connections.context(), m_call);
+    m_connection->open([self = shared_from_this()](const std::string &problem) {
+        if (!problem.empty())
+            return self->finish(self->why(problem));
         self->send();
     });
 }
@@ -241,35 +146,49 @@ void HookExchange::send()
     m_request.set(http::field::user_agent, "hollowlab");
     m_request.set(http::field::content_type, "application/json");
     m_request.set(http::field::accept, "application/json, */*");
-    m_request.keep_alive(false);
     m_request.prepare_payload();
-    http::async_write(*m_stream, m_request, [self = shared_from_this()](ErrorCode error, std::size_t) {
-        if (error)
-            return self->fail(error);
-        self->read();
-    });
+    http::async_write(
+        m_connection->stream(), m_request, [self = shared_from_this()](ErrorCode error, std::size_t) {
+            if (error)
+                return self->fail(error);
+            self->read();
+        });
 }
 
 void HookExchange::read()
 {
-    m_parser.body_limit(largestReply);
-    m_parser.header_limit(longestReplyHead);
-    http::async_read(*m_stream, m_in, m_parser, [self = shared_from_this()](ErrorCode error, std::size_t) {
-        const bool isUncutBody = error == asio::ssl::error::stream_truncated && self->m_parser.is_done();
-        if (error && !isUncutBody)
-            return self->fail(error);
-        auto &message = self->m_parser.get();
-        const auto type = message[http::field::content_type];
-        self->finish(HookReply {static_cast<int>(message.result_int()), std::string(type.data(), type.size()),
-            std::move(message.body())});
-    });
+    m_parser.emplace();
+    m_parser->body_limit(largestHookReply);
+    m_parser->header_limit(longestReplyHead);
+    http::async_read(
+        m_connection->stream(), m_in, *m_parser, [self = shared_from_this()](ErrorCode error, std::size_t) {
+            const bool isUncutBody = error == asio::ssl::error::stream_truncated && self->m_parser->is_done();
+            if (error && !isUncutBody)
+                return self->fail(error);
+            self->take(self->m_parser->get());
+        });
 }
 
-void HookExchange::fail(ErrorCode error, bool isConnecting)
+void HookExchange::take(http::response<http::string_body> &message)
 {
-    const std::string peer =
-        (m_call.address.empty() ? "127.0.0.1" : m_call.address) + ":" + std::to_string(m_call.port);
-    finish(why(wordsFor(error, isConnecting, peer)));
+    const auto type = message[http::field::content_type];
+    if (m_done && m_parser->keep_alive() && m_in.size() == 0)
+        m_connections.keep(std::exchange(m_connection, nullptr));
+    finish(HookReply {static_cast<int>(message.result_int()), std::string(type.data(), type.size()),
+        std::move(message.body())});
+}
+
+/// A connection that rested may have been ended just when it was to be used again: that says nothing of the
+/// webhook.
+void HookExchange::fail(ErrorCode error)
+{
+    const bool hasBegun = m_parser && m_parser->got_some();
+    if (!m_done || !m_isReused || hasBegun)
+        return finish(why(m_connection->words(error)));
+    m_isReused = false;
+    m_connection->close();
+    m_in.clear();
+    open();
 }
 
 void HookExchange::finish(HookResult result)
@@ -278,9 +197,8 @@ void HookExchange::finish(HookResult result)
         return;
     const Done done = std::exchange(m_done, nullptr);
     m_timer.cancel();
-    ErrorCode ignored;
-    if (m_stream)
-        m_stream->next_layer().close(ignored);
+    if (m_connection)
+        m_connection->close();
     done(std::move(result));
 }
 
@@ -320,6 +238,7 @@ private:
     // On the thread of the calls.
     asio::io_context m_context {1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work {m_context.get_executor()};
+    HookConnections m_connections {m_context};
     std::list<Waiting> m_waiting;
     std::map<std::uint16_t, std::size_t> m_running; ///< by port
     std::thread m_thread;
@@ -365,7 +284,7 @@ void WebhookClient::Private::startNext()
         ++m_running[port];
         Waiting next = std::move(*at);
         at = m_waiting.erase(at);
-        std::make_shared<HookExchange>(m_context, std::move(next.call), next.deadline,
+        std::make_shared<HookExchange>(m_connections, std::move(next.call), next.deadline,
             [this, port, number = next.number](HookResult result) {
                 m_told.put({number, std::move(result)});
                 --m_running[port];

@@ -19,7 +19,8 @@ public:
     ~WebhookClient();
 
     /// At most 32 at a time to the same port, others wait their turn; all of it within the time-out of the
-    /// call. An answer may have 8 MiB.
+    /// call. A connection carries later calls too, until nobody has used it for half a minute. An answer may
+    /// have 8 MiB.
     void call(api::HookCall call, std::function<void(api::HookResult)> then);
 
 private:

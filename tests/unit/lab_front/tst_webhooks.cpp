@@ -638,6 +638,67 @@ private slots:
         QVERIFY2(message(failed).ends_with(why.toStdString()), message(failed).c_str());
     }
 
+    void connectionsAreUsedAgain() // U6
+    {
+        HookLab lab;
+        HookServer hook;
+        bool isEnded = false;
+        hook.reply = [&](const Json &review) {
+            if (std::exchange(isEnded, false))
+                return ScriptedReply {}; // ends just when it is used again
+            const Json answer = api::JsonObject {{"apiVersion", "admission.k8s.io/v1"},
+                {"kind", "AdmissionReview"},
+                {"response",
+                    api::JsonObject {{"allowed", true}, {"uid", api::textAt(review, {"request", "uid"})}}}};
+            ScriptedReply kept {ScriptedServer::jsonReply(QByteArray::fromStdString(api::writeJson(answer)))};
+            kept.bytes.replace("Connection: close\r\n", "");
+            kept.close = false;
+            return kept;
+        };
+        QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
+        const auto make = [&](const std::string &name) {
+            return lab.make(configMaps, "{metadata: {name: " + name + "}}").code;
+        };
+        for (const char *name : {"a", "b", "c", "d"})
+            QCOMPARE(make(name), 201);
+        QCOMPARE(hook.server.connections, 1);
+
+        hook.server.endAll();
+        QCOMPARE(make("e"), 201);
+        QCOMPARE(hook.server.connections, 2);
+        isEnded = true;
+        QCOMPARE(make("f"), 201);
+        QCOMPARE(hook.server.connections, 3);
+        QCOMPARE(hook.requests.size(), std::size_t(7)); // one of them twice
+
+        hook.server.endAll();
+        isEnded = true; // of a new connection: that is the webhook's fault
+        QCOMPARE(make("g"), 500);
+        QCOMPARE(hook.server.connections, 4);
+    }
+
+    void connectionsOfOthersAreNotUsed() // U6
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [](const Json &review) {
+            ScriptedReply kept {ScriptedServer::jsonReply(QByteArray::fromStdString(
+                R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"allowed":true,"uid":")"
+                + std::string(api::textAt(review, {"request", "uid"})) + R"("}})"))};
+            kept.bytes.replace("Connection: close\r\n", "");
+            kept.close = false;
+            return kept;
+        };
+        QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        hook.certificate = tlsFile("server-service.pem"); // whom the server is not certified by
+        QCOMPARE(
+            lab.remove("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/w").code, 200);
+        QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: b}}").code, 500);
+        QCOMPARE(hook.requests.size(), std::size_t(1));
+    }
+
     void nobodyListens() // U5
     {
         HookLab lab;
