@@ -280,10 +280,9 @@ Answer<> Writer::checkBounds(const Target &target, const Json &draft, const Json
     if (!extent.misfit.empty())
         return refuse(invalidObject(
             target.aboutKind(), {{"FieldValueInvalid", extent.path, "Invalid value: " + extent.misfit}}));
-    const bool grows = !old || extent.bytes > api::extentOf(*old).bytes;
-    if (extent.bytes > api::largestObject && grows)
-        return refuse(tooLarge(target.about()));
-    return {};
+    const bool isTooLarge =
+        extent.bytes > api::largestObject && (!old || extent.bytes > api::extentOf(*old).bytes);
+    return isTooLarge ? Answer<>(refuse(tooLarge(target.about()))) : Answer<>();
 }
 
 Answer<> Writer::checkGrant(
