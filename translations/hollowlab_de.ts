@@ -3297,6 +3297,30 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Take the newest notice away</source>
         <translation>Die neueste Meldung wegnehmen</translation>
     </message>
+    <message>
+        <source>&amp;Wall and table</source>
+        <translation>&amp;Kacheln und Tabelle</translation>
+    </message>
+    <message>
+        <source>All machines as tiles, and in a table</source>
+        <translation>Alle Maschinen als Kacheln und in einer Tabelle</translation>
+    </message>
+    <message>
+        <source>&amp;Table alone</source>
+        <translation>Nur &amp;Tabelle</translation>
+    </message>
+    <message>
+        <source>The table of machines alone</source>
+        <translation>Nur die Tabelle der Maschinen</translation>
+    </message>
+    <message>
+        <source>Wall &amp;alone</source>
+        <translation>Nur Kac&amp;heln</translation>
+    </message>
+    <message>
+        <source>All machines as tiles, in colours of your choice</source>
+        <translation>Alle Maschinen als Kacheln, in Farben Ihrer Wahl</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -7442,6 +7466,10 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>&amp;Language</source>
         <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>&amp;Machines as</source>
+        <translation>&amp;Maschinen als</translation>
     </message>
 </context>
 <context>

@@ -3294,6 +3294,30 @@ They are replaced step by step.</source>
         <source>Take the newest notice away</source>
         <translation>移除最新的通知</translation>
     </message>
+    <message>
+        <source>&amp;Wall and table</source>
+        <translation>机器墙和表格(&amp;W)</translation>
+    </message>
+    <message>
+        <source>All machines as tiles, and in a table</source>
+        <translation>以图块和表格显示所有机器</translation>
+    </message>
+    <message>
+        <source>&amp;Table alone</source>
+        <translation>仅表格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The table of machines alone</source>
+        <translation>只显示机器表格</translation>
+    </message>
+    <message>
+        <source>Wall &amp;alone</source>
+        <translation>仅机器墙(&amp;A)</translation>
+    </message>
+    <message>
+        <source>All machines as tiles, in colours of your choice</source>
+        <translation>以图块显示所有机器，颜色可选</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -7405,6 +7429,10 @@ Select a machine and press u to make one.</source>
     <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Machines as</source>
+        <translation>机器显示为(&amp;M)</translation>
     </message>
 </context>
 <context>

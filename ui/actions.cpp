@@ -171,6 +171,10 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     debug = add(u"debug"_s, tr("Layout De&bug"), tr("A wide inspector above the controllers"), {});
     presentation = add(u"presentation"_s, tr("&Present"),
         tr("Begin or end the full screen with large letters, without menus"), Qt::Key_F11);
+    fleetBoth = add(u"fleetBoth"_s, tr("&Wall and table"), tr("All machines as tiles, and in a table"), {});
+    fleetTable = add(u"fleetTable"_s, tr("&Table alone"), tr("The table of machines alone"), {});
+    fleetWall =
+        add(u"fleetWall"_s, tr("Wall &alone"), tr("All machines as tiles, in colours of your choice"), {});
     clusters = add(u"clusters"_s, tr("&Open another cluster…"),
         tr("Choose among the labs of this computer and the contexts of all kubeconfigs"), QKeySequence::Open);
     clusters->setEnabled(false);

@@ -92,6 +92,9 @@ public:
     QAction *demo = nullptr;
     QAction *debug = nullptr;
     QAction *presentation = nullptr; ///< begins and ends it
+    QAction *fleetBoth = nullptr; ///< wall and table of the machines
+    QAction *fleetTable = nullptr;
+    QAction *fleetWall = nullptr;
     QAction *replay = nullptr; ///< the chosen recovery, or the last one
     QAction *nextMark = nullptr; ///< of the replay
     QAction *record = nullptr; ///< what is done, as a scenario

@@ -151,7 +151,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinGuidance();
     m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
-    fillViewMenu(*menuBar()->addMenu(tr("&View")), *m_panels, *m_layouts, m_preferences);
+    fillViewMenu(*menuBar()->addMenu(tr("&View")), *m_actions, *m_panels, *m_layouts, m_preferences);
     addHelpMenu();
     joinTables();
     joinActions();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/viewmenu.h"
 
+#include "ui/actions.h"
 #include "ui/layouts.h"
 #include "ui/panels.h"
 #include "ui/preferences.h"
@@ -57,12 +58,15 @@ void addChoices(QMenu &menu, Preferences &preferences, Pref id)
 
 } // namespace
 
-void fillViewMenu(QMenu &view, const Panels &panels, Layouts &layouts, Preferences &preferences)
+void fillViewMenu(
+    QMenu &view, const Actions &actions, const Panels &panels, Layouts &layouts, Preferences &preferences)
 {
     for (const QDockWidget *panel : panels.all())
         view.addAction(panel->toggleViewAction());
     addSwitch(view, ViewMenu::tr("Panel t&itles"), preferences, Pref::PanelTitles);
     layouts.fill(*view.addMenu(ViewMenu::tr("L&ayout")));
+    view.addMenu(ViewMenu::tr("&Machines as"))
+        ->addActions({actions.fleetBoth, actions.fleetTable, actions.fleetWall});
     view.addSeparator();
     addChoices(*view.addMenu(ViewMenu::tr("&Theme")), preferences, Pref::Theme);
     QMenu *languages = view.addMenu(ViewMenu::tr("&Language"));

@@ -6,10 +6,12 @@ class QMenu;
 
 namespace ui {
 
+class Actions;
 class Layouts;
 class Panels;
 class Preferences;
 
-void fillViewMenu(QMenu &view, const Panels &panels, Layouts &layouts, Preferences &preferences);
+void fillViewMenu(
+    QMenu &view, const Actions &actions, const Panels &panels, Layouts &layouts, Preferences &preferences);
 
 } // namespace ui

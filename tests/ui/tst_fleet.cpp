@@ -128,6 +128,7 @@ private slots:
     void thePaletteBreaks();
     void thePaletteGoes();
     void thePaletteFindsScenarios();
+    void theWallIsReachedInASmallWindow();
     void thePaletteDresses();
     void aLockedPaletteChangesNothing();
     void scenariosAreRunAndCaptioned();
@@ -780,6 +781,21 @@ void FleetTest::thePaletteFindsScenarios()
     found(stage, u":fleet"_s); // which is what the tables show already
     pressReturn(stage);
     QVERIFY(!page->isVisible());
+}
+
+void FleetTest::theWallIsReachedInASmallWindow()
+{
+    ui::speak(u"en"_s);
+    fake::Stage stage(fake::threeMachines(), {1000, 640});
+    QVERIFY(!found(stage, u"table alone"_s).empty());
+    pressReturn(stage);
+    QTRY_VERIFY(!wallOf(stage).isVisible());
+    QVERIFY(stage.table(Kind::Machine)->isVisible());
+    found(stage, u"wall alone"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(wallOf(stage).isVisible());
+    QVERIFY(!stage.table(Kind::Machine)->isVisible());
+    QVERIFY(stage.window.findChild<QToolButton *>(u"colorByAge"_s)->isVisible());
 }
 
 void FleetTest::thePaletteDresses()

@@ -183,6 +183,13 @@ void Tables::showFleet()
         setFleetMode(m_lastWall);
 }
 
+void Tables::showFleetAs(FleetMode mode)
+{
+    emit frontAsked();
+    bringToFront(machines());
+    setFleetMode(mode);
+}
+
 void Tables::showTable(Kind kind)
 {
     emit frontAsked();
@@ -308,7 +315,16 @@ void Tables::setActions(const Actions &actions)
     for (const QAction *action : actions.tableKeys())
         connect(action, &QAction::triggered, this, keepSelection);
     joinMoves(actions);
+    joinModes(actions);
     keysChanged();
+}
+
+void Tables::joinModes(const Actions &actions)
+{
+    const std::pair<const QAction *, FleetMode> modes[] = {{actions.fleetBoth, FleetMode::WallAndTable},
+        {actions.fleetTable, FleetMode::Table}, {actions.fleetWall, FleetMode::Wall}};
+    for (const auto &[action, mode] : modes)
+        connect(action, &QAction::triggered, this, [this, mode = mode] { showFleetAs(mode); });
 }
 
 void Tables::joinMoves(const Actions &actions)

@@ -103,6 +103,7 @@ private:
     Kind machines() const { return m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine; }
     FleetPage *fleetPage(Kind kind) const;
     void setFleetMode(FleetMode mode);
+    void showFleetAs(FleetMode mode);
     void takeFocus();
     void addFamilyBox();
     void showFamilyBox();
@@ -111,6 +112,7 @@ private:
     std::vector<ObjectRef> rowsOf(const ObjectRef &subject) const;
     void showFreshness();
     void joinMoves(const Actions &actions);
+    void joinModes(const Actions &actions);
     void showEmptyStates();
     void showEmptyState(ObjectPage &page);
     void showFilterKey(ObjectPage &page) const;
