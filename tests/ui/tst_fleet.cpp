@@ -130,6 +130,7 @@ private slots:
     void thePaletteFindsScenarios();
     void theWallIsReachedInASmallWindow();
     void thePaletteDresses();
+    void iconsFollowTheTheme();
     void aLockedPaletteChangesNothing();
     void scenariosAreRunAndCaptioned();
     void aScenarioThatFailsSaysWhere();
@@ -812,6 +813,32 @@ void FleetTest::thePaletteDresses()
     for (const ui::PaletteEntry &entry : found(stage, u"theme contrast"_s))
         QVERIFY2(entry.text != offered.front().text, qPrintable(entry.text)); // it is worn
     stage.window.findChild<ui::Preferences *>()->set(ui::Pref::Theme, before);
+}
+
+void FleetTest::iconsFollowTheTheme()
+{
+    ui::speak(u"en"_s);
+    fake::Stage stage;
+    auto *preferences = stage.window.findChild<ui::Preferences *>();
+    const int before = preferences->value(ui::Pref::Theme);
+    const auto *navigation = stage.window.findChild<ui::Navigation *>();
+    const auto inkOf = [](const QIcon &icon) {
+        const QImage image = icon.pixmap(48).toImage();
+        QColor ink;
+        for (int i = 0; i < image.width() * image.height() && !ink.isValid(); ++i) {
+            const QColor pixel = image.pixelColor(i % image.width(), i / image.width());
+            ink = pixel.alpha() == 255 ? pixel : QColor();
+        }
+        return ink;
+    };
+    for (const ui::Scheme scheme :
+        {ui::Scheme::Dark, ui::Scheme::Light, ui::Scheme::Contrast, ui::Scheme::Light}) {
+        preferences->set(ui::Pref::Theme, static_cast<int>(scheme));
+        const QColor ink = inkOf(navigation->findItems(u"Fleet"_s, Qt::MatchExactly).constFirst()->icon());
+        QVERIFY(ink.isValid());
+        QCOMPARE(ink.rgb(), QApplication::palette().color(QPalette::Text).rgb());
+    }
+    preferences->set(ui::Pref::Theme, before);
 }
 
 void FleetTest::aLockedPaletteChangesNothing()

@@ -7,6 +7,7 @@
 #include "ui/pages/tables.h"
 
 #include <QAction>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QStyledItemDelegate>
 
@@ -295,7 +296,7 @@ void Navigation::fill(const std::vector<Row> &rows)
 /// Drawing one takes longer than all else about a row.
 void Navigation::wearIcon(QListWidgetItem &item, const QString &name) const
 {
-    const QColor color = palette().color(QPalette::Text);
+    const QColor color = QGuiApplication::palette().color(QPalette::Text); // ours follows it later
     const QString wanted = name.isEmpty() ? QString() : name + color.name();
     if (item.data(IconRole).toString() == wanted)
         return;
