@@ -78,7 +78,6 @@ HookConnection::HookConnection(asio::io_context &context, const api::HookCall &c
     , m_port(call.port)
     , m_serverName(call.serverName)
     , m_authorities(call.authorities)
-    , m_fault(X509_V_OK)
     , m_rest(context)
 {
 }

@@ -9,6 +9,8 @@
 #include <boost/asio/ssl.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <openssl/x509_vfy.h>
+
 #include <memory>
 #include <optional>
 
@@ -54,7 +56,7 @@ private:
     std::string m_authorities;
     boost::asio::ssl::context m_tls {boost::asio::ssl::context::tls_client};
     std::optional<Stream> m_stream;
-    int m_fault; ///< of the other side's certificate
+    int m_fault = X509_V_OK; ///< of the other side's certificate
     std::string m_names; ///< in it
     boost::asio::steady_timer m_rest;
     std::function<void()> m_ended; ///< empty while it is used
