@@ -7527,16 +7527,16 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>öfter</translation>
     </message>
     <message>
-        <source>under 1 min</source>
-        <translation>unter 1 min</translation>
+        <source>&lt; 1 min</source>
+        <translation>&lt; 1 min</translation>
     </message>
     <message>
-        <source>under 10 min</source>
-        <translation>unter 10 min</translation>
+        <source>&lt; 10 min</source>
+        <translation>&lt; 10 min</translation>
     </message>
     <message>
-        <source>under 1 h</source>
-        <translation>unter 1 h</translation>
+        <source>&lt; 1 h</source>
+        <translation>&lt; 1 h</translation>
     </message>
     <message>
         <source>older</source>

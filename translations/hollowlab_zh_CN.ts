@@ -7490,16 +7490,16 @@ Select a machine and press u to make one.</source>
         <translation>更多次</translation>
     </message>
     <message>
-        <source>under 1 min</source>
-        <translation>不到 1 分钟</translation>
+        <source>&lt; 1 min</source>
+        <translation>&lt; 1 分钟</translation>
     </message>
     <message>
-        <source>under 10 min</source>
-        <translation>不到 10 分钟</translation>
+        <source>&lt; 10 min</source>
+        <translation>&lt; 10 分钟</translation>
     </message>
     <message>
-        <source>under 1 h</source>
-        <translation>不到 1 小时</translation>
+        <source>&lt; 1 h</source>
+        <translation>&lt; 1 小时</translation>
     </message>
     <message>
         <source>older</source>

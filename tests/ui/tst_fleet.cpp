@@ -289,9 +289,9 @@ void FleetTest::coloursTellAgesAndInterruptions_data()
     QTest::addColumn<int>("interruptions"); // all in the last 10 minutes
     QTest::addColumn<QString>("shade");
     const QString age = u"colorByAge"_s;
-    QTest::newRow("just made") << age << 59 << 0 << u"under 1 min"_s;
-    QTest::newRow("young") << age << 60 << 2 << u"under 10 min"_s;
-    QTest::newRow("not so young") << age << 3599 << 0 << u"under 1 h"_s;
+    QTest::newRow("just made") << age << 59 << 0 << u"< 1 min"_s;
+    QTest::newRow("young") << age << 60 << 2 << u"< 10 min"_s;
+    QTest::newRow("not so young") << age << 3599 << 0 << u"< 1 h"_s;
     QTest::newRow("old") << age << 3600 << 0 << u"older"_s;
     const QString interruptions = u"colorByInterruptions"_s;
     QTest::newRow("never failed") << interruptions << 30 << 0 << u"never"_s;

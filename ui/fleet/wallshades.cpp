@@ -69,9 +69,9 @@ std::vector<Shade> shadesOf(ColorBy colorBy, const Theme &theme, const QColor &b
     case ColorBy::Age:
         break;
     }
-    return {{share(accent, fullTile), ShadeWords::tr("under 1 min")},
-        {share(accent, 0.6), ShadeWords::tr("under 10 min")},
-        {share(accent, 0.3), ShadeWords::tr("under 1 h")}, {plain, ShadeWords::tr("older")}};
+    return {{share(accent, fullTile), ShadeWords::tr("< 1 min")},
+        {share(accent, 0.6), ShadeWords::tr("< 10 min")},
+        {share(accent, 0.3), ShadeWords::tr("< 1 h")}, {plain, ShadeWords::tr("older")}};
 }
 
 int shadeOf(ColorBy colorBy, const ClusterView &cluster, const ObjectRef &machine, State state)
