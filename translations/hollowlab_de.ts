@@ -6104,8 +6104,8 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         </translation>
     </message>
     <message>
-        <source>%1 (revision %2) has %L3, %L4 Ready</source>
-        <translation>%1 (Revision %2) hat %L3, %L4 Ready</translation>
+        <source>%1 (revision %2): %L3 of %L4 Ready</source>
+        <translation>%1 (Revision %2): %L3 von %L4 Ready</translation>
     </message>
 </context>
 <context>

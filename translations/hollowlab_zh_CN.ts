@@ -6074,8 +6074,8 @@ It acts until you turn it off or close the window.</source>
         </translation>
     </message>
     <message>
-        <source>%1 (revision %2) has %L3, %L4 Ready</source>
-        <translation>%1（修订版 %2）有 %L3 台，%L4 台 Ready</translation>
+        <source>%1 (revision %2): %L3 of %L4 Ready</source>
+        <translation>%1（修订版 %2）：%L4 台中 %L3 台 Ready</translation>
     </message>
 </context>
 <context>

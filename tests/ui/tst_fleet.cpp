@@ -590,7 +590,7 @@ void FleetTest::groupsSayWhatHappensNext_data()
                 support::reason("WaitingForMachineSets", "…", {{"maxTotal", "4"}, {"minAvailable", "3"}})};
             changes.inspection = Inspection {object, {said}};
         },
-        {u"Rolls out revision 3: 1 of 3 machines are of it."_s, u"edge-b (revision 2) has 2, 2 Ready."_s,
+        {u"Rolls out revision 3: 1 of 3 machines are of it."_s, u"edge-b (revision 2): 2 of 2 Ready."_s,
             u"As new ones become Ready, the 2 machines of earlier revisions are deleted next."_s,
             u"At most 4 machines at a time, at least 3 available; 3 are Ready."_s, u"Because"_s,
             u"Set edge-c, revision 3, was made at"_s, u"Then, as forecast"_s, u"in 4–8 s"_s,

@@ -105,11 +105,11 @@ QString earlierLine(const Rollout &rollout)
     constexpr std::size_t most = 3;
     QStringList sets;
     for (const Rollout::Earlier &each : rollout.earlier | std::views::take(most))
-        sets.append(RolloutWords::tr("%1 (revision %2) has %L3, %L4 Ready")
+        sets.append(RolloutWords::tr("%1 (revision %2): %L3 of %L4 Ready")
                         .arg(link(each.set))
                         .arg(each.revision)
-                        .arg(each.machines)
-                        .arg(each.ready));
+                        .arg(each.ready)
+                        .arg(each.machines));
     if (rollout.earlier.size() > most)
         sets.append(
             RolloutWords::tr("and %n more", nullptr, static_cast<int>(rollout.earlier.size() - most)));
