@@ -26,10 +26,12 @@
 #include "core/engine/statuspages.h"
 #include "core/scenario/parse.h"
 
+#include <QElapsedTimer>
 #include <QSysInfo>
 #include <QTimer>
 #include <QUuid>
 
+#include <algorithm>
 #include <deque>
 
 namespace core::engine {
@@ -42,6 +44,7 @@ namespace {
 
 constexpr std::chrono::milliseconds inspectionEvery {500};
 constexpr std::chrono::milliseconds outlooksEvery {500};
+constexpr int restsOfALook = 30; // between two at least so many times as long as one took
 constexpr std::chrono::milliseconds electionEvery {500};
 constexpr std::chrono::milliseconds troubleEvery {2000};
 constexpr double paceTolerance = 0.05;
@@ -285,7 +288,6 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
         history.follow(*controller);
     followForScenario();
     outlookTimer.setSingleShot(true);
-    outlookTimer.setInterval(outlooksEvery);
     QObject::connect(&outlookTimer, &QTimer::timeout, q, [this] {
         if (outlooks.isStale())
             feed.mark();
@@ -640,8 +642,10 @@ void Engine::Private::lookAhead(ChangeSet &changes)
 {
     if (outlookTimer.isActive() || !outlooks.isStale())
         return;
-    outlookTimer.start();
+    QElapsedTimer took;
+    took.start();
     std::vector<Outlook> present = outlooks.look();
+    outlookTimer.start(std::max(outlooksEvery, restsOfALook * std::chrono::milliseconds(took.elapsed())));
     if (present != lastOutlooks || changes.reset)
         changes.outlooks = present;
     lastOutlooks = std::move(present);
