@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs while the program is built: what people write in YAML the program carries as JSON, which it reads in a
-// twentieth of the time at every first start. Several documents become a list.
+// Runs while the program is built: what people write in YAML the program carries as JSON, which it reads far
+// sooner at every first start. Several documents become a list.
 #include "core/api/yaml.h"
 
 #include <cstdio>

@@ -70,8 +70,8 @@ std::vector<Shade> shadesOf(ColorBy colorBy, const Theme &theme, const QColor &b
         break;
     }
     return {{share(accent, fullTile), ShadeWords::tr("< 1 min")},
-        {share(accent, 0.6), ShadeWords::tr("< 10 min")},
-        {share(accent, 0.3), ShadeWords::tr("< 1 h")}, {plain, ShadeWords::tr("older")}};
+        {share(accent, 0.6), ShadeWords::tr("< 10 min")}, {share(accent, 0.3), ShadeWords::tr("< 1 h")},
+        {plain, ShadeWords::tr("older")}};
 }
 
 int shadeOf(ColorBy colorBy, const ClusterView &cluster, const ObjectRef &machine, State state)

@@ -91,7 +91,8 @@ QString stepWords(const ClusterView &cluster, const Rollout &rollout)
     const int earlier = countedOf(rollout.earlierMachines());
     const std::string strategy = strategyOf(cluster, rollout.deployment);
     if (strategy == "InPlaceUpdate")
-        return RolloutWords::tr("The %n machines of earlier revisions are updated in place", nullptr, earlier);
+        return RolloutWords::tr(
+            "The %n machines of earlier revisions are updated in place", nullptr, earlier);
     if (strategy == "Recreate")
         return RolloutWords::tr(
             "Once the %n machines of earlier revisions are gone, new ones are created", nullptr, earlier);
@@ -200,8 +201,7 @@ std::optional<ForecastRow> rolloutEnd(const ClusterView &cluster, const Rollout 
         return std::nullopt;
     const auto [least, most] = core::engine::timeFrameOf({missing, bounds->most, bounds->leastAvailable,
         boots.least, boots.most, minReadyOf(cluster, rollout.deployment)});
-    return ForecastRow {spanText(least, most),
-        State::Ready, glyphOf(State::Ready),
+    return ForecastRow {spanText(least, most), State::Ready, glyphOf(State::Ready),
         RolloutWords::tr("all %n machines of revision %1", nullptr, countedOf(rollout.wanted))
             .arg(rollout.revision)};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A deployment's machines on their way from earlier revisions to the newest (docs/window.md W21): how far they
-// are, what they wait for, and when all will have come.
+// A deployment's machines on their way from earlier revisions to the newest (docs/window.md W21): how far
+// they are, what they wait for, and when all will have come.
 
 #include "ui/inspector/cards.h"
 #include "ui/timeline/foreseen.h"
@@ -41,8 +41,8 @@ Rollout rolloutOf(
 QStringList rolloutLines(const ClusterView &cluster, const Rollout &rollout);
 /// Since when it has been under way; empty when it is not.
 QString rolloutCause(const ClusterView &cluster, const Theme &theme, const Rollout &rollout);
-/// When the last machine of the newest revision will be available. Nothing while that cannot be told: it is paused, replaces nothing,
-/// or its controller is not ours.
+/// When the last machine of the newest revision will be available. Nothing while that cannot be told: it is
+/// paused, replaces nothing, or its controller is not ours.
 std::optional<ForecastRow> rolloutEnd(const ClusterView &cluster, const Rollout &rollout, const Boots &boots);
 
 } // namespace ui

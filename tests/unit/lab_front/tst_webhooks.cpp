@@ -54,6 +54,17 @@ std::string quotedUrl(const HookServer &hook, int seconds = 10)
     return "\"" + hook.server.url() + "/hook?timeout=" + std::to_string(seconds) + "s\"";
 }
 
+/// Allows it, and leaves the connection open.
+ScriptedReply allowedAndKept(const Json &review)
+{
+    const Json answer = api::JsonObject {{"apiVersion", "admission.k8s.io/v1"}, {"kind", "AdmissionReview"},
+        {"response", api::JsonObject {{"allowed", true}, {"uid", api::textAt(review, {"request", "uid"})}}}};
+    ScriptedReply kept {ScriptedServer::jsonReply(QByteArray::fromStdString(api::writeJson(answer)))};
+    kept.bytes.replace("Connection: close\r\n", "");
+    kept.close = false;
+    return kept;
+}
+
 } // namespace
 
 class TestWebhooks : public QObject
@@ -646,14 +657,7 @@ private slots:
         hook.reply = [&](const Json &review) {
             if (std::exchange(isEnded, false))
                 return ScriptedReply {}; // ends just when it is used again
-            const Json answer = api::JsonObject {{"apiVersion", "admission.k8s.io/v1"},
-                {"kind", "AdmissionReview"},
-                {"response",
-                    api::JsonObject {{"allowed", true}, {"uid", api::textAt(review, {"request", "uid"})}}}};
-            ScriptedReply kept {ScriptedServer::jsonReply(QByteArray::fromStdString(api::writeJson(answer)))};
-            kept.bytes.replace("Connection: close\r\n", "");
-            kept.close = false;
-            return kept;
+            return allowedAndKept(review);
         };
         QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
         const auto make = [&](const std::string &name) {
@@ -681,14 +685,7 @@ private slots:
     {
         HookLab lab;
         HookServer hook;
-        hook.reply = [](const Json &review) {
-            ScriptedReply kept {ScriptedServer::jsonReply(QByteArray::fromStdString(
-                R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"allowed":true,"uid":")"
-                + std::string(api::textAt(review, {"request", "uid"})) + R"("}})"))};
-            kept.bytes.replace("Connection: close\r\n", "");
-            kept.close = false;
-            return kept;
-        };
+        hook.reply = allowedAndKept;
         QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
         QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
         hook.certificate = tlsFile("server-service.pem"); // whom the server is not certified by
