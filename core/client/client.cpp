@@ -112,10 +112,10 @@ std::optional<std::chrono::milliseconds> retryAfterIn(
 
 } // namespace
 
-base::Result<api::Response> checked(base::Result<api::Response> response)
+base::Result<api::Response> checked(base::Result<api::Response> &&response)
 {
     if (!response || response->code < 300)
-        return response;
+        return std::move(response);
     base::Error error = api::errorOf(response->code, response->body.get());
     if (!error.retryAfter)
         error.retryAfter = retryAfterIn(response->headers);
@@ -143,14 +143,14 @@ void Client::send(api::Request request, Callback<api::Response> callback)
 void Client::send(api::RequestPtr request, Callback<api::Response> callback)
 {
     m_transport.send(
-        std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
+        std::move(request), [callback = std::move(callback)](base::Result<api::Response> &&response) {
             callback(checked(std::move(response)));
         });
 }
 
 void Client::sendForObject(api::Request request, Callback<api::JsonPtr> callback)
 {
-    send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
+    send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> &&response) {
         if (!response)
             return callback(tl::unexpected(response.error()));
         if (!response->body)
@@ -173,7 +173,7 @@ void Client::list(const api::Resource &resource, const ListOptions &options, Cal
     request.query.emplace_back("limit", std::to_string(options.limit));
     if (!options.continueToken.empty())
         request.query.emplace_back("continue", options.continueToken);
-    send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> response) {
+    send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> &&response) {
         if (!response)
             return callback(tl::unexpected(response.error()));
         if (!response->list && !(response->body && api::find(*response->body, {"items"})))

@@ -11,7 +11,7 @@
 namespace core::client {
 
 template<typename T>
-using Callback = std::function<void(base::Result<T>)>;
+using Callback = std::function<void(base::Result<T> &&)>;
 
 struct ListPage {
     std::vector<api::JsonPtr> items;
@@ -66,6 +66,6 @@ private:
 };
 
 /// An error for a failed response, the response itself otherwise.
-base::Result<api::Response> checked(base::Result<api::Response> response);
+base::Result<api::Response> checked(base::Result<api::Response> &&response);
 
 } // namespace core::client

@@ -7,7 +7,7 @@ void CountingTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
     const api::Method method = request->method;
     m_inner.send(std::move(request),
-        m_scope.bind([this, method, callback = std::move(callback)](base::Result<api::Response> response) {
+        m_scope.bind([this, method, callback = std::move(callback)](base::Result<api::Response> &&response) {
             ++m_counts[{method, response ? response->code : 0}];
             callback(std::move(response));
         }));

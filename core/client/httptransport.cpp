@@ -346,7 +346,8 @@ public:
         if (response && response->code == 401)
             commons->distrust();
         const Enter enterLoop = enter; // the callback may destroy us
-        enterLoop(scope.bind([callback, response = std::move(response)] { callback(response); }));
+        enterLoop(scope.bind(
+            [callback, response = std::move(response)]() mutable { callback(std::move(response)); }));
     }
 
     void follow(QNetworkReply *reply, const GuardedWritePtr &write);

@@ -108,7 +108,7 @@ bool IdentityGate::mustWaitLong() const
 void IdentityGate::forward(api::RequestPtr request, ResponseCallback callback)
 {
     m_inner.send(std::move(request),
-        m_scope.bind([this, callback = std::move(callback)](base::Result<api::Response> response) {
+        m_scope.bind([this, callback = std::move(callback)](base::Result<api::Response> &&response) {
             if (!response && mayBeLoss(response.error()))
                 doubt();
             else
@@ -160,7 +160,7 @@ void IdentityGate::ask()
     m_inner.send(
         m_question, m_scope.bind([this, doubts = m_doubts](const base::Result<api::Response> &response) {
             m_isAsking = false;
-            takeAnswer(checked(response), doubts);
+            takeAnswer(checked(base::Result<api::Response>(response)), doubts);
         }));
 }
 

@@ -24,9 +24,9 @@ void LocalTransport::send(api::RequestPtr request, ResponseCallback callback)
 {
     m_affinity.assertHere();
     m_clock.post(m_scope.bind([this, request = std::move(request), callback = std::move(callback)] {
-        api::Response response = m_server.answer(*request);
-        if (response.later)
-            response.later->told = m_scope.bind(callback);
+        base::Result<api::Response> response = m_server.answer(*request);
+        if (response->later)
+            response->later->told = m_scope.bind(callback);
         else
             callback(std::move(response));
     }));

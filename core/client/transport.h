@@ -8,7 +8,7 @@
 namespace core::client {
 
 /// Err: no answer arrived (network, time-out); the request may nevertheless have been carried out.
-using ResponseCallback = std::function<void(base::Result<api::Response>)>;
+using ResponseCallback = std::function<void(base::Result<api::Response> &&)>;
 
 class Transport
 {

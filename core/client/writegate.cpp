@@ -79,7 +79,7 @@ void WriteGate::Entry::send(api::RequestPtr request, ResponseCallback callback)
     m_gate.enter(request, m_rule);
     const api::Request *address = request.get();
     m_way.send(std::move(request),
-        m_scope.bind([this, address, callback = std::move(callback)](base::Result<api::Response> response) {
+        m_scope.bind([this, address, callback = std::move(callback)](base::Result<api::Response> &&response) {
             m_gate.leave(address); // before the sender, who may use the request again
             callback(std::move(response));
         }));

@@ -454,7 +454,7 @@ ApiServer::~ApiServer() = default;
 Response ApiServer::answer(const Request &request, const access::UserPtr &user)
 {
     const auto fromDisk = m_parts->fromDisk(request);
-    Response response = m_parts->answer(fromDisk.value_or(request), user, true);
+    Response response = m_parts->answer(fromDisk ? *fromDisk : request, user, true);
     if (fromDisk && response.list)
         response.revision = 0;
     m_parts->flushSoon(response.revision);

@@ -113,6 +113,8 @@ Answer<> checkQuotas(Cluster &cluster, const Target &target, const Json &object,
 
 void Quotas::notice(const Collection &collection, const api::ObjectKey &key, const Change &change)
 {
+    if (change.heartbeat)
+        return;
     m_cluster.quotaUse.follow(collection, key, change);
     if (key.ns.empty() || quotasOf(m_cluster).objects().empty())
         return;

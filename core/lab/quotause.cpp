@@ -196,7 +196,7 @@ const Amounts &QuotaUse::of(const api::ObjectKey &key, const Json &quota)
 
 void QuotaUse::follow(const Collection &collection, const api::ObjectKey &key, const Change &change)
 {
-    if (m_tallies.empty() || change.heartbeat)
+    if (m_tallies.empty())
         return;
     const ResourceType *type = typeOf(m_registry, collection);
     if (!type)

@@ -27,7 +27,7 @@ public:
 
     /// Of what the quota of that key limits, by all objects of its namespace.
     const api::Amounts &of(const api::ObjectKey &key, const api::Json &quota);
-    /// To be told of every change in the store, after it happened.
+    /// To be told of every change in the store but heartbeats, after it happened.
     void follow(const Collection &collection, const api::ObjectKey &key, const Change &change);
 
 private:

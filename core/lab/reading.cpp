@@ -139,7 +139,7 @@ Response Handlers::shown(const Call &call, const Written &written) const
     const View view = viewOf(call);
     Response response;
     response.code = written.created ? 201 : 200;
-    response.body = view ? view(object) : object;
+    response.body = view ? view(object) : std::move(object);
     response.revision = written.revision;
     return response;
 }

@@ -62,11 +62,19 @@ FieldError unprintable(std::string_view manager, std::size_t position)
             + " (at position " + std::to_string(position) + ")");
 }
 
+constexpr std::string_view unknownProgram = "unknown";
+
+std::string_view programOf(std::string_view userAgent)
+{
+    const std::string_view program = userAgent.substr(0, userAgent.find('/'));
+    return program.empty() ? unknownProgram : program;
+}
+
 std::string managerOfAgent(std::string_view userAgent)
 {
-    std::string name(api::beginning(userAgent.substr(0, userAgent.find('/')), longestManager));
+    std::string name(api::beginning(programOf(userAgent), longestManager));
     std::erase_if(name, isControl);
-    return name.empty() ? "unknown" : name;
+    return name.empty() ? std::string(unknownProgram) : name;
 }
 
 } // namespace
@@ -322,13 +330,14 @@ Answer<> Handlers::checkMayCreate(const Call &call) const
     return decision.allowed ? Answer<>() : refuse(refusedAccess(*call.user, creating, decision.reason));
 }
 
-std::optional<Written> Handlers::beat(
-    const Call &call, Part part, std::string_view manager, bool isWhole) const
+std::optional<Written> Handlers::beat(const Call &call, Part part, bool isWhole) const
 {
     const bool mayBeRefused =
         call.request.parameter("fieldValidation") == "Strict" && !call.request.duplicates.empty();
     if (call.admission || mayBeRefused)
         return std::nullopt;
+    const std::string_view named = call.request.parameter("fieldManager");
+    const std::string_view manager = named.empty() ? programOf(call.request.userAgent) : named;
     return m_writer.heartbeat(call.target, {*call.request.body, isWhole}, part, manager);
 }
 
@@ -339,13 +348,13 @@ Response Handlers::replace(const Call &call, Part part)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
+    const Entry *entry = call.target.type->collection->find(call.target.key);
+    auto ownership = entry && part == Part::Main ? namedOwnership(*call.request.body, *entry) : std::nullopt;
+    if (auto beaten = *dryRun || ownership ? std::nullopt : beat(call, part, true))
+        return shown(call, *beaten);
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
-    const Entry *entry = call.target.type->collection->find(call.target.key);
-    auto ownership = entry && part == Part::Main ? namedOwnership(*call.request.body, *entry) : std::nullopt;
-    if (auto beaten = *dryRun || ownership ? std::nullopt : beat(call, part, author->manager, true))
-        return shown(call, *beaten);
     Scratch scratch;
     Json draft = draftOf(call, scratch);
     const auto warnings = checkFields(call, draft);
@@ -402,12 +411,12 @@ Response Handlers::patch(const Call &call, Part part)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
+    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun;
+    if (auto beaten = mayBeat ? beat(call, part, false) : std::nullopt)
+        return shown(call, *beaten);
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
-    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun;
-    if (auto beaten = mayBeat ? beat(call, part, author->manager, false) : std::nullopt)
-        return shown(call, *beaten);
     const auto *entry = target.type->collection->find(target.key);
     if (!entry)
         return notFound(target.about());

@@ -367,9 +367,9 @@ void FaultyTransport::refuse(int code, const Request &request, const ResponseCal
 
 void FaultyTransport::answer(core::base::Result<Response> response, const ResponseCallback &callback)
 {
-    m_clock.post(m_scope.bind([this, callback, response = std::move(response)] {
+    m_clock.post(m_scope.bind([this, callback, response = std::move(response)]() mutable {
         if (!crashed())
-            callback(response);
+            callback(std::move(response));
     }));
 }
 
