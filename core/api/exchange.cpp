@@ -1,15 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/exchange.h"
 
+#include "core/base/headtext.h"
+
 #include <algorithm>
 
 namespace core::api {
 
-std::string_view Request::parameter(std::string_view name) const
+namespace {
+
+const std::string *valueOf(const Request &request, std::string_view name)
 {
     const auto found =
-        std::ranges::find(query, name, [](const auto &pair) { return std::string_view(pair.first); });
-    return found == query.end() ? std::string_view() : std::string_view(found->second);
+        std::ranges::find(request.query, name, [](const auto &pair) { return std::string_view(pair.first); });
+    return found == request.query.end() ? nullptr : &found->second;
+}
+
+} // namespace
+
+std::string_view Request::parameter(std::string_view name) const
+{
+    const std::string *value = valueOf(*this, name);
+    return value ? std::string_view(*value) : std::string_view();
+}
+
+std::optional<bool> Request::flag(std::string_view name) const
+{
+    const std::string *value = valueOf(*this, name);
+    return value ? std::optional(isTrueFlag(*value)) : std::nullopt;
+}
+
+bool isTrueFlag(std::string_view value)
+{
+    return value != "0" && !base::equalIgnoringCase(value, "false");
 }
 
 namespace {

@@ -36,7 +36,13 @@ struct Request {
 
     /// The value of the first parameter of that name, empty when it is not there.
     std::string_view parameter(std::string_view name) const;
+    /// Of the first parameter of that name; nothing when it is not there.
+    std::optional<bool> flag(std::string_view name) const;
 };
+
+/// How a flag of a query is read: what is not "0" or "false" is true, an empty value too
+/// (docs/api-semantics.md F5).
+bool isTrueFlag(std::string_view value);
 
 /// A request on its way. The sender may reuse it once unique (base::uniqueMutable).
 using RequestPtr = std::shared_ptr<const Request>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/headtext.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace core::base {
@@ -17,7 +18,17 @@ std::optional<char> escaped(std::string_view digits)
         : std::nullopt;
 }
 
+char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 } // namespace
+
+bool equalIgnoringCase(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
 
 std::string_view trimmed(std::string_view text)
 {

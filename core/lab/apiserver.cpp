@@ -65,7 +65,7 @@ constexpr Revision stride = 1'000'000'000;
 
 bool asksForWatch(const Request &request)
 {
-    return request.method == Method::Get && isTrue(request.parameter("watch"));
+    return request.method == Method::Get && request.flag("watch").value_or(false);
 }
 
 /// What makes room, and what keeps nodes alive in place: heartbeats take none.

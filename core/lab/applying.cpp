@@ -249,7 +249,7 @@ Answer<Written> Handlers::applyToPresent(
     const ManagedFields before = untilNow(entry, target, live, now);
     ManagedFields managed = before;
     const std::string subresource = options.author.subresource;
-    AppliedConfig applied {live, config, isTrue(call.request.parameter("force")),
+    AppliedConfig applied {live, config, call.request.flag("force").value_or(false),
         ignoredFields(*target.type, *target.version, subresource)};
     applied.versionsDiffer = call.conversions != nullptr;
     auto result = call.conversions ? appliedAmongVersions(*call.conversions, managed, merge, applied, write)

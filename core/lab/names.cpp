@@ -120,9 +120,4 @@ std::string lowerCase(std::string text)
     return text;
 }
 
-bool isTrue(std::string_view parameter)
-{
-    return !parameter.empty() && parameter != "0" && lowerCase(std::string(parameter)) != "false";
-}
-
 } // namespace core::lab

@@ -18,7 +18,5 @@ bool isLabelValue(std::string_view text); ///< empty, or at most 63 of letters, 
 bool isPreferredVersion(std::string_view a, std::string_view b);
 
 std::string lowerCase(std::string text); ///< of ASCII letters
-/// A parameter of a query that is a flag (docs/api-semantics.md F5).
-bool isTrue(std::string_view parameter);
 
 } // namespace core::lab

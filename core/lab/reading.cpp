@@ -57,7 +57,7 @@ Answer<ListStart> startOf(const Request &request, Revision current)
     const std::string_view match = request.parameter("resourceVersionMatch");
     const std::string_view token = request.parameter("continue");
     const auto refuseMatch = [&](const FieldError &error) { return refuseOptions({error}); };
-    if (!request.parameter("sendInitialEvents").empty())
+    if (request.flag("sendInitialEvents"))
         return refuseMatch(forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
     const auto invalidMatch = [&](std::string_view why) {
         return refuseMatch(forbidden("resourceVersionMatch", why));
@@ -250,7 +250,7 @@ FieldErrors checkBeginning(const Request &request)
 {
     constexpr std::string_view notOlder = "NotOlderThan";
     const std::string_view match = request.parameter("resourceVersionMatch");
-    const bool tellsInitial = !request.parameter("sendInitialEvents").empty();
+    const bool tellsInitial = request.flag("sendInitialEvents").has_value();
     FieldErrors errors;
     if (tellsInitial && match != notOlder)
         errors.push_back(forbidden("resourceVersionMatch",
@@ -277,13 +277,13 @@ Answer<> readBeginning(const Request &request, Revision current, WatchOptions &o
     const auto revision = text.empty() ? std::optional<Revision>(0) : base::parseNumber<Revision>(text);
     if (!revision)
         return refuse(badRequest("invalid resource version \"" + std::string(text) + "\""));
-    options.bookmarks = isTrue(request.parameter("allowWatchBookmarks"));
+    options.bookmarks = request.flag("allowWatchBookmarks").value_or(false);
     if (*revision > 0)
         options.after = *revision;
-    const std::string_view initial = request.parameter("sendInitialEvents");
-    if (initial.empty())
+    const auto tellsInitial = request.flag("sendInitialEvents");
+    if (!tellsInitial)
         return {};
-    if (!isTrue(initial)) {
+    if (!*tellsInitial) {
         options.after = options.after.value_or(current);
         return {};
     }

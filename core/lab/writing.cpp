@@ -400,7 +400,7 @@ Response Handlers::patch(const Call &call, Part part)
         return format.error();
     if (*format == PatchFormat::Apply)
         return apply(call, part);
-    if (!call.request.parameter("force").empty())
+    if (call.request.flag("force"))
         return invalidObject({"", "meta.k8s.io", "PatchOptions", {}},
             {forbidden("force", "may not be specified for non-apply patch")});
     if (!call.request.body)

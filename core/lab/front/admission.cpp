@@ -14,16 +14,6 @@ namespace {
 
 using Query = std::vector<std::pair<std::string, std::string>>;
 
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool equalIgnoringCase(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(a, b, {}, lower, lower);
-}
-
 /// Of a query, in which a plus stands for a space.
 std::optional<std::string> decoded(std::string_view text)
 {
@@ -61,7 +51,7 @@ std::optional<access::Login> loginOf(const Head &head, const access::Authenticat
             ? std::nullopt
             : std::optional(access::Login {head.certified ? head.certified : access::anonymous()});
     std::string_view value = head.authorization;
-    const bool bearer = equalIgnoringCase(base::takeUntil(value, ' '), "bearer");
+    const bool bearer = base::equalIgnoringCase(base::takeUntil(value, ' '), "bearer");
     return head.authorizations == 1 && bearer ? authenticator.login(base::trimmed(value)) : std::nullopt;
 }
 
@@ -104,7 +94,7 @@ bool isCollection(std::string_view path)
 bool asksForWatch(const Query &query)
 {
     const auto found = std::ranges::find(query, "watch", &std::pair<std::string, std::string>::first);
-    return found != query.end() && found->second != "0" && !equalIgnoringCase(found->second, "false");
+    return found != query.end() && api::isTrueFlag(found->second);
 }
 
 /// Older clients watch below /watch instead of asking for it: /api/v1/watch/namespaces/n/pods/p.
@@ -134,7 +124,7 @@ bool wantsPretty(const Query &query, std::string_view userAgent)
 {
     const auto asked = std::ranges::find(query, "pretty", &std::pair<std::string, std::string>::first);
     if (asked != query.end())
-        return asked->second != "0" && !equalIgnoringCase(asked->second, "false");
+        return api::isTrueFlag(asked->second);
     static constexpr std::array<std::string_view, 3> people {"curl", "Wget", "Mozilla/5.0"};
     return std::ranges::any_of(people, [&](std::string_view start) { return userAgent.starts_with(start); });
 }
@@ -150,7 +140,7 @@ std::optional<Format> formatOfBody(std::string_view contentType)
         api::contentTypes::mergePatch, api::contentTypes::jsonPatch, api::contentTypes::strategicMergePatch};
     static constexpr std::array<std::string_view, 2> yaml {"application/yaml", api::contentTypes::applyPatch};
     const std::string_view type = mediaType(contentType);
-    const auto is = [type](std::string_view known) { return equalIgnoringCase(type, known); };
+    const auto is = [type](std::string_view known) { return base::equalIgnoringCase(type, known); };
     if (type.empty() || std::ranges::any_of(json, is))
         return Format::Json;
     if (std::ranges::any_of(yaml, is))
@@ -180,12 +170,13 @@ std::optional<Format> formatOfAnswer(std::string_view accept, std::string_view p
     while (!accept.empty()) {
         std::string_view offer = base::takeUntil(accept, ',');
         const std::string_view type = mediaType(base::takeUntil(offer, ';'));
-        if (equalIgnoringCase(type, protobufType) && offer.find("as=") == std::string_view::npos
+        if (base::equalIgnoringCase(type, protobufType) && offer.find("as=") == std::string_view::npos
             && api::hasForms(apiVersionIn(path)))
             return Format::Protobuf;
-        if (equalIgnoringCase(type, "application/yaml") && !watch)
+        if (base::equalIgnoringCase(type, "application/yaml") && !watch)
             return Format::Yaml;
-        if (equalIgnoringCase(type, api::contentTypes::json) || type == "*/*" || type == "application/*")
+        if (base::equalIgnoringCase(type, api::contentTypes::json) || type == "*/*"
+            || type == "application/*")
             return Format::Json;
     }
     return std::nullopt;
@@ -210,7 +201,7 @@ bool isOurHost(std::string_view host, std::uint16_t port)
     return host.ends_with(suffix)
         && std::ranges::any_of(
             names, [name = host.substr(0, host.size() - suffix.size())](std::string_view ours) {
-                return equalIgnoringCase(name, ours);
+                return base::equalIgnoringCase(name, ours);
             });
 }
 

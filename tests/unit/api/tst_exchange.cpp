@@ -92,6 +92,27 @@ private slots:
         QVERIFY(request.parameter("watch").empty());
         QVERIFY(request.parameter("continue").empty());
     }
+
+    /// docs/api-semantics.md F5
+    void flagsOfARequest_data()
+    {
+        QTest::addColumn<std::string>("value");
+        QTest::addColumn<bool>("isTrue");
+        for (const char *value : {"true", "True", "1", "yes", "no", "2", "00", " false"})
+            QTest::newRow(value) << std::string(value) << true;
+        QTest::newRow("an empty value") << std::string() << true;
+        for (const char *value : {"false", "False", "FALSE", "0"})
+            QTest::newRow(value) << std::string(value) << false;
+    }
+    void flagsOfARequest()
+    {
+        QFETCH(std::string, value);
+        QFETCH(bool, isTrue);
+        Request request;
+        request.query = {{"watch", value}, {"watch", isTrue ? "false" : "true"}};
+        QCOMPARE(request.flag("watch"), std::optional(isTrue));
+        QCOMPARE(request.flag("force"), std::optional<bool>());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestExchange)

@@ -15,6 +15,7 @@ private slots:
     void trims_data();
     void trims();
     void takesUntilTheSeparator();
+    void ignoresCaseOfAsciiAlone();
 };
 
 void TestHeadText::escapes_data()
@@ -83,6 +84,16 @@ void TestHeadText::takesUntilTheSeparator()
     QVERIFY(takeUntil(text, ',') == "b");
     QVERIFY(text.empty());
     QVERIFY(takeUntil(text, ',').empty());
+}
+
+void TestHeadText::ignoresCaseOfAsciiAlone()
+{
+    QVERIFY(equalIgnoringCase("Bearer", "bEARER"));
+    QVERIFY(equalIgnoringCase("", ""));
+    QVERIFY(!equalIgnoringCase("a", "ab"));
+    QVERIFY(!equalIgnoringCase("a", "b"));
+    QVERIFY(!equalIgnoringCase("@[", "`{"));
+    QVERIFY(!equalIgnoringCase("\xC3\x84", "\xC3\xA4"));
 }
 
 QTEST_GUILESS_MAIN(TestHeadText)
