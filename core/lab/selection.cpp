@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/selection.h"
 
+#include "core/lab/objects.h"
+
 #include <algorithm>
 
 namespace core::lab {
@@ -11,18 +13,6 @@ using api::JsonObject;
 namespace {
 
 constexpr std::size_t mostFieldRequirements = 100;
-
-const Json *valueAt(const Json &object, const std::vector<std::string> &path)
-{
-    const Json *at = &object;
-    for (const std::string &member : path) {
-        const JsonObject *inner = at->if_object();
-        at = inner ? inner->if_contains(member) : nullptr;
-        if (!at)
-            return nullptr;
-    }
-    return at;
-}
 
 std::string textOf(const Json &object, const FieldLabel &field)
 {

@@ -6,6 +6,7 @@
 #include "ui/dialogs/objectform.h"
 #include "ui/format.h"
 #include "ui/provider/yamltext.h"
+#include "ui/widgets/downscroll.h"
 #include "ui/widgets/yamledit.h"
 
 #include <QHBoxLayout>
@@ -14,8 +15,6 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -93,13 +92,8 @@ void ObjectEditor::addForm(QVBoxLayout &layout)
     sides->setChildrenCollapsible(false);
     if (!fieldsOf(m_object.kind).empty()) {
         m_form = new ObjectForm(m_object.kind, m_theme, this);
-        auto *scroll = new QScrollArea(this);
-        scroll->setWidgetResizable(true);
-        scroll->setFrameShape(QFrame::NoFrame);
-        scroll->setWidget(m_form);
-        scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        scroll->setMinimumWidth(
-            m_form->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+        auto *scroll = new DownScroll(m_form, this);
+        scroll->keepContentWidth();
         sides->addWidget(scroll);
         connect(m_form, &ObjectForm::edited, this, &ObjectEditor::takeField);
     }

@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/keyrow.h"
 #include "ui/settings.h"
+#include "ui/widgets/downscroll.h"
 #include "ui/widgets/elidedlabel.h"
 
 #include <QCheckBox>
@@ -13,7 +14,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -56,14 +56,9 @@ SettingsDialog::SettingsDialog(Preferences &preferences, Keys &keys, const Theme
     m_lines->setSpacing(0);
     m_lines->addWidget(m_none);
     m_lines->addStretch(1);
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(m_list);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_search);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(new DownScroll(m_list, this), 1);
     addPreferences();
     addKeys(keys);
     addFooter(layout); // the last to be reached by Tab

@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/keys.h"
+#include "ui/widgets/downscroll.h"
 
 #include <QCoreApplication>
 #include <QDialog>
@@ -10,7 +11,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -96,11 +96,7 @@ void showShortcuts(QWidget *window, const Actions &actions, const std::function<
             std::span(keys).subspan(begin, std::min(perColumn, keys.size() - begin)));
     auto *list = new QWidget;
     list->setLayout(grid);
-    auto *scroll = new QScrollArea(sheet);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(list);
+    auto *scroll = new DownScroll(list, sheet);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton *change = buttons->addButton(SheetWords::tr("C&hange keys…"), QDialogButtonBox::ActionRole);
     change->setObjectName(u"changeKeys"_s);

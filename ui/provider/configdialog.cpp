@@ -5,6 +5,7 @@
 #include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
+#include "ui/widgets/downscroll.h"
 #include "ui/widgets/flattabs.h"
 #include "ui/widgets/yamledit.h"
 
@@ -14,8 +15,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -76,13 +75,8 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     if (isNew())
         addSetFields(layout);
     auto *sides = new QSplitter(this);
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(m_form);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setMinimumWidth(
-        m_form->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    auto *scroll = new DownScroll(m_form, this);
+    scroll->keepContentWidth();
     sides->addWidget(scroll);
     sides->addWidget(m_yaml);
     sides->addWidget(m_others);

@@ -3,10 +3,10 @@
 
 #include "ui/clusterview.h"
 #include "ui/models/columns.h"
+#include "ui/widgets/downscroll.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 
-#include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -30,13 +30,8 @@ Recoveries::Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *
     , m_card(new RecoveryCard(cluster, theme, this))
     , m_sides(new QSplitter(this))
 {
-    auto *scroller = new QScrollArea(this);
-    scroller->setWidget(m_card);
-    scroller->setWidgetResizable(true);
-    scroller->setFrameShape(QFrame::NoFrame);
-    scroller->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sides->addWidget(m_table);
-    m_sides->addWidget(scroller);
+    m_sides->addWidget(new DownScroll(m_card, this));
     m_sides->setStretchFactor(1, 1);
     m_sides->setSizes({listWidth, 2 * listWidth});
     m_sides->setChildrenCollapsible(false);

@@ -6,6 +6,7 @@
 #include "ui/format.h"
 #include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
+#include "ui/widgets/downscroll.h"
 #include "ui/widgets/elidedlabel.h"
 
 #include <QAction>
@@ -13,7 +14,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -67,15 +67,10 @@ ControllersPanel::ControllersPanel(const ClusterView &cluster, CommandSender &co
     m_list = new QVBoxLayout(inner);
     m_list->setContentsMargins(8, 6, 8, 6);
     m_list->addStretch(1);
-    auto *scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(inner);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_missing);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(new DownScroll(inner, this), 1);
     connect(&theme, &Theme::changed, this, &ControllersPanel::showAll);
     showAll();
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What has no room from top to bottom is scrolled to; from side to side it takes the width that there is.
+
+#include <QScrollArea>
+#include <QScrollBar>
+
+namespace ui {
+
+class DownScroll : public QScrollArea
+{
+public:
+    DownScroll(QWidget *content, QWidget *parent) : QScrollArea(parent)
+    {
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setWidget(content);
+    }
+
+    /// From now on never narrower than its content may be at this moment.
+    void keepContentWidth()
+    {
+        setMinimumWidth(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());
+    }
+};
+
+} // namespace ui
