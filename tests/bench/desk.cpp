@@ -15,11 +15,10 @@ core::base::Result<> Desk::open()
 
 void Desk::start(tests::Program &program, const QStringList &more) const
 {
-    auto variables = m_screen.variables();
-    for (const char *name : {"HOME", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME"})
-        variables.insert(QString::fromLatin1(name), m_home.path());
+    auto variables = m_home.variables();
+    variables.insert(m_screen.variables());
     program.start(QStringLiteral(HOLLOWLAB_BINARY),
-        QStringList {QStringLiteral("--lab"), m_home.filePath(QStringLiteral("lab"))} + more, variables);
+        QStringList {QStringLiteral("--lab"), m_home.path("lab")} + more, variables);
 }
 
 } // namespace bench

@@ -3,9 +3,8 @@
 // Where a benchmark runs the built program with its window: an X server and a home of its own.
 
 #include "core/base/result.h"
+#include "tests/support/home.h"
 #include "tests/support/screen.h"
-
-#include <QTemporaryDir>
 
 namespace bench {
 
@@ -15,11 +14,11 @@ public:
     core::base::Result<> open();
     /// Starts the program on the lab that the desk keeps.
     void start(tests::Program &program, const QStringList &more = {}) const;
-    QString kubeconfig() const { return m_home.filePath(QStringLiteral("lab/kubeconfig")); }
+    QString kubeconfig() const { return m_home.path("lab/kubeconfig"); }
     const tests::Screen &screen() const { return m_screen; }
 
 private:
-    QTemporaryDir m_home;
+    tests::Home m_home;
     tests::Screen m_screen;
 };
 

@@ -217,6 +217,20 @@ bool LabHarness::settled(int replicas)
     return std::ranges::all_of(all, isRunning) && std::ranges::all_of(ofMcm, isRunningOfMcm);
 }
 
+std::string Databases::next()
+{
+    const QString name = QString::number(++m_count);
+    QDir(m_directory.path()).mkdir(name);
+    return m_directory.filePath(name).toStdString() + "/lab.db";
+}
+
+void withAndWithoutRestart()
+{
+    QTest::addColumn<bool>("restart");
+    QTest::newRow("undisturbed") << false;
+    QTest::newRow("with a restart in the middle") << true;
+}
+
 std::string workersYaml(int replicas, const std::string &config, const std::string &check)
 {
     return R"(apiVersion: machine.openshift.io/v1beta1

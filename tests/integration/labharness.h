@@ -10,6 +10,7 @@
 #include "core/lab/apiserver.h"
 #include "tests/integration/faultytransport.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 namespace tests {
@@ -91,6 +92,20 @@ private:
     std::unique_ptr<FaultyTransport> m_transport;
     std::unique_ptr<core::engine::Engine> m_engine;
 };
+
+/// Files for labs that are to be there again after a restart; gone with their object.
+class Databases
+{
+public:
+    std::string next();
+
+private:
+    QTemporaryDir m_directory;
+    int m_count = 0;
+};
+
+/// Rows of a column "restart".
+void withAndWithoutRestart();
 
 /// A MachineSet "workers" and its health check, with more lines for the provider config (each indented by
 /// 10).

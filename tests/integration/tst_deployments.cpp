@@ -6,8 +6,6 @@
 #include "core/engine/rolloutforecast.h"
 #include "tests/integration/labharness.h"
 
-#include <QTemporaryDir>
-
 #include <random>
 #include <set>
 
@@ -121,14 +119,14 @@ class TestDeployments : public QObject
     Q_OBJECT
 
 private slots:
-    void rollsOutAndBack_data() { restarts(); }
+    void rollsOutAndBack_data() { tests::withAndWithoutRestart(); }
     void rollsOutAndBack();
-    void recreates_data() { restarts(); }
+    void recreates_data() { tests::withAndWithoutRestart(); }
     void recreates();
     void endsWhenForetold_data();
     void endsWhenForetold();
     void pauses();
-    void scales_data() { restarts(); }
+    void scales_data() { tests::withAndWithoutRestart(); }
     void scales();
     void deletingLeavesNothing();
     void databaseOlderThanTheKind();
@@ -136,18 +134,6 @@ private slots:
     void wrongSpecsAreRefused();
 
 private:
-    static void restarts()
-    {
-        QTest::addColumn<bool>("restart");
-        QTest::newRow("undisturbed") << false;
-        QTest::newRow("with a restart in the middle") << true;
-    }
-    std::string database()
-    {
-        const QString name = QString::number(++m_count);
-        QDir(m_directory.path()).mkdir(name);
-        return m_directory.filePath(name).toStdString() + "/lab.db";
-    }
     static void prepare(LabHarness &lab, const std::string &more = {})
     {
         lab.create(deploymentYaml(more));
@@ -162,14 +148,13 @@ private:
             lab.restart();
     }
 
-    QTemporaryDir m_directory;
-    int m_count = 0;
+    tests::Databases m_databases;
 };
 
 void TestDeployments::rollsOutAndBack()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab);
     setCores(lab, 4);
     begin(lab, restart);
@@ -196,7 +181,7 @@ void TestDeployments::rollsOutAndBack()
 void TestDeployments::recreates()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, "  strategy: {type: Recreate}\n");
     setCores(lab, 2);
     lab.advance(10ms);
@@ -259,7 +244,7 @@ void TestDeployments::endsWhenForetold()
 
 void TestDeployments::pauses()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab);
     change(lab, R"("paused":true)");
     setCores(lab, 2);
@@ -274,7 +259,7 @@ void TestDeployments::pauses()
 void TestDeployments::scales()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab);
     for (const int replicas : {5, 0, 2}) {
         const auto scaled =
@@ -293,7 +278,7 @@ void TestDeployments::scales()
 
 void TestDeployments::deletingLeavesNothing()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab);
     QCOMPARE(lab.request(core::api::Method::Delete, path + "/workers").code, 200);
     QVERIFY(lab.until([&] { return lab.settled(0) && lab.list<MachineSet>().empty(); }, 60s));
@@ -301,7 +286,7 @@ void TestDeployments::deletingLeavesNothing()
 
 void TestDeployments::databaseOlderThanTheKind()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     const std::string definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/"
                                    "machinedeployments.machine.openshift.io";
     QCOMPARE(lab.request(core::api::Method::Delete, definition).code, 200);

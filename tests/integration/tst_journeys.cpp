@@ -4,8 +4,6 @@
 
 #include "tests/integration/labharness.h"
 
-#include <QTemporaryDir>
-
 #include <set>
 
 using namespace std::chrono_literals;
@@ -35,15 +33,15 @@ class TestJourneys : public QObject
     Q_OBJECT
 
 private slots:
-    void scaling_data() { restarts(); }
+    void scaling_data() { tests::withAndWithoutRestart(); }
     void scaling();
     void brokenNodeIsReplaced_data();
     void brokenNodeIsReplaced();
     void shortFaultHealsByItself();
-    void deletionTimeoutIsHeld_data() { restarts(); }
+    void deletionTimeoutIsHeld_data() { tests::withAndWithoutRestart(); }
     void deletionTimeoutIsHeld();
     void staticMachineAdoptsItsNode();
-    void lostPodFailsTheMachineAndTheCheckReplacesIt_data() { restarts(); }
+    void lostPodFailsTheMachineAndTheCheckReplacesIt_data() { tests::withAndWithoutRestart(); }
     void lostPodFailsTheMachineAndTheCheckReplacesIt();
     void lostPodIsMadeAnewOnRequest();
     void unhealthyAfterTurnsOnce();
@@ -55,22 +53,9 @@ private slots:
     void remediationIsAskedForElsewhere();
 
 private:
-    static void restarts()
-    {
-        QTest::addColumn<bool>("restart");
-        QTest::newRow("undisturbed") << false;
-        QTest::newRow("with a restart in the middle") << true;
-    }
-    std::string database()
-    {
-        const QString name = QString::number(++m_count);
-        QDir(m_directory.path()).mkdir(name);
-        return m_directory.filePath(name).toStdString() + "/lab.db";
-    }
     void prepare(LabHarness &lab, const std::string &yaml, int replicas);
 
-    QTemporaryDir m_directory;
-    int m_count = 0;
+    tests::Databases m_databases;
 };
 
 void TestJourneys::prepare(LabHarness &lab, const std::string &yaml, int replicas)
@@ -82,7 +67,7 @@ void TestJourneys::prepare(LabHarness &lab, const std::string &yaml, int replica
 void TestJourneys::scaling()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(0), 0);
     for (const int replicas : {5, 2, 0}) {
         lab.scale("workers", replicas);
@@ -118,7 +103,7 @@ void TestJourneys::brokenNodeIsReplaced()
     QFETCH(const QString, fault);
     QFETCH(const QString, readyStatus);
     QFETCH(const int, noticedWithin);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(3), 3);
     const auto before = namesOf(lab.machines());
     const Node victim = lab.hollowNodes().front();
@@ -144,7 +129,7 @@ void TestJourneys::brokenNodeIsReplaced()
 
 void TestJourneys::shortFaultHealsByItself()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(3), 3);
     const auto before = namesOf(lab.machines());
     lab.breakNode(lab.hollowNodes().front().metadata.name, "not-ready for 8s");
@@ -160,7 +145,7 @@ void TestJourneys::shortFaultHealsByItself()
 void TestJourneys::deletionTimeoutIsHeld()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(1, "          deletionTimeout: 30s\n"), 1);
     const core::base::Time asked = lab.clock().now();
     lab.scale("workers", 0);
@@ -175,7 +160,7 @@ void TestJourneys::deletionTimeoutIsHeld()
 
 void TestJourneys::staticMachineAdoptsItsNode()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     lab.create(R"(apiVersion: v1
 kind: Node
 metadata: {name: metal-1}
@@ -211,7 +196,7 @@ spec:
 void TestJourneys::lostPodFailsTheMachineAndTheCheckReplacesIt()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(3), 3);
     const auto before = namesOf(lab.machines());
     const Pod pod = lab.list<Pod>().front();
@@ -225,7 +210,7 @@ void TestJourneys::lostPodFailsTheMachineAndTheCheckReplacesIt()
 
 void TestJourneys::lostPodIsMadeAnewOnRequest()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(1), 1);
     const auto before = namesOf(lab.machines());
     const Pod pod = lab.list<Pod>().front();
@@ -246,7 +231,7 @@ void TestJourneys::lostPodIsMadeAnewOnRequest()
 
 void TestJourneys::unhealthyAfterTurnsOnce()
 {
-    LabHarness lab(database()); // as the README of cluster-api-provider-kubemark writes it
+    LabHarness lab(m_databases.next()); // as the README of cluster-api-provider-kubemark writes it
     lab.create(workersYaml(1, "          turnUnhealthyAfter: true\n          unhealthyDuration: 40s\n",
         "  nodeStartupTimeout: 10m\n"));
     QVERIFY(lab.until([&] { return lab.settled(1); }, 30s));
@@ -261,7 +246,7 @@ void TestJourneys::unhealthyAfterTurnsOnce()
 
 void TestJourneys::unhealthyPeriodicallyTurnsInTurn()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     lab.create(workersYaml(1,
         "          turnUnhealthyPeriodically: true\n          unhealthyDuration: 5s\n          "
         "healthyDuration: 40s\n"));
@@ -277,7 +262,7 @@ void TestJourneys::unhealthyPeriodicallyTurnsInTurn()
 
 void TestJourneys::capacityIsAdvertised()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(1, "          numCores: 6\n          memoryCapacity: 10737418240\n"), 1);
     const Node node = lab.hollowNodes().front();
     QCOMPARE(node.status.capacity.at("cpu").milli(), std::int64_t(6000));
@@ -288,7 +273,7 @@ void TestJourneys::capacityIsAdvertised()
 
 void TestJourneys::convergedLabWritesOnlyHeartbeats()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(3), 3);
     lab.advance(60s);
     std::map<std::string, std::string> versions;
@@ -316,7 +301,7 @@ void TestJourneys::convergedLabWritesOnlyHeartbeats()
 
 void TestJourneys::invalidConfigFailsTheMachine()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     lab.create(workersYaml(1, "          numCores: 0\n"));
     const auto failed = [&] {
         const auto machines = lab.machines();
@@ -329,7 +314,7 @@ void TestJourneys::invalidConfigFailsTheMachine()
 
 void TestJourneys::manyFailuresAreHeldBack()
 {
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepare(lab, workersYaml(5), 5);
     const auto before = namesOf(lab.machines());
     const auto nodes = lab.hollowNodes();

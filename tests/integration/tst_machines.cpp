@@ -7,8 +7,6 @@
 #include "core/api/machinedisruptionbudget.h"
 #include "tests/integration/labharness.h"
 
-#include <QTemporaryDir>
-
 using namespace std::chrono_literals;
 using core::api::Event;
 using core::api::Machine;
@@ -129,45 +127,31 @@ class TestMachines : public QObject
     Q_OBJECT
 
 private slots:
-    void hooksHoldTheMachine_data() { restarts(); }
+    void hooksHoldTheMachine_data() { tests::withAndWithoutRestart(); }
     void hooksHoldTheMachine();
-    void budgetHoldsTheDrain_data() { restarts(); }
+    void budgetHoldsTheDrain_data() { tests::withAndWithoutRestart(); }
     void budgetHoldsTheDrain();
     void unreachableNodeIsNotWaitedFor_data();
     void unreachableNodeIsNotWaitedFor();
     void excludedMachineIsNotDrained();
-    void clusterMustExist_data() { restarts(); }
+    void clusterMustExist_data() { tests::withAndWithoutRestart(); }
     void clusterMustExist();
     void clusterLabelIsDefaulted();
     void refusedCreationIsToldAndRetried();
-    void firstGenerationReplaces_data() { restarts(); }
+    void firstGenerationReplaces_data() { tests::withAndWithoutRestart(); }
     void firstGenerationReplaces();
     void firstGenerationAsksForAReboot();
     void firstGenerationHonoursBudgets();
     void bothGenerationsReplaceOnce();
 
 private:
-    static void restarts()
-    {
-        QTest::addColumn<bool>("restart");
-        QTest::newRow("undisturbed") << false;
-        QTest::newRow("with a restart in the middle") << true;
-    }
-    std::string database()
-    {
-        const QString name = QString::number(++m_count);
-        QDir(m_directory.path()).mkdir(name);
-        return m_directory.filePath(name).toStdString() + "/lab.db";
-    }
-
-    QTemporaryDir m_directory;
-    int m_count = 0;
+    tests::Databases m_databases;
 };
 
 void TestMachines::hooksHoldTheMachine()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     lab.create(machineYaml("m", {}, R"(  lifecycleHooks:
     preDrain: [{name: Backup, owner: backup}]
     preTerminate: [{name: Inventory, owner: backup}]
@@ -204,7 +188,7 @@ void TestMachines::hooksHoldTheMachine()
 void TestMachines::budgetHoldsTheDrain()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     lab.create(machineYaml("a") + machineYaml("b"));
     QVERIFY(lab.until([&] { return runs(lab, "a") && runs(lab, "b"); }, 30s));
     startWork(lab, "web-a", nodeOf(lab, "a"));
@@ -301,7 +285,7 @@ void TestMachines::excludedMachineIsNotDrained()
 void TestMachines::clusterMustExist()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     lab.create(machineYaml("m", "  labels: {cluster.k8s.io/cluster-name: blue}\n"));
     lab.advance(100s);
     if (restart)
@@ -398,7 +382,7 @@ core::api::HealthCheckV1alpha1 oldCheck(LabHarness &lab)
 void TestMachines::firstGenerationReplaces()
 {
     QFETCH(const bool, restart);
-    LabHarness lab(database());
+    LabHarness lab(m_databases.next());
     prepareFirstGeneration(lab, "items: [{name: Ready, timeout: 20s, status: False}]", {}); // unquoted
     const Node victim = lab.hollowNodes().front();
     lab.breakNode(victim.metadata.name, "not-ready");

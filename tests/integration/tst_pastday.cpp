@@ -5,12 +5,12 @@
 #include "core/api/machine.h"
 #include "core/api/node.h"
 #include "tests/support/cluster.h"
+#include "tests/support/home.h"
 #include "tests/support/screen.h"
 
 #include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -56,29 +56,25 @@ private slots:
 
 private:
     QString open(Program &window, const QStringList &more = {});
-    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+    QString path(const char *name) const { return m_home->path(name); }
     Cluster lab() const { return Cluster(path("data/hollowlab/labs/a/kubeconfig")); }
     bool press(const QString &window, const char *keys) const;
     QString machinesSeen(const QString &window) const;
     QString pasted() const;
     bool showMoment(const QString &window, const QDateTime &moment) const;
 
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::Home> m_home;
     std::unique_ptr<tests::Screen> m_screen;
     QMap<QString, QString> m_variables;
 };
 
 void TestPastDay::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
+    m_home = std::make_unique<tests::Home>();
     m_screen = std::make_unique<tests::Screen>();
     QVERIFY2(m_screen->start(), "Xvfb is needed: packaging/deps.sh --test");
-    m_variables = m_screen->variables();
-    m_variables.insert({{QStringLiteral("HOME"), m_home->path()},
-        {QStringLiteral("XDG_DATA_HOME"), path("data")}, {QStringLiteral("XDG_CONFIG_HOME"), path("config")},
-        {QStringLiteral("XDG_RUNTIME_DIR"), path("run")}, {QStringLiteral("KUBECONFIG"), QString()}});
-    QVERIFY(QDir().mkpath(path("run")));
-    QVERIFY(QFile::setPermissions(path("run"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    m_variables = m_home->variables();
+    m_variables.insert(m_screen->variables());
 }
 
 /// The id of the window once it is live; empty when it does not come.

@@ -3,13 +3,13 @@
 // user reads.
 
 #include "core/api/json.h"
+#include "tests/support/home.h"
 #include "tests/support/program.h"
 #include "tests/support/promtext.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QTcpSocket>
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <csignal>
@@ -80,20 +80,16 @@ private slots:
 private:
     QByteArray explained(const QStringList &arguments) const;
     Finished hollowlab(const QStringList &arguments) const;
-    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+    QString path(const char *name) const { return m_home->path(name); }
 
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::Home> m_home;
     QMap<QString, QString> m_variables;
 };
 
 void TestProgram::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
-    m_variables = {{QStringLiteral("HOME"), m_home->path()}, {QStringLiteral("XDG_DATA_HOME"), path("data")},
-        {QStringLiteral("XDG_CONFIG_HOME"), path("config")}, {QStringLiteral("XDG_RUNTIME_DIR"), path("run")},
-        {QStringLiteral("KUBECONFIG"), QString()}};
-    QVERIFY(QDir().mkpath(path("run")));
-    QVERIFY(QFile::setPermissions(path("run"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    m_home = std::make_unique<tests::Home>();
+    m_variables = m_home->variables();
 }
 
 Finished TestProgram::hollowlab(const QStringList &arguments) const

@@ -4,10 +4,10 @@
 
 #include "core/api/machine.h"
 #include "tests/support/cluster.h"
+#include "tests/support/home.h"
 #include "tests/support/program.h"
 #include "tests/support/recordedcluster.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace core;
@@ -65,21 +65,17 @@ private slots:
     void aLabThatIsNotThere();
 
 private:
-    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+    QString path(const char *name) const { return m_home->path(name); }
 
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::Home> m_home;
     QMap<QString, QString> m_variables;
 };
 
 void TestReadOnly::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
-    m_variables = {{QStringLiteral("HOME"), m_home->path()}, {QStringLiteral("XDG_DATA_HOME"), path("data")},
-        {QStringLiteral("XDG_CONFIG_HOME"), path("config")}, {QStringLiteral("XDG_RUNTIME_DIR"), path("run")},
-        {QStringLiteral("KUBECONFIG"), QString()},
-        {QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen")}};
-    QVERIFY(QDir().mkpath(path("run")));
-    QVERIFY(QFile::setPermissions(path("run"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    m_home = std::make_unique<tests::Home>();
+    m_variables = m_home->variables();
+    m_variables[QStringLiteral("QT_QPA_PLATFORM")] = QStringLiteral("offscreen");
     QFile scenario(path("scenario.yaml"));
     QVERIFY(scenario.open(QIODevice::WriteOnly) && scenario.write(scenarioText) > 0);
 }

@@ -4,9 +4,9 @@
 #include "core/api/machine.h"
 #include "core/api/node.h"
 #include "tests/support/cluster.h"
+#include "tests/support/home.h"
 #include "tests/support/screen.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -16,16 +16,7 @@ using namespace std::chrono_literals;
 using tests::Cluster;
 using tests::Headless;
 using tests::Program;
-
-namespace {
-
-QRegularExpression titled(const char *title)
-{
-    return QRegularExpression(
-        QRegularExpression::anchoredPattern(QRegularExpression::escape(QString::fromUtf8(title))));
-}
-
-} // namespace
+using tests::titled;
 
 class TestSecondDay : public QObject
 {
@@ -61,24 +52,20 @@ private:
     QString kubeconfigOf(const char *lab) const;
     QByteArray whatIsSeen(Program &window) const;
     bool scaleByKeyboard(const QString &window, const char *replicas) const;
-    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+    QString path(const char *name) const { return m_home->path(name); }
 
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::Home> m_home;
     std::unique_ptr<tests::Screen> m_screen;
     QMap<QString, QString> m_variables;
 };
 
 void TestSecondDay::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
+    m_home = std::make_unique<tests::Home>();
     m_screen = std::make_unique<tests::Screen>();
     QVERIFY2(m_screen->start(), "Xvfb is needed: packaging/deps.sh --test");
-    m_variables = m_screen->variables();
-    m_variables.insert({{QStringLiteral("HOME"), m_home->path()},
-        {QStringLiteral("XDG_DATA_HOME"), path("data")}, {QStringLiteral("XDG_CONFIG_HOME"), path("config")},
-        {QStringLiteral("XDG_RUNTIME_DIR"), path("run")}, {QStringLiteral("KUBECONFIG"), QString()}});
-    QVERIFY(QDir().mkpath(path("run")));
-    QVERIFY(QFile::setPermissions(path("run"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    m_variables = m_home->variables();
+    m_variables.insert(m_screen->variables());
 }
 
 void TestSecondDay::open(Program &window, const QStringList &arguments) const

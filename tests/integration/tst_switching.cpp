@@ -2,25 +2,16 @@
 // docs/window.md W43: the program in a real window changes from one cluster to another, by keyboard, on two
 // days; and a kubeconfig that wants to run a command gets leave on a page, once (T4).
 
+#include "tests/support/home.h"
 #include "tests/support/recordedcluster.h"
 #include "tests/support/screen.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace std::chrono_literals;
 using tests::Program;
 using tests::RecordedCluster;
-
-namespace {
-
-QRegularExpression titled(const char *title)
-{
-    return QRegularExpression(
-        QRegularExpression::anchoredPattern(QRegularExpression::escape(QString::fromUtf8(title))));
-}
-
-} // namespace
+using tests::titled;
 
 class TestSwitching : public QObject
 {
@@ -34,7 +25,7 @@ private slots:
     void aCommandThatIsNotAllowed();
 
 private:
-    QString path(const char *name) const { return m_home->filePath(QString::fromUtf8(name)); }
+    QString path(const char *name) const { return m_home->path(name); }
     void write(const QString &file, const QByteArray &content) const;
     QByteArray configOf(const RecordedCluster &cluster, const QByteArray &name) const;
     QByteArray whatIsSeen(Program &window) const;
@@ -45,21 +36,19 @@ private:
     int logins() const;
     QByteArray withLogin(const RecordedCluster &cluster) const;
 
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::Home> m_home;
     std::unique_ptr<tests::Screen> m_screen;
     QMap<QString, QString> m_variables;
 };
 
 void TestSwitching::init()
 {
-    m_home = std::make_unique<QTemporaryDir>();
+    m_home = std::make_unique<tests::Home>();
     m_screen = std::make_unique<tests::Screen>();
     QVERIFY2(m_screen->start(), "Xvfb is needed: packaging/deps.sh --test");
-    m_variables = m_screen->variables();
-    m_variables.insert({{QStringLiteral("HOME"), m_home->path()},
-        {QStringLiteral("XDG_DATA_HOME"), path("data")}, {QStringLiteral("XDG_CONFIG_HOME"), path("config")},
-        {QStringLiteral("XDG_RUNTIME_DIR"), path("run")}, {QStringLiteral("KUBECONFIG"), QString()}});
-    for (const char *folder : {"run", ".kube", "one", "two"}) {
+    m_variables = m_home->variables();
+    m_variables.insert(m_screen->variables());
+    for (const char *folder : {".kube", "one", "two"}) {
         QVERIFY(QDir().mkpath(path(folder)));
         QVERIFY(QFile::setPermissions(path(folder), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     }

@@ -8,6 +8,12 @@ namespace tests {
 
 /// A number of its own: a server that ends takes the socket of its number away, also when another one that
 /// chose the same a moment before waits there.
+QRegularExpression titled(const char *title)
+{
+    return QRegularExpression(
+        QRegularExpression::anchoredPattern(QRegularExpression::escape(QString::fromUtf8(title))));
+}
+
 bool Screen::start(QSize size)
 {
     static qint64 next = 1000 + 10 * (QCoreApplication::applicationPid() % 5000);

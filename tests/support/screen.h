@@ -8,6 +8,9 @@
 
 namespace tests {
 
+/// A window with this title and no other.
+QRegularExpression titled(const char *title);
+
 class Screen
 {
 public:

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of what was done in the window (docs/window.md W39): how each went, what takes it back, and the
 // line for kubectl; on fakes, and on a real lab where the server has a say.
-#include "app/core.h"
-#include "core/base/worker.h"
+#include "tests/ui/livecore.h"
 #include "tests/ui/stage.h"
 #include "ui/activity.h"
-#include "ui/enginesession.h"
 #include "ui/kubectlline.h"
 
 #include <QClipboard>
@@ -49,33 +47,6 @@ core::api::ResourceRef ref(Kind kind, const std::string &name, const std::string
 {
     return ui::resourceRef({kind, {ns, name}});
 }
-
-struct LabWindow {
-    LabWindow()
-    {
-        app::Options options;
-        options.lab = ":memory:";
-        options.seed = 1;
-        core = &worker.make<app::Core>(options);
-        worker.run([&] { opened = core->open(); });
-        session.emplace(core->engine());
-        window.emplace(*session, ui::WindowOptions {.fresh = true, .theme = ui::Scheme::Light});
-        worker.run([&] { core->start(); });
-        window->show();
-    }
-    ~LabWindow()
-    {
-        worker.run([&] { core->stop(); });
-        window.reset();
-        session.reset();
-    }
-
-    core::base::Worker worker {u"core"_s};
-    app::Core *core = nullptr;
-    core::base::Result<> opened;
-    std::optional<ui::EngineSession> session;
-    std::optional<ui::MainWindow> window;
-};
 
 } // namespace
 
@@ -242,7 +213,7 @@ private slots:
     {
         QFETCH(QString, theirs);
         QFETCH(bool, comesBack);
-        LabWindow lab;
+        live::Window lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
         auto &commands = *lab.window->findChild<ui::CommandSender *>();
         const ui::ObjectRef workers {Kind::MachineSet, {"default", "workers"}};

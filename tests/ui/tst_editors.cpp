@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is written in an editor is not lost: not by Escape, not by somebody else's change or deletion, not by
 // any answer of the server or its absence, and not when the program is killed.
+#include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
 #include "ui/dialogs/applydialog.h"
 #include "ui/provider/configdialog.h"
@@ -12,7 +13,6 @@
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
-#include <QTemporaryDir>
 
 #include <cstdio>
 
@@ -89,13 +89,7 @@ class EditorsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_home = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_home->isValid());
-        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
-        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
-    }
+    void init() { m_places = std::make_unique<tests::OwnPlaces>(); }
 
     void escapeAsksBeforeTheTextIsLost_data()
     {
@@ -166,7 +160,7 @@ private slots:
             stage.applyText()->setPlainText(written);
             stage.window.close();
         }
-        const QDir folder(m_home->filePath(u"hollowlab/drafts"_s));
+        const QDir folder(m_places->path(u"hollowlab/drafts"_s));
         const QFileInfoList files = folder.entryInfoList(QDir::Files);
         QCOMPARE(files.size(), 1);
         QCOMPARE(files.first().permissions() & 0x77, QFile::Permissions());
@@ -212,7 +206,7 @@ private slots:
         typist.start(QCoreApplication::applicationFilePath(), {u"--type"_s});
         QVERIFY(typist.waitForStarted());
         QVERIFY(typist.waitForReadyRead(30'000)); // it says so when it has typed
-        const QDir folder(m_home->filePath(u"hollowlab/drafts"_s));
+        const QDir folder(m_places->path(u"hollowlab/drafts"_s));
         QTRY_COMPARE_WITH_TIMEOUT(folder.entryList(QDir::Files).size(), 2, 10'000);
         typist.kill();
         QVERIFY(typist.waitForFinished());
@@ -325,7 +319,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::OwnPlaces> m_places;
 };
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The layouts of the panels (docs/window.md W33): those that the program brings, those that the user saves,
 // and the presentation.
+#include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
 #include "ui/settings.h"
 
@@ -10,7 +11,6 @@
 #include <QMenuBar>
 #include <QSettings>
 #include <QStatusBar>
-#include <QTemporaryDir>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
@@ -78,13 +78,7 @@ class LayoutsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_home = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_home->isValid());
-        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
-        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
-    }
+    void init() { m_places = std::make_unique<tests::OwnPlaces>(); }
 
     void thoseWhoWatchHaveLargeLettersAndALargeTimeline()
     {
@@ -241,7 +235,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::OwnPlaces> m_places;
 };
 
 QTEST_MAIN(LayoutsTest)

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The three journeys by keyboard on a real lab inside the process: scale by typing and see the nodes Ready,
 // break one and see it replaced with its recovery time, change the provider config. The lab's time runs fast.
-#include "app/core.h"
-#include "core/base/worker.h"
 #include "tests/support/program.h"
-#include "ui/enginesession.h"
+#include "tests/ui/livecore.h"
 #include "ui/language.h"
-#include "ui/mainwindow.h"
 #include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/yamledit.h"
@@ -33,36 +30,6 @@ namespace {
 
 enum Tab { Machines, Sets };
 
-class Lab
-{
-public:
-    Lab() : Lab(inMemory()) { }
-    explicit Lab(const app::Options &options)
-    {
-        core = &worker.make<app::Core>(options);
-        worker.run([&] { opened = core->open(); });
-    }
-
-    static app::Options inMemory()
-    {
-        app::Options options;
-        options.lab = ":memory:";
-        options.seed = 1;
-        return options;
-    }
-    static app::Options external(const QString &kubeconfig)
-    {
-        app::Options options;
-        options.external = true;
-        options.kubeconfig = kubeconfig.toStdString();
-        return options;
-    }
-
-    core::base::Worker worker {u"core"_s};
-    app::Core *core = nullptr;
-    core::base::Result<> opened;
-};
-
 } // namespace
 
 class LiveTest : public QObject
@@ -74,7 +41,7 @@ private slots:
 
     void journeys()
     {
-        Lab lab;
+        live::Core lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
         ui::EngineSession session(lab.core->engine());
         ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
@@ -142,7 +109,7 @@ private slots:
     /// meanwhile joins it, or is shown against it.
     void anObjectIsEdited()
     {
-        Lab lab;
+        live::Core lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
         ui::EngineSession session(lab.core->engine());
         ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
@@ -209,7 +176,7 @@ private slots:
     /// docs/window.md W26: the form and the YAML beside it are one text.
     void aHealthCheckIsEditedByItsForm()
     {
-        Lab lab;
+        live::Core lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
         ui::EngineSession session(lab.core->engine());
         ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
@@ -264,7 +231,7 @@ private slots:
     /// What was written for an object reaches no other one of its name.
     void anObjectThatWasMadeAnewIsNotEdited()
     {
-        Lab lab;
+        live::Core lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
         ui::EngineSession session(lab.core->engine());
         ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
@@ -319,7 +286,7 @@ spec: {replicas: 0, selector: {matchLabels: {a: b}}, template: {metadata: {label
             {u"XDG_RUNTIME_DIR"_s, home.path()}};
         tests::Headless server;
         QVERIFY(server.start({u"--lab"_s, home.filePath(u"lab"_s)}, places));
-        Lab cluster(Lab::external(server.kubeconfig()));
+        live::Core cluster(live::external(server.kubeconfig()));
         QVERIFY2(cluster.opened, cluster.opened ? "" : cluster.opened.error().message.c_str());
         ui::EngineSession session(cluster.core->engine());
         ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timing of a lab in the window, from one start to the next (docs/machines.md §3.9), and the keys that
 // change the pace of its time: on a real lab inside the process.
-#include "app/core.h"
-#include "core/base/worker.h"
+#include "tests/ui/livecore.h"
 #include "tests/ui/stage.h"
-#include "ui/enginesession.h"
 #include "ui/language.h"
 
 #include <QMenu>
@@ -16,28 +14,9 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 /// One start of the program.
-struct Start {
+struct Start : live::Window {
     explicit Start(const app::Options &options)
-    {
-        core = &worker.make<app::Core>(options);
-        worker.run([&] { opened = core->open(); });
-        if (!opened)
-            return;
-        session.emplace(core->engine());
-        window.emplace(*session, ui::WindowOptions {.fresh = true, .theme = ui::Scheme::Light});
-        window->resize(1280, 800); // room for the badge in full words
-        worker.run([&] { core->start(); });
-        window->show();
-    }
-    ~Start()
-    {
-        QEventLoop loop;
-        QObject::connect(core, &app::Core::stopped, &loop, &QEventLoop::quit);
-        worker.run([&] { core->stop(); });
-        loop.exec();
-        window.reset();
-        session.reset();
-    }
+        : Window(options, {1280, 800}) { } // room for the badge in full
 
     bool isLive()
     {
@@ -48,12 +27,6 @@ struct Start {
     {
         QTest::keyClick(&*window, key, with);
     }
-
-    core::base::Worker worker {u"core"_s};
-    app::Core *core = nullptr;
-    core::base::Result<> opened;
-    std::optional<ui::EngineSession> session;
-    std::optional<ui::MainWindow> window;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The second start: where the user was is there again, of each cluster its own, and whatever became of the
 // file in which it was kept.
+#include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
 #include "ui/pages/tables.h"
 #include "ui/settings.h"
@@ -10,7 +11,6 @@
 #include <QPlainTextEdit>
 #include <QSettings>
 #include <QSpinBox>
-#include <QTemporaryDir>
 
 #include <random>
 
@@ -88,13 +88,7 @@ class PlaceTest : public QObject
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_home = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_home->isValid());
-        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
-        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
-    }
+    void init() { m_places = std::make_unique<tests::OwnPlaces>(); }
 
     void whereTheUserWasIsThereAgain()
     {
@@ -439,7 +433,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::OwnPlaces> m_places;
 };
 
 QTEST_MAIN(PlaceTest)

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done in the window becomes a scenario that does it again (docs/window.md W28): recorded by keyboard
 // on a real lab, carried out by the built program on another one, with the same outcome.
-#include "app/core.h"
-#include "core/base/worker.h"
 #include "core/scenario/parse.h"
 #include "tests/support/program.h"
+#include "tests/ui/livecore.h"
 #include "tests/ui/stage.h"
-#include "ui/enginesession.h"
 #include "ui/language.h"
 #include "ui/scenariorecorder.h"
 #include "ui/widgets/yamledit.h"
@@ -66,19 +64,11 @@ private slots:
 // W28
 void RecordingTest::whatIsDoneIsDoneAgain()
 {
-    core::base::Worker worker(u"core"_s);
-    app::Options options;
-    options.lab = ":memory:";
-    options.seed = 1;
+    app::Options options = live::inMemory();
     options.pace = 10;
-    app::Core *core = &worker.make<app::Core>(options);
-    core::base::Result<> opened;
-    worker.run([&] { opened = core->open(); });
-    QVERIFY(opened);
-    ui::EngineSession session(core->engine());
-    ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
-    worker.run([&] { core->start(); });
-    window.show();
+    live::Window lab(options);
+    QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
+    ui::MainWindow &window = *lab.window;
     QVERIFY(QTest::qWaitForWindowActive(&window));
     auto *tabs = window.findChild<ui::Tables *>();
     const auto table = [&](Kind kind) {
@@ -146,7 +136,6 @@ void RecordingTest::whatIsDoneIsDoneAgain()
     const auto *list = window.findChild<QListWidget *>(u"scenarioList"_s);
     QVERIFY(list->isVisible());
     QVERIFY(list->currentItem()->text().startsWith(u"Recorded "_s));
-    worker.run([&] { core->stop(); });
 
     const tests::Finished again = tests::run(QStringLiteral(HOLLOWLAB_BINARY),
         {u"--lab"_s, u":memory:"_s, u"--headless"_s, u"--seed"_s, u"2"_s, u"--pace"_s, u"10"_s,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of settings (docs/window.md W37): every setting is found by its words, counts where it says it
 // does, and is there on another day. HOLLOWLAB_WRITE_DOCS=1 writes docs/settings.md.
+#include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
 #include "ui/language.h"
 #include "ui/preferences.h"
@@ -16,7 +17,6 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QSpinBox>
-#include <QTemporaryDir>
 #include <QToolButton>
 
 #include <algorithm>
@@ -111,13 +111,7 @@ class SettingsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_home = std::make_unique<QTemporaryDir>();
-        QVERIFY(m_home->isValid());
-        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
-        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
-    }
+    void init() { m_places = std::make_unique<tests::OwnPlaces>(); }
 
     void theTableIsInItsOrderAndSound()
     {
@@ -279,7 +273,7 @@ private slots:
     }
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::OwnPlaces> m_places;
 };
 
 QTEST_MAIN(SettingsTest)

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A window on a server in another process that stalls: what the core holds it does not lose.
-#include "app/core.h"
-#include "core/base/worker.h"
 #include "tests/support/cluster.h"
 #include "tests/support/program.h"
-#include "ui/enginesession.h"
-#include "ui/mainwindow.h"
+#include "tests/ui/livecore.h"
 #include "ui/pages/tables.h"
 #include "ui/widgets/objecttable.h"
 
@@ -19,27 +16,16 @@ namespace api = core::api;
 
 namespace {
 
-class Window
+app::Options options(const QString &kubeconfig, const std::string &controllers)
 {
-public:
-    explicit Window(const QString &kubeconfig, const std::optional<std::string> &controllers = {})
-    {
-        app::Options options;
-        options.external = true;
-        options.kubeconfig = kubeconfig.toStdString();
-        options.controllers = controllers;
-        core = &worker.make<app::Core>(options);
-        worker.run([&] { opened = core->open(); });
-        session = std::make_unique<ui::EngineSession>(core->engine());
-        window = std::make_unique<ui::MainWindow>(
-            *session, ui::WindowOptions {.fresh = true, .theme = ui::Scheme::Light});
-        worker.run([&] { core->start(); });
-        window->show();
-    }
-    ~Window()
-    {
-        worker.run([&] { core->stop(); });
-    }
+    app::Options options = live::external(kubeconfig);
+    options.controllers = controllers;
+    return options;
+}
+
+struct Window : live::Window {
+    using live::Window::Window;
+
     /// How many machines' nodes are in that state.
     int inState(const QString &word) const
     {
@@ -52,12 +38,6 @@ public:
         }
         return count;
     }
-
-    core::base::Worker worker {u"core"_s};
-    app::Core *core = nullptr;
-    core::base::Result<> opened;
-    std::unique_ptr<ui::EngineSession> session;
-    std::unique_ptr<ui::MainWindow> window;
 };
 
 } // namespace
@@ -81,7 +61,8 @@ private slots:
         QVERIFY(server.start({u"--lab"_s, u":memory:"_s, u"--controllers"_s,
                                  u"nodelifecycle,garbagecollector,podgc,scheduler,namespaces"_s},
             m_places));
-        Window window(server.kubeconfig(), "machine,machineset,healthcheck,nodelink,hollow-host");
+        const Window window(
+            options(server.kubeconfig(), "machine,machineset,healthcheck,nodelink,hollow-host"));
         QVERIFY2(window.opened, window.opened ? "" : window.opened.error().message.c_str());
         QTRY_COMPARE_WITH_TIMEOUT(window.inState(u"Ready"_s), 3, 60'000);
         tests::Cluster cluster(server.kubeconfig());

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tour (docs/window.md W42): taken by keys alone on a real lab, whose time runs fast, and on fakes where
 // it is ended, skipped and looked at.
-#include "app/core.h"
-#include "core/base/worker.h"
+#include "tests/ui/livecore.h"
+#include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
-#include "ui/enginesession.h"
 #include "ui/settings.h"
 #include "ui/tour.h"
 #include "ui/widgets/callout.h"
 
 #include <QMenu>
-#include <QTemporaryDir>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
@@ -38,12 +36,7 @@ class TourTest : public QObject
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_home = std::make_unique<QTemporaryDir>();
-        qputenv("XDG_CONFIG_HOME", m_home->path().toUtf8());
-        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
-    }
+    void init() { m_places = std::make_unique<tests::OwnPlaces>(); }
 
     void byKeysAloneOnARealLab();
 
@@ -145,60 +138,47 @@ private slots:
     }
 
 private:
-    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<tests::OwnPlaces> m_places;
 };
 
 void TourTest::byKeysAloneOnARealLab()
 {
-    core::base::Worker worker {u"core"_s};
-    app::Options options;
-    options.lab = ":memory:";
-    options.seed = 1;
-    auto *core = &worker.make<app::Core>(options);
-    core::base::Result<> opened;
-    worker.run([&] { opened = core->open(); });
-    QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
-    {
-        ui::EngineSession session(core->engine());
-        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
-        worker.run([&] { core->start(); });
-        window.show();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
-        auto *tables = window.findChild<ui::Tables *>();
-        const auto machines = [&] { return tables->total(Kind::Machine); };
-        QTRY_COMPARE_WITH_TIMEOUT(machines(), 3, 10'000);
-        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAction *>(u"tour"_s)->isEnabled(), 10'000);
-        window.findChild<QAction *>(u"tour"_s)->trigger();
-        const auto *tour = window.findChild<ui::Tour *>();
-        const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-            window.activateWindow(); // the offscreen platform makes nobody active when a menu is gone
-            QTRY_COMPARE(QApplication::activeWindow(), &window);
-            QTest::keyClick(
-                QApplication::focusWidget() ? QApplication::focusWidget() : &window, key, modifiers);
-        };
-        QCOMPARE(tour->step(), 1);
-        press(Qt::Key_J);
-        QTRY_COMPARE(tour->step(), 2);
-        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled(), 20'000);
-        press(Qt::Key_U);
-        QTRY_VERIFY(QApplication::activePopupWidget());
-        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
-        QTRY_COMPARE(tour->step(), 3);
-        window.findChild<QToolButton *>(u"pace10"_s)->click();
-        QTRY_COMPARE_WITH_TIMEOUT(tour->step(), 4, 60'000);
-        tables->currentPage().focusRows();
-        press(Qt::Key_E, Qt::ControlModifier);
-        QTRY_COMPARE(tour->step(), 5);
-        press(Qt::Key_Left, Qt::ControlModifier);
-        QTRY_COMPARE_WITH_TIMEOUT(tour->step(), 6, 10'000);
-        press(Qt::Key_End);
-        QTRY_COMPARE(tour->step(), 0);
-        QVERIFY(tour->isOn());
-        press(Qt::Key_Escape);
-        QVERIFY(!tour->isOn());
-    }
-    worker.run([&] { core->stop(); });
+    live::Window lab;
+    QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
+    ui::MainWindow &window = *lab.window;
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
+    auto *tables = window.findChild<ui::Tables *>();
+    const auto machines = [&] { return tables->total(Kind::Machine); };
+    QTRY_COMPARE_WITH_TIMEOUT(machines(), 3, 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAction *>(u"tour"_s)->isEnabled(), 10'000);
+    window.findChild<QAction *>(u"tour"_s)->trigger();
+    const auto *tour = window.findChild<ui::Tour *>();
+    const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        window.activateWindow(); // the offscreen platform makes nobody active when a menu is gone
+        QTRY_COMPARE(QApplication::activeWindow(), &window);
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &window, key, modifiers);
+    };
+    QCOMPARE(tour->step(), 1);
+    press(Qt::Key_J);
+    QTRY_COMPARE(tour->step(), 2);
+    QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled(), 20'000);
+    press(Qt::Key_U);
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+    QTRY_COMPARE(tour->step(), 3);
+    window.findChild<QToolButton *>(u"pace10"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(tour->step(), 4, 60'000);
+    tables->currentPage().focusRows();
+    press(Qt::Key_E, Qt::ControlModifier);
+    QTRY_COMPARE(tour->step(), 5);
+    press(Qt::Key_Left, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(tour->step(), 6, 10'000);
+    press(Qt::Key_End);
+    QTRY_COMPARE(tour->step(), 0);
+    QVERIFY(tour->isOn());
+    press(Qt::Key_Escape);
+    QVERIFY(!tour->isOn());
 }
 
 QTEST_MAIN(TourTest)
