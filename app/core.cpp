@@ -36,14 +36,6 @@ constexpr std::chrono::seconds readAgainEvery {10};
 constexpr std::chrono::seconds betweenLogins {30};
 constexpr std::chrono::seconds expiryLeeway {10};
 
-std::set<std::string, std::less<>> knownNames()
-{
-    std::set<std::string, std::less<>> names;
-    for (const auto &[name, description] : engine::Engine::knownControllers())
-        names.insert(name);
-    return names;
-}
-
 } // namespace
 
 Result<client::ClusterAccess> accessOf(client::Kubeconfig kubeconfig, const Options &options)
@@ -362,7 +354,8 @@ std::string Core::pastPath() const
 Result<> Core::buildEngine(const std::string &timeline)
 {
     const std::string defaultControllers = m_options.external || m_options.readOnly ? "none" : "all";
-    auto controllers = chosenControllers(m_options.controllers.value_or(defaultControllers), knownNames());
+    auto controllers = chosenControllers(
+        m_options.controllers.value_or(defaultControllers), engine::Engine::allControllers());
     if (!controllers)
         return tl::unexpected(controllers.error());
     m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {

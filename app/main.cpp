@@ -44,14 +44,6 @@ void raiseDescriptorLimit()
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-std::set<std::string, std::less<>> controllerNames()
-{
-    std::set<std::string, std::less<>> names;
-    for (const auto &[name, description] : core::engine::Engine::knownControllers())
-        names.insert(name);
-    return names;
-}
-
 /// A file that may not grow is a full disk, not the end of the program.
 void surviveFileSizeLimit()
 {
@@ -132,7 +124,7 @@ int main(int argc, char *argv[])
     raiseDescriptorLimit();
     surviveFileSizeLimit();
     const app::Arguments given(argv + 1, argv + argc);
-    const app::Parsed parsed = app::parseCommandLine(given, controllerNames());
+    const app::Parsed parsed = app::parseCommandLine(given, core::engine::Engine::allControllers());
     if (!parsed.options) {
         std::fputs(core::base::printableText(parsed.text).c_str(), parsed.exitCode == 0 ? stdout : stderr);
         return parsed.exitCode;

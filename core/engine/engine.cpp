@@ -800,6 +800,14 @@ std::vector<std::pair<std::string, std::string>> Engine::knownControllers()
     return names;
 }
 
+std::set<std::string, std::less<>> Engine::allControllers()
+{
+    std::set<std::string, std::less<>> names;
+    for (const ControllerDescriptor &descriptor : controllerDescriptors())
+        names.emplace(descriptor.name);
+    return names;
+}
+
 void Engine::start()
 {
     d->affinity.assertHere();

@@ -63,6 +63,8 @@ public:
 
     /// Names that --controllers and SwitchController know, with one sentence each, in the order of starting.
     static std::vector<std::pair<std::string, std::string>> knownControllers();
+    /// The names alone: what "all" means.
+    static std::set<std::string, std::less<>> allControllers();
 
     void start();
     /// Releases leases and closes the timeline; done is called once, at the latest after 2 s of virtual time.

@@ -57,8 +57,7 @@ VirtualLab::VirtualLab()
     , m_transport(std::make_unique<core::client::LocalTransport>(m_clock, m_lab->localServer()))
 {
     core::engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
-    for (const auto &[name, description] : core::engine::Engine::knownControllers())
-        options.controllers.insert(name);
+    options.controllers = core::engine::Engine::allControllers();
     options.seed = daySeed;
     options.createDefaultLab = true;
     m_engine = std::make_unique<core::engine::Engine>(std::move(options));

@@ -31,8 +31,7 @@ void LabHarness::enter()
 void LabHarness::startEngine()
 {
     core::engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
-    for (const auto &[name, description] : core::engine::Engine::knownControllers())
-        options.controllers.insert(name);
+    options.controllers = core::engine::Engine::allControllers();
     options.serverAuthority = "the lab's authority";
     options.seed = m_seed;
     options.mostMachines = m_mostMachines;

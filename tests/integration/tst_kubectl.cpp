@@ -13,23 +13,11 @@ using namespace std::chrono_literals;
 using core::api::Json;
 using core::api::textAt;
 using tests::eventually;
+using tests::everything;
 using tests::Finished;
 using tests::Headless;
 using tests::Kubectl;
-
-namespace {
-
-QStringList words(const QByteArray &line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
-
-QByteArray everything(const Finished &finished)
-{
-    return "exit code " + QByteArray::number(finished.code) + "\n" + finished.output + finished.errors;
-}
-
-} // namespace
+using tests::words;
 
 #define SUCCEEDS(finished, ...)                                                                              \
     const Finished finished = (*m_kubectl)(__VA_ARGS__);                                                     \

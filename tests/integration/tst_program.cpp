@@ -19,15 +19,11 @@
 using namespace std::chrono_literals;
 using tests::Finished;
 using tests::Headless;
+using tests::words;
 
 namespace {
 
 const QString inMemory = QStringLiteral(":memory:");
-
-QStringList words(const char *line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
 
 /// Addresses on which the kernel says somebody listens on the port, as in /proc/net/tcp.
 QStringList listeningAddresses(const char *table, int port)

@@ -16,13 +16,9 @@ using tests::Cluster;
 using tests::Finished;
 using tests::Headless;
 using tests::RecordedCluster;
+using tests::words;
 
 namespace {
-
-QStringList words(const char *line)
-{
-    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-}
 
 QByteArray contents(const QString &path)
 {

@@ -27,8 +27,7 @@ struct Run {
         , transport(std::make_unique<core::client::LocalTransport>(clock, lab->localServer()))
     {
         core::engine::EngineOptions options {.clock = clock, .transport = *transport};
-        for (const auto &[name, description] : core::engine::Engine::knownControllers())
-            options.controllers.insert(name);
+        options.controllers = core::engine::Engine::allControllers();
         engine = std::make_unique<core::engine::Engine>(std::move(options));
         engine->start();
     }

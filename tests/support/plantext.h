@@ -4,18 +4,12 @@
 // line per effect: "create Pod ns/name", "patch Machine ns/name status {…}", "delete Pod ns/name uid", "evict
 // ns/pod grace 1", "event Warning Reason on ns/name: message".
 
+#include "core/base/overloaded.h"
 #include "core/runtime/plan.h"
 
-#include <QByteArray>
+#include <QByteArrayList>
 
 namespace support {
-
-template<typename... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-template<typename... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
 
 inline std::string textOf(const core::api::Effect &effect)
 {
@@ -25,7 +19,7 @@ inline std::string textOf(const core::api::Effect &effect)
         return seconds ? " grace " + std::to_string(*seconds) : std::string();
     };
     return std::visit(
-        Overloaded {
+        core::base::Overloaded {
             [&](const api::CreateObject &e) {
                 const std::string ns(api::textAt(e.object, {"metadata", "namespace"}));
                 const std::string own(api::textAt(e.object, {"metadata", "name"}));
@@ -73,6 +67,22 @@ inline QByteArray codesOf(const std::vector<core::api::Reason> &reasons)
     for (const core::api::Reason &reason : reasons)
         text += (text.isEmpty() ? "" : ",") + QByteArray::fromStdString(reason.code);
     return text;
+}
+
+/// "+c-1 -c-0": the names of what is made and deleted, then the reasons.
+inline QByteArray deedsOf(const core::runtime::Plan &plan)
+{
+    QByteArrayList deeds;
+    for (const core::api::Effect &effect : plan.effects) {
+        if (const auto *create = std::get_if<core::api::CreateObject>(&effect))
+            deeds += "+"
+                + QByteArray::fromStdString(
+                    std::string(core::api::textAt(create->object, {"metadata", "name"})));
+        else if (const auto *gone = std::get_if<core::api::DeleteObject>(&effect))
+            deeds += "-" + QByteArray::fromStdString(gone->target.key.name);
+    }
+    deeds += codesOf(plan.reasons);
+    return deeds.join(' ');
 }
 
 } // namespace support

@@ -130,6 +130,16 @@ bool eventually(const std::function<bool()> &condition, std::chrono::millisecond
     return true;
 }
 
+QByteArray everything(const Finished &finished)
+{
+    return "exit code " + QByteArray::number(finished.code) + "\n" + finished.output + finished.errors;
+}
+
+QStringList words(const char *line)
+{
+    return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
 Finished run(const QString &program, const QStringList &arguments, const QByteArray &input,
     const QMap<QString, QString> &variables)
 {

@@ -71,6 +71,12 @@ struct Finished {
     QByteArray errors;
 };
 
+/// For a test that fails: the exit code, and what the program said.
+QByteArray everything(const Finished &finished);
+
+/// A line of arguments at its spaces.
+QStringList words(const char *line);
+
 /// Runs a program to its end, at most a minute.
 Finished run(const QString &program, const QStringList &arguments, const QByteArray &input = {},
     const QMap<QString, QString> &variables = {});

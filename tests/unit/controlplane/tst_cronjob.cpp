@@ -40,21 +40,6 @@ JobPointer job(const QByteArray &name, const QByteArray &end = {}, const QByteAr
         + ":00Z, conditions: " + conditions + completed + "}"));
 }
 
-/// "+c-1 -c-0": the jobs that are made and deleted, then the reasons.
-QByteArray deedsOf(const Plan &plan)
-{
-    QByteArrayList deeds;
-    for (const api::Effect &effect : plan.effects) {
-        if (const auto *create = std::get_if<api::CreateObject>(&effect))
-            deeds += "+"
-                + QByteArray::fromStdString(std::string(api::textAt(create->object, {"metadata", "name"})));
-        else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
-            deeds += "-" + QByteArray::fromStdString(gone->target.key.name);
-    }
-    deeds += support::codesOf(plan.reasons);
-    return deeds.join(' ');
-}
-
 } // namespace
 
 class TestCronJob : public QObject
@@ -124,7 +109,7 @@ void TestCronJob::whatHappensNext()
     QFETCH(const Jobs, jobs);
     QFETCH(const QByteArray, again);
     const Plan plan = controlplane::planCronJob(with(hourly, more), jobs, now);
-    QTEST(deedsOf(plan), "deeds");
+    QTEST(support::deedsOf(plan), "deeds");
     QCOMPARE(plan.checkAgainAfter,
         again == "never" ? std::nullopt : std::optional(api::parseDuration(again.toStdString()).value()));
 }

@@ -53,21 +53,6 @@ PodPointer pod(int number, const QByteArray &how = {})
         + "', lastTransitionTime: 2026-11-20T10:00:00Z}]}"));
 }
 
-/// "+db-0 -db-2": the pods that are made and deleted, then the reasons.
-QByteArray deedsOf(const Plan &plan)
-{
-    QByteArrayList deeds;
-    for (const api::Effect &effect : plan.effects) {
-        if (const auto *create = std::get_if<api::CreateObject>(&effect))
-            deeds += "+"
-                + QByteArray::fromStdString(std::string(api::textAt(create->object, {"metadata", "name"})));
-        else if (const auto *gone = std::get_if<api::DeleteObject>(&effect))
-            deeds += "-" + QByteArray::fromStdString(gone->target.key.name);
-    }
-    deeds += support::codesOf(plan.reasons);
-    return deeds.join(' ');
-}
-
 } // namespace
 
 class TestStatefulSet : public QObject
@@ -126,7 +111,7 @@ void TestStatefulSet::whatHappensNext()
     QFETCH(const QByteArray, more);
     QFETCH(const Pods, pods);
     QFETCH(const QByteArray, deeds);
-    QCOMPARE(deedsOf(planOf(with(set, more), pods)), deeds);
+    QCOMPARE(support::deedsOf(planOf(with(set, more), pods)), deeds);
 }
 
 void TestStatefulSet::aPodKnowsItsNumber()
@@ -151,14 +136,14 @@ void TestStatefulSet::claimsAreMadeOnce()
     const StatefulSet claiming = with(set,
         "spec: {volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce]}}]}");
     const Plan first = planOf(claiming, {});
-    QCOMPARE(deedsOf(first), QByteArray("+data-db-0 +db-0 CreatingPods"));
+    QCOMPARE(support::deedsOf(first), QByteArray("+data-db-0 +db-0 CreatingPods"));
     const api::Json &claim = std::get<api::CreateObject>(first.effects[0]).object;
     QCOMPARE(std::string(api::textAt(claim, {"kind"})), std::string("PersistentVolumeClaim"));
     QCOMPARE(std::string(api::textAt(claim, {"metadata", "labels", "app"})), std::string("db"));
     const api::Json &made = std::get<api::CreateObject>(first.effects[1]).object;
     QVERIFY(api::writeJson(made).find(R"("persistentVolumeClaim":{"claimName":"data-db-0"})")
         != std::string::npos);
-    QCOMPARE(deedsOf(planOf(claiming, {}, {"data-db-0"})), QByteArray("+db-0 CreatingPods"));
+    QCOMPARE(support::deedsOf(planOf(claiming, {}, {"data-db-0"})), QByteArray("+db-0 CreatingPods"));
 }
 
 void TestStatefulSet::theStatusFollowsTheRollout()

@@ -33,8 +33,7 @@ public:
     void start()
     {
         engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
-        for (const auto &[name, description] : engine::Engine::knownControllers())
-            options.controllers.insert(name);
+        options.controllers = engine::Engine::allControllers();
         options.createDefaultLab = !m_readOnly;
         options.readOnly = m_readOnly;
         options.pastPath = m_pastPath;

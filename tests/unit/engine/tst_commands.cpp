@@ -13,14 +13,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::set<std::string, std::less<>> everyController()
-{
-    std::set<std::string, std::less<>> names;
-    for (const auto &[name, description] : engine::Engine::knownControllers())
-        names.insert(name);
-    return names;
-}
-
 const std::string deploymentYaml = R"(
 apiVersion: machine.openshift.io/v1beta1
 kind: MachineDeployment
@@ -51,7 +43,7 @@ public:
         m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {.clock = m_clock,
             .transport = *m_transport,
             .seed = 1,
-            .controllers = everyController(),
+            .controllers = engine::Engine::allControllers(),
             .createDefaultLab = true});
         QObject::connect(m_engine.get(), &engine::Engine::changed,
             [this](const engine::ChangeSetPtr &changes) { take(*changes); });

@@ -21,8 +21,7 @@ public:
         m_lab = std::move(*lab::ApiServer::create({m_clock, 1, ":memory:"}));
         m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
         engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
-        for (const auto &[name, description] : engine::Engine::knownControllers())
-            options.controllers.insert(name);
+        options.controllers = engine::Engine::allControllers();
         options.createDefaultLab = true;
         m_engine = std::make_unique<engine::Engine>(std::move(options));
         QObject::connect(

@@ -18,8 +18,7 @@ public:
     explicit Lab(const engine::Timing &timing)
     {
         engine::EngineOptions options {.clock = m_clock, .transport = m_transport, .timing = &timing};
-        for (const auto &[name, description] : engine::Engine::knownControllers())
-            options.controllers.insert(name);
+        options.controllers = engine::Engine::allControllers();
         options.createDefaultLab = true;
         m_engine.emplace(std::move(options));
         m_engine->start();

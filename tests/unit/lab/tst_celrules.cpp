@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md L8, L9: rules in CEL (x-kubernetes-validations) of CustomResourceDefinitions.
 #include "labfixture.h"
+#include "wombats.h"
 
 #include <QTemporaryDir>
 
 using namespace labtest;
+using zoo::definition;
+using zoo::definitions;
+using zoo::wombat;
+using zoo::wombats;
 
 class TestCelRules : public QObject
 {
@@ -36,30 +41,13 @@ private slots:
 
 namespace {
 
-constexpr std::string_view definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-constexpr std::string_view wombats = "/apis/zoo.example/v1/namespaces/default/wombats";
 constexpr std::string_view schemaPath = "spec.versions[0].schema.openAPIV3Schema";
-
-std::string definition(std::string_view schema, std::string_view more = "")
-{
-    return "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "
-           "wombats.zoo.example}, spec: {group: zoo.example, scope: Namespaced, names: {plural: wombats, "
-           "kind: "
-           "Wombat}, versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: "
-        + std::string(schema) + "}" + std::string(more) + "}]}}";
-}
 
 /// Rules on spec, and its properties.
 std::string onSpec(std::string_view rules, std::string_view properties)
 {
     return "{type: object, properties: {spec: {type: object, x-kubernetes-validations: [" + std::string(rules)
         + "], properties: " + std::string(properties) + "}}}";
-}
-
-std::string wombat(std::string_view spec, std::string_view name = "w")
-{
-    return "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: " + std::string(name)
-        + "}, spec: " + std::string(spec) + "}";
 }
 
 /// "reason field: message" of each cause.

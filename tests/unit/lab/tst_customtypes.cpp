@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md L: CustomResourceDefinitions.
 #include "labfixture.h"
+#include "wombats.h"
 
 using namespace labtest;
+using zoo::definition;
+using zoo::definitions;
+using zoo::wombat;
+using zoo::wombats;
 
 class TestCustomTypes : public QObject
 {
@@ -34,25 +39,6 @@ private slots:
 };
 
 namespace {
-
-constexpr std::string_view definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-constexpr std::string_view wombats = "/apis/zoo.example/v1/namespaces/default/wombats";
-
-std::string definition(std::string_view schema, std::string_view more = "")
-{
-    return "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "
-           "wombats.zoo.example}, spec: {group: "
-           "zoo.example, scope: Namespaced, names: {plural: wombats, kind: Wombat, shortNames: [wo]}, "
-           "versions: [{name: v1, served: true, "
-           "storage: true, schema: {openAPIV3Schema: "
-        + std::string(schema) + "}" + std::string(more) + "}]}}";
-}
-
-std::string wombat(std::string_view spec, std::string_view name = "w")
-{
-    return "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: " + std::string(name)
-        + "}, spec: " + std::string(spec) + "}";
-}
 
 std::string specSchema(std::string_view properties)
 {

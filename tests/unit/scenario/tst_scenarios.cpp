@@ -20,14 +20,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::set<std::string, std::less<>> everyController()
-{
-    std::set<std::string, std::less<>> names;
-    for (const auto &[name, description] : engine::Engine::knownControllers())
-        names.insert(name);
-    return names;
-}
-
 /// A lab of its own, from the start of the day until the scenario is over.
 class Stage
 {
@@ -73,7 +65,7 @@ private:
         m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {.clock = m_clock,
             .transport = *m_transport,
             .seed = m_seed,
-            .controllers = everyController(),
+            .controllers = engine::Engine::allControllers(),
             .timelinePath = m_timelinePath,
             .createDefaultLab = isNewLab});
         m_engine->start();
