@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How webhooks are reached over HTTPS, what fails on the way, and what the lab does while it waits
+// (docs/api-semantics.md U).
+
+#include "tests/unit/lab_front/hookserver.h"
+
+#include <QtTest>
+
+using namespace labtest;
+
+namespace {
+
+constexpr std::string_view validating =
+    "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+constexpr std::string_view mutating = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
+constexpr std::string_view deployments = "/apis/apps/v1/namespaces/default/deployments";
+
+std::string quotedUrl(const HookServer &hook, int seconds = 10)
+{
+    return "\"" + hook.server.url() + "/hook?timeout=" + std::to_string(seconds) + "s\"";
+}
+
+/// Allows it, and leaves the connection open.
+ScriptedReply allowedAndKept(const Json &review)
+{
+    const Json answer = api::JsonObject {{"apiVersion", "admission.k8s.io/v1"}, {"kind", "AdmissionReview"},
+        {"response", api::JsonObject {{"allowed", true}, {"uid", api::textAt(review, {"request", "uid"})}}}};
+    ScriptedReply kept {ScriptedServer::jsonReply(QByteArray::fromStdString(api::writeJson(answer)))};
+    kept.bytes.replace("Connection: close\r\n", "");
+    kept.close = false;
+    return kept;
+}
+
+} // namespace
+
+class TestWebhookCalls : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void failuresCountByThePolicy_data() // U5
+    {
+        QTest::addColumn<QByteArray>("reply");
+        QTest::addColumn<QByteArray>("why");
+        const auto json = [](const char *text, const char *status = "200 OK") {
+            return ScriptedServer::jsonReply(text, status);
+        };
+        const QByteArray call = "failed to call webhook: ";
+        const QByteArray invalid = "received invalid webhook response: ";
+        QTest::newRow("404") << json("{}", "404 Not Found")
+                             << call + "the server could not find the requested resource";
+        QTest::newRow("500") << QByteArray("HTTP/1.1 500 Oops\r\nContent-Type: text/plain\r\nContent-Length: "
+                                           "5\r\n\r\nboom\n")
+                             << call
+                + R"(an error on the server ("boom") has prevented the request from succeeding)";
+        QTest::newRow("a Status") << json(R"({"kind":"Status","message":"too busy"})", "503 Busy")
+                                  << call + "too busy";
+        QTest::newRow("no review") << json("{}") << invalid + "webhook response was absent";
+        QTest::newRow("another one's")
+            << json(R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"x"}})")
+            << invalid + R"(expected response.uid="U", got "x")";
+        QTest::newRow("another kind") << json(R"({"apiVersion":"v1","kind":"Pod","response":{"uid":"U"}})")
+                                      << invalid
+                + "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got v1, Kind=Pod";
+        QTest::newRow("a patch of a judge")
+            << json(R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"U",)"
+                    R"("allowed":true,"patch":"W10="}})")
+            << invalid + "validating webhook may not return response.patch";
+        QTest::newRow("the end") << QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{")
+                                 << call + "Post URL: unexpected EOF";
+        QTest::newRow("nothing") << QByteArray() << call + "Post URL: EOF";
+    }
+
+    void failuresCountByThePolicy()
+    {
+        QFETCH(const QByteArray, reply);
+        QFETCH(QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        std::string uid;
+        hook.reply = [&](const Json &review) {
+            uid = api::textAt(review, {"request", "uid"});
+            return ScriptedReply {QByteArray(reply)
+                                      .replace("\"U\"", QByteArray::fromStdString('"' + uid + '"'))
+                                      .replace("Content-Length: 1", "Content-Length: 1")};
+        };
+        // What was put in changes the length.
+        if (reply.contains("\"U\""))
+            hook.reply = [&](const Json &review) {
+                uid = api::textAt(review, {"request", "uid"});
+                QByteArray body = reply.mid(reply.indexOf("\r\n\r\n") + 4);
+                body.replace("\"U\"", QByteArray::fromStdString('"' + uid + '"'));
+                return ScriptedReply {ScriptedServer::jsonReply(body)};
+            };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        why.replace("\"U\"", QByteArray::fromStdString('"' + uid + '"'));
+        why.replace("URL", QByteArray::fromStdString(quotedUrl(hook)));
+        COMPARE_TEXT(verdict(failed), "500 InternalError");
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": " + why.toStdString());
+        lab.remove(std::string(validating / "c"));
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "failurePolicy: Ignore")});
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+    }
+
+    void patchesThatMakeNoSense_data() // U5
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("without a type") << QByteArray("{allowed: true, patch: W10=}")
+                                        << QByteArray("received invalid webhook response: webhook returned "
+                                                      "response.patch but not response.patchType");
+        QTest::newRow("without a patch") << QByteArray("{allowed: true, patchType: JSONPatch}")
+                                         << QByteArray("received invalid webhook response: webhook returned "
+                                                       "response.patchType but not response.patch");
+        QTest::newRow("another type") << QByteArray("{allowed: true, patch: W10=, patchType: Merge}")
+                                      << QByteArray("unsupported patch type \"Merge\"");
+        QTest::newRow("no base64") << QByteArray("{allowed: true, patch: '%%', patchType: JSONPatch}")
+                                   << QByteArray("received undecodable patch in webhook response: illegal "
+                                                 "base64 data");
+    }
+
+    void patchesThatMakeNoSense()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        hook.decide = [&](const Json &) { return yaml(response.toStdString()); };
+        lab.configure(true, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": " + why.toStdString());
+    }
+
+    void whoDoesNotAnswerInTimeFails() // U5
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "timeoutSeconds: 1")});
+        QElapsedTimer time;
+        time.start();
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        QVERIFY(time.elapsed() >= 900);
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to call webhook: Post "
+                + quotedUrl(hook, 1) + ": context deadline exceeded");
+    }
+
+    void hostileAnswersEnd_data() // U6
+    {
+        QTest::addColumn<QByteArray>("slowly");
+        QTest::addColumn<QByteArray>("endlessly");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("a byte at a time")
+            << QByteArray(100'000, ' ') << QByteArray() << QByteArray("context deadline exceeded");
+        QTest::newRow("for ever") << QByteArray() << QByteArray(65'536, ' ')
+                                  << QByteArray("the response is larger than 8388608 bytes");
+    }
+
+    void hostileAnswersEnd()
+    {
+        QFETCH(const QByteArray, slowly);
+        QFETCH(const QByteArray, endlessly);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [&](const Json &) {
+            return ScriptedReply {
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", false, endlessly, slowly};
+        };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "timeoutSeconds: 3")});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        QVERIFY2(message(failed).ends_with(why.toStdString()), message(failed).c_str());
+    }
+
+    void connectionsAreUsedAgain() // U6
+    {
+        HookLab lab;
+        HookServer hook;
+        bool isEnded = false;
+        hook.reply = [&](const Json &review) {
+            if (std::exchange(isEnded, false))
+                return ScriptedReply {}; // ends just when it is used again
+            return allowedAndKept(review);
+        };
+        QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
+        const auto make = [&](const std::string &name) {
+            return lab.make(configMaps, "{metadata: {name: " + name + "}}").code;
+        };
+        for (const char *name : {"a", "b", "c", "d"})
+            QCOMPARE(make(name), 201);
+        QCOMPARE(hook.server.connections, 1);
+
+        hook.server.endAll();
+        QCOMPARE(make("e"), 201);
+        QCOMPARE(hook.server.connections, 2);
+        isEnded = true;
+        QCOMPARE(make("f"), 201);
+        QCOMPARE(hook.server.connections, 3);
+        QCOMPARE(hook.requests.size(), std::size_t(7)); // one of them twice
+
+        hook.server.endAll();
+        isEnded = true; // of a new connection: that is the webhook's fault
+        QCOMPARE(make("g"), 500);
+        QCOMPARE(hook.server.connections, 4);
+    }
+
+    void connectionsOfOthersAreNotUsed() // U6
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = allowedAndKept;
+        QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        hook.certificate = tlsFile("server-service.pem"); // whom the server is not certified by
+        QCOMPARE(
+            lab.remove("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/w").code, 200);
+        QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: b}}").code, 500);
+        QCOMPARE(hook.requests.size(), std::size_t(1));
+    }
+
+    void nobodyListens() // U5
+    {
+        HookLab lab;
+        std::string url;
+        std::string hookText;
+        {
+            HookServer gone;
+            url = quotedUrl(gone);
+            hookText = aboutConfigMaps("x.hooks.test", gone);
+        }
+        lab.configure(false, "c", {hookText});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        const std::string place = url.substr(9, url.find("/hook") - 9);
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to call webhook: Post "
+                + url + ": dial tcp " + place + ": connect: connection refused");
+    }
+
+    void certificatesAreChecked_data() // U6
+    {
+        QTest::addColumn<QByteArray>("certificate");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("expired") << QByteArray("server-expired.pem")
+                                 << QByteArray("certificate has expired or is not yet valid");
+        QTest::newRow("another host") << QByteArray("server-otherhost.pem")
+                                      << QByteArray("cannot validate certificate for 127.0.0.1 because it "
+                                                    "doesn't contain any IP SANs");
+        QTest::newRow("signed by itself")
+            << QByteArray("server-selfsigned.pem") << QByteArray("certificate signed by unknown authority");
+    }
+
+    void certificatesAreChecked()
+    {
+        QFETCH(const QByteArray, certificate);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook(certificate.constData());
+        hook.certificate = tlsFile("ca.pem");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to call webhook: Post "
+                + quotedUrl(hook) + ": tls: failed to verify certificate: x509: " + why.toStdString());
+        QVERIFY(hook.requests.empty());
+    }
+
+    void aServiceLeadsToAPortHere() // U6
+    {
+        HookLab lab;
+        HookServer hook("server-service.pem");
+        const std::string text =
+            "name: x.hooks.test, sideEffects: None, admissionReviewVersions: [v1], "
+            "clientConfig: {service: {name: hook, namespace: default, path: /h}, caBundle: "
+            + base64Of(hook.certificate)
+            + "}, rules: [{operations: ['*'], apiGroups: [''], apiVersions: [v1], "
+            + "resources: [configmaps]}]";
+        QCOMPARE(lab.configure(false, "c", {text}).code, 201);
+        const auto failure = [&lab] {
+            const std::string start =
+                "Internal error occurred: failed calling webhook \"x.hooks.test\": failed to "
+                "call webhook: Post \"https://hook.default.svc:443/h?timeout=10s\": ";
+            const std::string said = message(lab.make(configMaps, "{metadata: {name: a}}"));
+            return said.starts_with(start) ? said.substr(start.size()) : said;
+        };
+        const std::string services = "/api/v1/namespaces/default/services";
+        COMPARE_TEXT(failure(), "service \"hook\" not found");
+        lab.post(services, "{metadata: {name: hook}, spec: {ports: [{name: https, port: 443}]}}");
+        QVERIFY(failure().starts_with("no endpoints available for service \"hook\""));
+        const std::string port = std::to_string(hook.server.port());
+        lab.patch(services + "/hook", "{metadata: {annotations: {hollowlab.io/host-port: x}}}");
+        COMPARE_TEXT(failure(), "the annotation hollowlab.io/host-port of service \"hook\" is no port: x");
+        lab.patch(services + "/hook", "{metadata: {annotations: {hollowlab.io/host-port: '" + port + "'}}}");
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
+        lab.patch(services + "/hook", "{metadata: {annotations: null}}");
+        lab.post("/api/v1/namespaces/default/endpoints",
+            "{metadata: {name: hook}, subsets: [{addresses: [{ip: 10.1.2.3}, {ip: 127.0.0.1}], ports: "
+            "[{name: "
+            "https, port: "
+                + port + "}]}]}");
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: b}}").code, 201);
+        lab.remove("/api/v1/namespaces/default/endpoints/hook");
+        lab.post("/apis/discovery.k8s.io/v1/namespaces/default/endpointslices",
+            "{metadata: {name: hook-1, labels: {kubernetes.io/service-name: hook}}, addressType: IPv4, "
+            "endpoints: [{addresses: [127.0.0.1]}], ports: [{name: other, port: 1}, {name: https, port: "
+                + port + "}]}");
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: c}}").code, 201);
+        QCOMPARE(hook.requests.size(), std::size_t(3));
+    }
+
+    void meanwhileTheLabGoesOn() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: '0'}}");
+        hook.decide = [&lab](const Json &request) {
+            const bool isFirst = textIn(request, {"oldObject", "data", "k"}) == "\"0\"";
+            if (isFirst) // somebody whom nobody is asked about
+                lab.patch("/api/v1/namespaces/default", "{metadata: {annotations: {seen: 'yes'}}}");
+            return yaml("{allowed: true}");
+        };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response waiting = lab.patch(configMaps / "a", "{data: {k: '1'}}");
+        QVERIFY(waiting.later);
+        COMPARE_TEXT(at(lab.get(configMaps / "a"), {"data", "k"}), "0");
+        QCOMPARE(lab.settled(waiting).code, 200);
+        COMPARE_TEXT(at(lab.get(configMaps / "a"), {"data", "k"}), "1");
+        COMPARE_TEXT(at(lab.get("/api/v1/namespaces/default"), {"metadata", "annotations", "seen"}), "yes");
+    }
+
+    void writesToOneObjectKeepTheirOrder() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: ''}}");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        std::vector<Response> waiting;
+        std::string order;
+        for (int i = 0; i < 10; ++i) {
+            api::Request request = Lab::request(
+                Method::Patch, configMaps / "a", yaml("{data: {k: '" + std::to_string(i) + "'}}"));
+            request.contentType = api::contentTypes::mergePatch;
+            waiting.push_back(lab.server->answer(request));
+            QVERIFY(waiting.back().later);
+            waiting.back().later->told = [&order, i](const Response &response) {
+                order += std::to_string(i) + (response.code == 200 ? " " : "! ");
+            };
+        }
+        QTRY_COMPARE(QByteArray::fromStdString(order), QByteArray("0 1 2 3 4 5 6 7 8 9 "));
+        QCOMPARE(hook.requests.size(), std::size_t(10)); // nobody is asked twice
+        for (std::size_t i = 1; i < 10; ++i)
+            COMPARE_TEXT(
+                textIn(hook.requests[i], {"oldObject", "data", "k"}), "\"" + std::to_string(i - 1) + "\"");
+    }
+
+    void whatHasChangedMeanwhileIsAskedAboutAgain() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(configMaps, "{metadata: {name: a}, data: {k: '0'}}");
+        bool isFirst = true;
+        hook.decide = [&](const Json &) {
+            if (std::exchange(isFirst, false)) { // a write that asks nobody, behind its back
+                lab.server->askWebhooks({});
+                lab.patch(
+                    configMaps / "a", "{data: {other: '" + std::to_string(hook.requests.size()) + "'}}");
+                lab.connect();
+            }
+            return yaml("{allowed: true}");
+        };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        QCOMPARE(lab.change(configMaps / "a", "{data: {k: '1'}}").code, 200);
+        QCOMPARE(hook.requests.size(), std::size_t(2));
+        COMPARE_TEXT(textIn(hook.requests[1], {"oldObject", "data"}), R"({"k":"0","other":"1"})");
+        COMPARE_TEXT(textIn(*lab.get(configMaps / "a").body, {"data"}), R"({"k":"1","other":"1"})");
+
+        isFirst = true;
+        Json stale = *lab.get(configMaps / "a").body;
+        stale.at_pointer("/data/k") = "2";
+        QCOMPARE(lab.ask(Method::Put, configMaps / "a", stale).code, 409); // it named the version it knew
+    }
+
+    void tooManyThatWaitAreRefused() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook, "timeoutSeconds: 1")});
+        int refused = 0;
+        for (int i = 0; i < 1'003; ++i) {
+            const Response response = lab.post(configMaps, "{metadata: {name: a" + std::to_string(i) + "}}");
+            refused += response.later ? 0 : 1;
+            QVERIFY(response.later || response.code == 429);
+        }
+        QCOMPARE(refused, 3);
+    }
+
+    void aLabThatClosesTellsWhoWaits() // U1
+    {
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [](const Json &) { return ScriptedReply {{}, false}; };
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        const Response waiting = lab.post(configMaps, "{metadata: {name: a}}");
+        QVERIFY(waiting.later);
+        int code = 0;
+        waiting.later->told = [&code](const Response &response) { code = response.code; };
+        QVERIFY(lab.server->close());
+        QCOMPARE(code, 503);
+    }
+
+    void nobodyWaitsForALabThatIsGone()
+    {
+        HookServer hook;
+        {
+            HookLab lab;
+            lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+            QVERIFY(lab.post(configMaps, "{metadata: {name: a}}").later);
+            QTRY_VERIFY(hook.server.connections > 0);
+        }
+        QTest::qWait(50); // whatever was posted meanwhile
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWebhookCalls)
+#include "tst_webhookcalls.moc"
