@@ -18,7 +18,11 @@ void Clock::add(Time due, const std::function<void(Position)> &take)
 
 void Clock::post(Task task)
 {
-    add(m_now, [&](Position position) { m_posted.emplace_back(position, std::move(task)); });
+    const auto take = [&](Position position) { m_posted.emplace_back(position, std::move(task)); };
+    if (m_posted.empty())
+        add(m_now, take);
+    else // the one before it is due already
+        take({m_now, m_sequence++});
 }
 
 Timer Clock::keep(Timed &tasks, Time due, Task task)
