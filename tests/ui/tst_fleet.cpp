@@ -106,6 +106,7 @@ private slots:
     void tilesFitAndNeverOverlap_data();
     void tilesFitAndNeverOverlap();
     void groupsSayWhatIsWrong();
+    void countsMakeRoomForTheWarning();
     void wallAndTableShareFilterAndSelection();
     void aBandChoosesWhatItTouches();
     void arrowsMoveAmongTheTiles();
@@ -198,6 +199,32 @@ void FleetTest::groupsSayWhatIsWrong()
     }
     QCOMPARE(ready, 60 - 9);
     QVERIFY(failing > 0);
+}
+
+// W19
+void FleetTest::countsMakeRoomForTheWarning()
+{
+    fake::Stage stage(zonedCluster(60));
+    const QFontMetrics letters(stage.window.font());
+    for (const ui::WallGroup &group : wallOf(stage).groups()) {
+        QString shorter = group.counts;
+        QCOMPARE(group.shortCounts, shorter.replace(u" of "_s, u"/"_s).remove(u" Ready"_s));
+        QVERIFY(group.warning.startsWith(group.shortWarning));
+        QCOMPARE(group.shortWarning.isEmpty(), group.warning.isEmpty());
+        const auto shown = [&](int room) {
+            const ui::TitleWords words = wordsFor(group, letters, room);
+            return QStringList {words.counts, words.warning}.join(u' ').trimmed();
+        };
+        const auto joined = [](const QString &counts, const QString &warning) {
+            return (counts + u' ' + warning).trimmed();
+        };
+        const QString whole = joined(group.counts, group.warning);
+        const QString tighter = joined(group.shortCounts, group.warning);
+        QCOMPARE(shown(letters.horizontalAdvance(whole)), whole);
+        QCOMPARE(shown(letters.horizontalAdvance(whole) - 1), tighter);
+        QCOMPARE(
+            shown(letters.horizontalAdvance(tighter) - 1), joined(group.shortCounts, group.shortWarning));
+    }
 }
 
 void FleetTest::wallAndTableShareFilterAndSelection()

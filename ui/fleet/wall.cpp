@@ -246,9 +246,10 @@ void Wall::paintTitle(QPainter &painter, int group) const
         rect.setLeft(std::min(rect.right(), rect.left() + metrics.horizontalAdvance(words + u' ')));
     };
     write(shown.title, bold(font()), palette().color(QPalette::Text));
-    write(shown.counts, font(), m_theme.color(Tone::Quiet));
-    if (!shown.warning.isEmpty())
-        write(shown.warning, font(), m_theme.color(Tone::Warning));
+    const TitleWords words = wordsFor(shown, fontMetrics(), rect.width());
+    write(words.counts, font(), m_theme.color(Tone::Quiet));
+    if (!words.warning.isEmpty())
+        write(words.warning, font(), m_theme.color(Tone::Warning));
 }
 
 /// Of the shades; of a cluster that does not answer nothing is known.

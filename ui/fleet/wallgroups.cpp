@@ -106,22 +106,25 @@ int countOf(const WallGroup &group, State state)
     return static_cast<int>(std::ranges::count(group.tiles, state, &WallTile::state));
 }
 
-QString warningOf(const ClusterView &cluster, const WallGroup &group)
+void addWarnings(WallGroup &group, const ClusterView &cluster)
 {
     QStringList failing;
+    QStringList counts;
     const WallTile *first = nullptr;
     for (const State state : {State::NotReady, State::Unknown, State::Failed}) {
         const int count = countOf(group, state);
         if (count == 0)
             continue;
-        failing.append(u"%1 %L2 %3"_s.arg(glyphOf(state)).arg(count).arg(wordOf(state)));
+        counts.append(u"%1 %L2"_s.arg(glyphOf(state)).arg(count));
+        failing.append(counts.last() + u' ' + wordOf(state));
         if (!first)
             first = &*std::ranges::find(group.tiles, state, &WallTile::state);
     }
     if (!first)
-        return {};
+        return;
     const QString budget = budgetWords(cluster, first->key);
-    return failing.join(u' ') + (budget.isEmpty() ? QString() : u": "_s + budget);
+    group.warning = failing.join(u' ') + (budget.isEmpty() ? QString() : u": "_s + budget);
+    group.shortWarning = counts.join(u' ');
 }
 
 template<typename M>
@@ -143,9 +146,27 @@ std::map<GroupKey, WallGroup> tilesByGroup(
 
 void describe(WallGroup &group, const ClusterView &cluster, Kind machines)
 {
-    group.counts =
-        WallWords::tr("%L1 of %L2 Ready").arg(countOf(group, State::Ready)).arg(group.tiles.size());
-    group.warning = machines == Kind::Machine ? warningOf(cluster, group) : QString();
+    const int ready = countOf(group, State::Ready);
+    group.counts = WallWords::tr("%L1 of %L2 Ready").arg(ready).arg(group.tiles.size());
+    group.shortCounts = u"%L1/%L2"_s.arg(ready).arg(group.tiles.size());
+    group.warning.clear();
+    group.shortWarning.clear();
+    if (machines == Kind::Machine)
+        addWarnings(group, cluster);
+}
+
+TitleWords wordsFor(const WallGroup &group, const QFontMetrics &letters, int room)
+{
+    const auto fits = [&](const TitleWords &words) {
+        const QString all = words.warning.isEmpty() ? words.counts : words.counts + u' ' + words.warning;
+        return letters.horizontalAdvance(all) <= room;
+    };
+    for (const TitleWords &words :
+        {TitleWords {group.counts, group.warning}, TitleWords {group.shortCounts, group.warning}}) {
+        if (fits(words))
+            return words;
+    }
+    return {group.shortCounts, group.shortWarning};
 }
 
 std::vector<WallGroup> wallGroups(

@@ -4,6 +4,8 @@
 
 #include "ui/clusterview.h"
 
+#include <QFontMetrics>
+
 namespace ui {
 
 class TableModel;
@@ -21,12 +23,20 @@ struct WallGroup {
     std::string family; ///< groups of one family follow each other: the set
     QString title; ///< "workers · zone a"
     QString counts; ///< "16 of 17 Ready"
+    QString shortCounts; ///< "16/17"
     QString warning; ///< what is wrong, and what may still be replaced; empty when nothing is
+    QString shortWarning; ///< "▲ 1"
     std::vector<WallTile> tiles;
 };
 
 /// Counts the group anew, with what is wrong in it.
 void describe(WallGroup &group, const ClusterView &cluster, Kind machines);
+/// Counts and warning of a group, in the longest forms for which there is room, in px, or in the shortest.
+struct TitleWords {
+    QString counts;
+    QString warning;
+};
+TitleWords wordsFor(const WallGroup &group, const QFontMetrics &letters, int room);
 /// The machines that the table shows, each in one group, the groups by title.
 std::vector<WallGroup> wallGroups(
     const ClusterView &cluster, Kind machines, const TableModel &shown, GroupBy groupBy);
