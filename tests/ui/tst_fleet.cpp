@@ -14,11 +14,13 @@
 #include "ui/pages/tables.h"
 #include "ui/widgets/healthsentence.h"
 
+#include <QHelpEvent>
 #include <QListWidget>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <random>
 #include <set>
@@ -107,6 +109,7 @@ private slots:
     void tilesFitAndNeverOverlap();
     void groupsSayWhatIsWrong();
     void countsMakeRoomForTheWarning();
+    void titlesTellAllInTheirTip();
     void wallAndTableShareFilterAndSelection();
     void aBandChoosesWhatItTouches();
     void arrowsMoveAmongTheTiles();
@@ -225,6 +228,19 @@ void FleetTest::countsMakeRoomForTheWarning()
         QCOMPARE(
             shown(letters.horizontalAdvance(tighter) - 1), joined(group.shortCounts, group.shortWarning));
     }
+}
+
+// W19
+void FleetTest::titlesTellAllInTheirTip()
+{
+    fake::Stage stage(zonedCluster(60));
+    const ui::Wall &wall = wallOf(stage);
+    const QPoint place(20, 12); // in the first title
+    QHelpEvent help(QEvent::ToolTip, place, wall.viewport()->mapToGlobal(place));
+    QApplication::sendEvent(wall.viewport(), &help);
+    const ui::WallGroup &first = wall.groups().front();
+    QVERIFY2(QToolTip::text().contains(first.title + u": "_s + first.counts), qPrintable(QToolTip::text()));
+    QVERIFY(QToolTip::text().contains(first.warning));
 }
 
 void FleetTest::wallAndTableShareFilterAndSelection()

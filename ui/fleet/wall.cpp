@@ -137,7 +137,7 @@ void Wall::refresh()
         WallGroup &shown = m_groups[static_cast<std::size_t>(group)];
         for (WallTile &tile : shown.tiles)
             tile.shade = shadeNow(tile);
-        summary.append(shown.title + u": "_s + shown.counts + u' ' + shown.warning);
+        summary.append(wholeTitle(shown));
         for (int tile = 0; tile < static_cast<int>(shown.tiles.size()); ++tile)
             m_placeOf.emplace(shown.tiles[static_cast<std::size_t>(tile)].key, Place {group, tile});
     }
@@ -203,6 +203,15 @@ QRect Wall::inViewport(const QRect &rect) const
 std::optional<Wall::Place> Wall::placeAt(QPoint inViewport) const
 {
     return m_layout.tileAt(inViewport + QPoint(0, verticalScrollBar()->value()));
+}
+
+std::optional<int> Wall::titleAt(QPoint inViewport) const
+{
+    for (int group = 0; group < m_layout.groupCount(); ++group) {
+        if (this->inViewport(m_layout.titleRect(group)).contains(inViewport))
+            return group;
+    }
+    return std::nullopt;
 }
 
 std::optional<QRect> Wall::rectOf(const ObjectKey &machine) const
@@ -420,6 +429,9 @@ bool Wall::viewportEvent(QEvent *event)
         if (const auto place = placeAt(help->pos()))
             QToolTip::showText(
                 help->globalPos(), tipOf(tile(*place)), viewport(), inViewport(m_layout.tileRect(*place)));
+        else if (const auto group = titleAt(help->pos()))
+            QToolTip::showText(help->globalPos(), tip(wholeTitle(m_groups[static_cast<std::size_t>(*group)])),
+                viewport(), inViewport(m_layout.titleRect(*group)));
         else
             QToolTip::hideText();
         return true;

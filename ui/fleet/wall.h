@@ -75,6 +75,7 @@ private:
     void selectBand(Qt::KeyboardModifiers modifiers);
     void moveCurrent(int right, int down);
     std::optional<Place> placeAt(QPoint inViewport) const;
+    std::optional<int> titleAt(QPoint inViewport) const; ///< the group's
     const WallTile &tile(Place place) const;
     QRect inViewport(const QRect &rect) const;
     QString tipOf(const WallTile &tile) const;

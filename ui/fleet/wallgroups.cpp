@@ -155,6 +155,12 @@ void describe(WallGroup &group, const ClusterView &cluster, Kind machines)
         addWarnings(group, cluster);
 }
 
+QString wholeTitle(const WallGroup &group)
+{
+    return group.title + u": "_s + group.counts
+        + (group.warning.isEmpty() ? QString() : u' ' + group.warning);
+}
+
 TitleWords wordsFor(const WallGroup &group, const QFontMetrics &letters, int room)
 {
     const auto fits = [&](const TitleWords &words) {

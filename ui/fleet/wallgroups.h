@@ -31,6 +31,8 @@ struct WallGroup {
 
 /// Counts the group anew, with what is wrong in it.
 void describe(WallGroup &group, const ClusterView &cluster, Kind machines);
+/// "workers · zone a: 16 of 17 Ready ▲ 1 NotReady: …"
+QString wholeTitle(const WallGroup &group);
 /// Counts and warning of a group, in the longest forms for which there is room, in px, or in the shortest.
 struct TitleWords {
     QString counts;
