@@ -12,6 +12,12 @@
 
 namespace labtest {
 
+inline constexpr std::string_view validating =
+    "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+inline constexpr std::string_view mutating =
+    "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
+inline constexpr std::string_view deployments = "/apis/apps/v1/namespaces/default/deployments";
+
 inline std::string base64Of(const QByteArray &bytes)
 {
     return bytes.toBase64().toStdString();

@@ -10,11 +10,6 @@ using namespace labtest;
 
 namespace {
 
-constexpr std::string_view validating =
-    "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-constexpr std::string_view mutating = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
-constexpr std::string_view deployments = "/apis/apps/v1/namespaces/default/deployments";
-
 std::string quotedUrl(const HookServer &hook, int seconds = 10)
 {
     return "\"" + hook.server.url() + "/hook?timeout=" + std::to_string(seconds) + "s\"";

@@ -11,11 +11,6 @@ using namespace labtest;
 
 namespace {
 
-constexpr std::string_view validating =
-    "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-constexpr std::string_view mutating = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
-constexpr std::string_view deployments = "/apis/apps/v1/namespaces/default/deployments";
-
 /// "CREATE a, UPDATE b/status": what a webhook was asked about.
 std::string askedOf(const HookServer &hook)
 {
