@@ -157,11 +157,10 @@ void IdentityGate::ask()
         return;
     }
     m_isAsking = true;
-    m_inner.send(
-        m_question, m_scope.bind([this, doubts = m_doubts](const base::Result<api::Response> &response) {
-            m_isAsking = false;
-            takeAnswer(checked(base::Result<api::Response>(response)), doubts);
-        }));
+    m_inner.send(m_question, m_scope.bind([this, doubts = m_doubts](base::Result<api::Response> &&response) {
+        m_isAsking = false;
+        takeAnswer(checked(std::move(response)), doubts);
+    }));
 }
 
 void IdentityGate::takeAnswer(const base::Result<api::Response> &response, std::uint64_t doubts)
