@@ -5307,6 +5307,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>No conditions.</source>
         <translation>Keine Conditions.</translation>
     </message>
+    <message>
+        <source>It is gone. This was said of it last:</source>
+        <translation>Es ist nicht mehr da. Zuletzt hieß es:</translation>
+    </message>
 </context>
 <context>
     <name>ui::KeyField</name>

@@ -5298,6 +5298,10 @@ It acts until you turn it off or close the window.</source>
         <source>No conditions.</source>
         <translation>没有条件。</translation>
     </message>
+    <message>
+        <source>It is gone. This was said of it last:</source>
+        <translation>它已不存在。最后的说明是：</translation>
+    </message>
 </context>
 <context>
     <name>ui::KeyField</name>

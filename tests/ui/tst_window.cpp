@@ -1205,6 +1205,33 @@ private slots:
         QTRY_VERIFY(!stage.session.inspected); // not seen, not asked
     }
 
+    void whyTellsOfWhatIsGoneWhatWasSaidLast()
+    {
+        Stage stage;
+        const core::api::ResourceRef machine {
+            &core::api::resourceOf<core::api::Machine>(), {"default", "workers-b"}};
+        QTest::keyClick(stage.table(Machines), Qt::Key_J);
+        QTest::keyClick(stage.table(Machines), Qt::Key_D);
+        core::runtime::Explanation said {"machine", machine.resource, machine.key};
+        said.reasons = {support::reason("WaitingForNode", "Waits for the node to join.", {})};
+        ChangeSet changes;
+        changes.inspection = Inspection {machine, {said}, {}};
+        stage.session.send(changes);
+        const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+        const QString before = why->toPlainText();
+        QVERIFY2(before.contains(u"Waits for the node to join."_s), qPrintable(before));
+        ChangeSet gone;
+        gone.of<core::api::Machine>().removed = {machine.key};
+        stage.session.send(gone);
+        const QString after = u"It is gone. This was said of it last:\n"_s + before;
+        QCOMPARE(why->toPlainText(), after);
+        ChangeSet later;
+        later.status = fake::status();
+        later.status->now = fake::now() + 5s;
+        stage.session.send(later);
+        QCOMPARE(why->toPlainText(), after);
+    }
+
     void aHealthCheckShowsItsBudgetAndVerdicts()
     {
         Stage stage;

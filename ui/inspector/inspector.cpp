@@ -142,6 +142,7 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     m_object = object;
     m_sight.reset();
     m_replacement.reset();
+    m_lastWhy.clear();
     m_shownYaml = {};
     watch(isVisible() ? m_object : std::nullopt);
     m_events.clear();
@@ -156,6 +157,7 @@ void Inspector::lookAnew()
 {
     m_sight.reset();
     m_replacement.reset();
+    m_lastWhy.clear();
     m_shownYaml = {};
     for (QTextBrowser *browser : {m_why, m_summary, m_conditions}) {
         browser->setProperty("shownHtml", {});
@@ -272,16 +274,18 @@ void Inspector::showYaml()
     m_yaml->setYaml(m_sight->yaml());
 }
 
-/// Of a gone object what was said last stays.
-QString Inspector::whyNow() const
+/// What was said last of an object stays when it is gone.
+QString Inspector::whyNow()
 {
     if (m_cluster.isPast())
         return decisionsHtml(m_cluster, m_theme, *m_object);
     if (!m_sight->goneAt)
-        return whyHtml(m_cluster, m_theme, *m_object, m_unfolded);
-    const QString last = m_why->property("shownHtml").toString();
-    return last.isEmpty() ? colored(tr("It is gone: no controller looks at it."), m_theme.color(Tone::Quiet))
-                          : last;
+        return m_lastWhy = whyHtml(m_cluster, m_theme, *m_object, m_unfolded);
+    const auto quiet = [this](const QString &words) {
+        return u"<p>%1</p>"_s.arg(colored(words, m_theme.color(Tone::Quiet)));
+    };
+    return m_lastWhy.isEmpty() ? quiet(tr("It is gone: no controller looks at it."))
+                               : quiet(tr("It is gone. This was said of it last:")) + m_lastWhy;
 }
 
 /// "deleted at 14:03:07 · replaced by workers-q9d4m"

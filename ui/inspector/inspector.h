@@ -62,7 +62,7 @@ private:
     void showGone();
     void showPages();
     void showYaml();
-    QString whyNow() const;
+    QString whyNow();
     void follow(const QString &link);
 
     const ClusterView &m_cluster;
@@ -70,6 +70,7 @@ private:
     std::optional<ObjectRef> m_object;
     std::optional<ObjectRef> m_watched; ///< was asked for last
     std::optional<Sight> m_sight; ///< of m_object, once it was seen
+    QString m_lastWhy; ///< was shown of it while it was there
     std::optional<ObjectRef> m_replacement; ///< of m_object, when it is gone
     QString m_remark;
     bool m_unfolded = false; ///< what is folded away on the page Why is shown
