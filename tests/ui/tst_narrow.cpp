@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/pages/tables.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/healthsentence.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -141,6 +142,57 @@ private slots:
         QTRY_COMPARE(machines->shownTitle(next), title);
     }
 
+    void whetherAllIsWellIsToldInASmallWindow_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<Mode>("mode");
+        for (const char *language : {"en", "de", "zh_CN"}) {
+            QTest::addRow("lab, %s", language) << QString::fromLatin1(language) << Mode::Lab;
+            QTest::addRow("external, %s", language) << QString::fromLatin1(language) << Mode::External;
+        }
+    }
+
+    void whetherAllIsWellIsToldInASmallWindow()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const Mode, mode);
+        const tests::Looked looked(language);
+        fake::Stage stage(fake::demoCluster(mode), {1000, 640});
+        auto *sentence = stage.window.findChild<ui::HealthSentence *>();
+        QTRY_VERIFY(sentence->isVisible());
+        int told = 0;
+        for (const auto *count : sentence->findChildren<QAbstractButton *>()) {
+            if (!count->isVisible())
+                continue;
+            ++told;
+            QCOMPARE(count->visibleRegion().boundingRect().size(), count->size());
+            QVERIFY2(count->toolTip().startsWith(count->text() + u'\n'), qPrintable(count->toolTip()));
+        }
+        QVERIFY(told >= 2);
+        const auto *name = static_cast<ui::ElidedLabel *>(stage.window.findChild<QLabel *>(u"contextName"_s));
+        QCOMPARE(name->shownText(), name->text());
+    }
+
+    /// The words come back with the room, and nothing flickers on the way.
+    void theSentenceIsBriefWhereItHasToBe()
+    {
+        fake::Stage stage(fake::demoCluster(), {1920, 640});
+        auto *sentence = stage.window.findChild<ui::HealthSentence *>();
+        const int whole = sentence->width();
+        for (int width = 1900; width >= 700; width -= 10) {
+            stage.window.resize(width, 640);
+            QCoreApplication::processEvents();
+            const int once = sentence->width();
+            QCoreApplication::processEvents();
+            QCOMPARE(sentence->width(), once);
+            if (width >= 1000)
+                QVERIFY2(sentence->isVisible(), qPrintable(QString::number(width)));
+        }
+        QVERIFY(sentence->sizeHint().width() < whole);
+        stage.window.resize(1920, 640);
+        QTRY_COMPARE(sentence->width(), whole);
+    }
+
     void theLossStaysReadable_data()
     {
         QTest::addColumn<int>("width");
@@ -157,10 +209,10 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(stage.window.width(), width);
         const auto *words = static_cast<ui::ElidedLabel *>(stage.window.findChild<QLabel *>(u"connection"_s));
+        QTRY_VERIFY2(!words->shownText().contains(u'…'), qPrintable(words->shownText())); // others make room
         const QString shown = words->shownText();
         QVERIFY2(shown.contains(ui::clockText(fake::now() - 30s)), qPrintable(shown));
         QVERIFY2(shown.contains(u"retry in"_s), qPrintable(shown));
-        QVERIFY2(!shown.contains(u'…'), qPrintable(shown));
         QVERIFY2(words->visibleRegion().boundingRect().width() >= words->width(), "it is covered");
     }
 };

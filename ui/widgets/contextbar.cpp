@@ -30,7 +30,8 @@ namespace {
 constexpr int paces[] = {0, 1000, 10'000, 100'000};
 
 constexpr int leastForTiming = 1200; // px: of a window that shows it in full words
-constexpr int leastForPaceInPast = 1000; // px: of a window that shows the pace beside a moment of the past
+constexpr int leastForPaceInPast = 1200; // px: of a window that shows the pace beside a moment of the past
+constexpr int leastForRetry = 1000; // px
 
 template<typename Label>
 Label *addLabel(QHBoxLayout *line, Label *label, const char16_t *name)
@@ -105,12 +106,60 @@ ContextBar::ContextBar(
     addPace(line);
     addMoment(line);
     addKubectlAndLock(line);
-    whole->setDispensable({m_server, m_copy, m_search, m_timing, m_sentence});
+    makeRoomIn(*whole);
     wearButtonLook(whole, theme);
     addWidget(whole);
     connect(&theme, &Theme::changed, this, &ContextBar::showStatus);
     connect(&m_countdown, &QTimer::timeout, this, &ContextBar::showConnection);
     showStatus();
+}
+
+/// Whether all is well is told as long as there is any room.
+void ContextBar::makeRoomIn(CrowdedLine &line)
+{
+    line.setConcessions({{m_server}, {m_copy},
+        {m_time, [this] { return roomOf(stepWidgets()); },
+            [this](bool isBrief) { setPaceRoom(isBrief, m_hasFewPaces); }},
+        {m_search},
+        {m_sentence, [this] { return m_sentence->savedWhenBrief(); },
+            [this](bool isBrief) { m_sentence->setBrief(isBrief); }},
+        {m_timing},
+        {m_time, [this] { return roomOf(otherFastPaces()); },
+            [this](bool isBrief) { setPaceRoom(m_hasNoStep, isBrief); }},
+        {m_sentence}});
+}
+
+void ContextBar::setPaceRoom(bool hasNoStep, bool hasFewPaces)
+{
+    m_hasNoStep = hasNoStep;
+    m_hasFewPaces = hasFewPaces;
+    showPace();
+}
+
+/// What is of use only while time is paused, and tells beside the button that it is.
+std::vector<QWidget *> ContextBar::stepWidgets() const
+{
+    if (m_cluster.status().pace == 0)
+        return {m_step, m_paceLabel};
+    return {m_step};
+}
+
+std::vector<QWidget *> ContextBar::otherFastPaces() const
+{
+    std::vector<QWidget *> others;
+    for (QAbstractButton *button : m_paces->buttons()) {
+        if (m_paces->id(button) > paces[1] && !button->isChecked())
+            others.push_back(button);
+    }
+    return others;
+}
+
+int ContextBar::roomOf(const std::vector<QWidget *> &widgets) const
+{
+    int room = 0;
+    for (const QWidget *widget : widgets)
+        room += m_time->isHidden() ? 0 : widget->sizeHint().width() + m_time->layout()->spacing();
+    return room;
 }
 
 void ContextBar::addChoice(QWidget *choice)
@@ -319,7 +368,7 @@ void ContextBar::showConnection()
         m_countdown.stop();
     else if (!m_countdown.isActive())
         m_countdown.start(1000);
-    m_retry->setVisible(m_cluster.isLost() && !m_cluster.isPast() && isRoomy());
+    m_retry->setVisible(m_cluster.isLost() && !m_cluster.isPast() && window()->width() >= leastForRetry);
     const bool partly = status.connection == Connection::Live && !note.isEmpty();
     const State state = partly ? State::Unknown : stateOf(status.connection);
     m_connectionShape->setPixmap(iconOf(state, m_theme.isDark()).pixmap(16, 16));
@@ -356,6 +405,10 @@ void ContextBar::showPace()
     else if (slower)
         words = tr("reaches %1").arg(paceText(status.reachedPace));
     m_paceLabel->setText(words);
+    m_step->setVisible(!m_hasNoStep);
+    m_paceLabel->setVisible(!m_hasNoStep || status.pace > 0);
+    for (QAbstractButton *button : m_paces->buttons())
+        button->setVisible(!m_hasFewPaces || m_paces->id(button) <= paces[1] || button == present);
     m_paceLabel->setToolTip(
         slower ? tr("This computer can't run time faster now; nothing is skipped.") : QString());
 }

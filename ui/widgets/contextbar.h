@@ -17,6 +17,7 @@ class QToolButton;
 namespace ui {
 
 class CommandSender;
+class CrowdedLine;
 class ElidedLabel;
 class HealthSentence;
 
@@ -51,6 +52,11 @@ protected:
 
 private:
     QToolButton *addButton(QHBoxLayout *line, const QString &name, const QString &text, const QString &tip);
+    void makeRoomIn(CrowdedLine &line);
+    void setPaceRoom(bool hasNoStep, bool hasFewPaces);
+    std::vector<QWidget *> stepWidgets() const;
+    std::vector<QWidget *> otherFastPaces() const;
+    int roomOf(const std::vector<QWidget *> &widgets) const;
     void addCluster(QHBoxLayout *line);
     void addSearch(QHBoxLayout *line);
     void addPace(QHBoxLayout *line);
@@ -86,6 +92,8 @@ private:
     QToolButton *m_moment = nullptr;
     QToolButton *m_copy = nullptr;
     QToolButton *m_lock = nullptr;
+    bool m_hasNoStep = false; ///< for want of room
+    bool m_hasFewPaces = false;
     bool m_knowsOtherCluster = false;
     QTimer m_countdown; ///< to the next attempt, while the connection is lost
 };

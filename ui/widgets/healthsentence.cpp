@@ -50,7 +50,10 @@ int countOf(const SetTally &tally, const Part &part)
 class HealthSentence::Count : public QAbstractButton
 {
 public:
-    Count(const Theme &theme, QWidget *parent) : QAbstractButton(parent), m_theme(theme)
+    Count(const Theme &theme, const QString &tip, QWidget *parent)
+        : QAbstractButton(parent)
+        , m_theme(theme)
+        , m_tip(tip)
     {
         setFocusPolicy(Qt::TabFocus);
         setCursor(Qt::PointingHandCursor);
@@ -69,6 +72,20 @@ public:
         m_state = state;
         setText(m_number + u' ' + m_word);
         setAccessibleName(text());
+        setToolTip(text() + u'\n' + m_tip);
+        updateGeometry();
+        update();
+    }
+
+    /// A state in which no machine is is not told.
+    void setTold(bool isTold) { m_isTold = isTold; }
+    bool isTold() const { return m_isTold; }
+
+    /// With its word only in the tool tip.
+    void setBrief(bool isBrief)
+    {
+        if (std::exchange(m_isBrief, isBrief) == isBrief)
+            return;
         updateGeometry();
         update();
     }
@@ -80,13 +97,13 @@ public:
             update();
     }
 
-    QSize sizeHint() const override
+    int widthOf(bool isBrief) const
     {
-        const QFontMetrics big(m_numberFont);
-        return {shapeWidth() + big.horizontalAdvance(m_number) + sentenceGap
-                + fontMetrics().horizontalAdvance(m_word) + 2 * sentenceGap,
-            big.height() + 6};
+        const int word = isBrief ? 0 : sentenceGap + fontMetrics().horizontalAdvance(m_word);
+        return shapeWidth() + QFontMetrics(m_numberFont).horizontalAdvance(m_number) + word + 2 * sentenceGap;
     }
+
+    QSize sizeHint() const override { return {widthOf(m_isBrief), QFontMetrics(m_numberFont).height() + 6}; }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
@@ -109,6 +126,8 @@ protected:
         painter.setPen(palette().color(QPalette::WindowText));
         painter.setFont(m_numberFont);
         painter.drawText(rest.left(), baseline, m_number);
+        if (m_isBrief)
+            return;
         painter.setFont(font());
         painter.drawText(rest.left() + big.horizontalAdvance(m_number) + sentenceGap, baseline, m_word);
     }
@@ -121,7 +140,10 @@ private:
     QString m_number;
     QString m_word;
     State m_state = State::None;
+    const QString m_tip;
+    bool m_isTold = false;
     bool m_isOld = false;
+    bool m_isBrief = false;
 };
 
 HealthSentence::HealthSentence(const ClusterView &cluster, const Theme &theme, QWidget *parent)
@@ -141,14 +163,13 @@ HealthSentence::HealthSentence(const ClusterView &cluster, const Theme &theme, Q
 
 HealthSentence::Count *HealthSentence::add(const QString &filter)
 {
-    auto *count = new Count(m_theme, this);
-    count->setToolTip(filter.isEmpty() ? tr("Show all machines") : tr("Show these machines alone"));
+    const QString tip = filter.isEmpty() ? tr("Show all machines") : tr("Show these machines alone");
+    auto *count = new Count(m_theme, tip, this);
     m_line->addWidget(count);
     connect(count, &QAbstractButton::clicked, this, [this, filter] { emit filterAsked(filter); });
     return count;
 }
 
-/// A state in which no machine is has no number.
 void HealthSentence::show(Family family)
 {
     const SetTally &tally = m_cluster.fleet(family);
@@ -157,15 +178,39 @@ void HealthSentence::show(Family family)
         const int count = countOf(tally, all[i]);
         m_counts[i]->set(count, all[i].word, all[i].states.empty() ? State::None : all[i].states.front());
         m_counts[i]->setOld(m_cluster.isLost());
-        m_counts[i]->setVisible(count > 0 || i < 2);
+        m_counts[i]->setTold(count > 0 || i < 2);
     }
+    showCounts();
+}
+
+/// How many there are at all is said by the others together.
+void HealthSentence::showCounts()
+{
+    for (Count *count : m_counts) {
+        count->setBrief(m_isBrief);
+        count->setVisible(count->isTold() && !(m_isBrief && count == m_counts.front()));
+    }
+}
+
+void HealthSentence::setBrief(bool isBrief)
+{
+    m_isBrief = isBrief;
+    showCounts();
+}
+
+int HealthSentence::savedWhenBrief() const
+{
+    int saved = m_counts.front()->widthOf(true) + m_line->spacing();
+    for (const Count *count : m_counts)
+        saved += count->isTold() ? count->widthOf(false) - count->widthOf(true) : 0;
+    return saved;
 }
 
 QString HealthSentence::words() const
 {
     QStringList words;
     for (const Count *count : m_counts) {
-        if (!count->isHidden())
+        if (count->isTold())
             words.append(count->text());
     }
     return words.join(u", "_s);
