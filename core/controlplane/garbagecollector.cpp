@@ -42,7 +42,8 @@ ObjectKey ownerKey(
     return {resource.namespaced ? dependent.ns : std::string(), reference.name};
 }
 
-api::PatchObject patchOf(const OwnedKind &kind, const ObjectMeta &before, const ObjectMeta &after)
+std::optional<api::PatchObject> patchOf(
+    const OwnedKind &kind, const ObjectMeta &before, const ObjectMeta &after)
 {
     const api::Resource &resource = kind.resource();
     const auto whole = [](const ObjectMeta &meta) {
@@ -50,17 +51,26 @@ api::PatchObject patchOf(const OwnedKind &kind, const ObjectMeta &before, const 
     };
     // The version of a lease that is held is not the newest: renewals pass by (api::LeaseRenewal).
     const bool isLease = resource == api::resourceOf<api::Lease>();
-    api::PatchObject patch = *api::patchBetween(whole(before), whole(after), {&resource, before.key()}, {},
+    auto patch = api::patchBetween(whole(before), whole(after), {&resource, before.key()}, {},
         isLease ? api::Precondition::Uid : api::Precondition::Version, before);
-    patch.wantsMetadata = kind.hasVersions();
+    if (patch)
+        patch->wantsMetadata = kind.hasVersions();
     return patch;
 }
 
-api::PatchObject withoutFinalizer(const OwnedKind &kind, const ObjectMeta &meta, std::string_view finalizer)
+std::optional<api::PatchObject> withoutFinalizer(
+    const OwnedKind &kind, const ObjectMeta &meta, std::string_view finalizer)
 {
     ObjectMeta after = meta;
     std::erase(after.finalizers, finalizer);
     return patchOf(kind, meta, after);
+}
+
+Plan planOf(std::optional<api::PatchObject> patch, api::Reason reason)
+{
+    Plan plan {{}, {std::move(reason)}, {}};
+    append(plan.effects, std::move(patch));
+    return plan;
 }
 
 bool blocks(const ObjectMeta &dependent, const std::string &owner)
@@ -173,7 +183,7 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
     if (lost && isYoung)
         return {{}, {garbageCollectorReason("OwnerNotSeenYet")}, youth - age};
     if (!kept.ownerReferences.empty())
-        return {{patchOf(*m_mine, meta, kept)}, {garbageCollectorReason("OwnerLost")}, {}};
+        return planOf(patchOf(*m_mine, meta, kept), garbageCollectorReason("OwnerLost"));
     api::DeleteObject gone {{&m_mine->resource(), meta.key()}, meta.uid, {}, api::Propagation::Background};
     if (waited && !allDependentsOf(meta.uid).empty())
         gone.propagation = api::Propagation::Foreground;
@@ -210,8 +220,8 @@ Plan GarbageCollector::planForegroundDeletion(const ObjectMeta &meta) const
     });
     if (blocking > 0)
         return {{}, {garbageCollectorReason("WaitingForDependents", blocking)}, {}};
-    return {{withoutFinalizer(*m_mine, meta, foregroundFinalizer)},
-        {garbageCollectorReason("DependentsGone")}, {}};
+    return planOf(
+        withoutFinalizer(*m_mine, meta, foregroundFinalizer), garbageCollectorReason("DependentsGone"));
 }
 
 Plan GarbageCollector::planOrphaning(const ObjectMeta &meta) const
@@ -223,10 +233,10 @@ Plan GarbageCollector::planOrphaning(const ObjectMeta &meta) const
         ObjectMeta orphan = *dependent.meta;
         std::erase_if(
             orphan.ownerReferences, [&](const auto &reference) { return reference.uid == meta.uid; });
-        plan.effects.emplace_back(patchOf(*dependent.kind, *dependent.meta, orphan));
+        append(plan.effects, patchOf(*dependent.kind, *dependent.meta, orphan));
     }
     plan.reasons.push_back(garbageCollectorReason("Orphaning", plan.effects.size()));
-    plan.effects.emplace_back(withoutFinalizer(*m_mine, meta, orphanFinalizer));
+    append(plan.effects, withoutFinalizer(*m_mine, meta, orphanFinalizer));
     return plan;
 }
 
