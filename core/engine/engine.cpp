@@ -854,6 +854,7 @@ std::optional<api::Response> Engine::answer(const api::Request &request)
 
 const scenario::ScenarioView &Engine::scenarioView() const
 {
+    d->affinity.assertHere();
     return d->scenarioView;
 }
 

@@ -463,6 +463,7 @@ Response ApiServer::answer(const Request &request, const access::UserPtr &user)
 
 bool ApiServer::isWatch(const Request &request) const
 {
+    m_parts->affinity.assertHere();
     if (!asksForWatch(request))
         return false;
     const auto route = parseRoute(request.path, m_parts->cluster.registry);
@@ -528,26 +529,31 @@ access::Server ApiServer::frontServer(Pages pages)
 void ApiServer::trust(std::shared_ptr<const access::Authenticator> authenticator,
     std::optional<access::ClientAuthority> authority)
 {
+    m_parts->affinity.assertHere();
     m_parts->cluster.access.trust(std::move(authenticator), std::move(authority));
 }
 
 void ApiServer::askWebhooks(api::HookCaller caller)
 {
+    m_parts->affinity.assertHere();
     m_parts->webhooks.callThrough(std::move(caller));
 }
 
 std::uint64_t ApiServer::revision() const
 {
+    m_parts->affinity.assertHere();
     return m_parts->cluster.store.revision();
 }
 
 std::uint64_t ApiServer::committedRevision() const
 {
+    m_parts->affinity.assertHere();
     return m_parts->journal ? m_parts->journal->committed() : revision();
 }
 
 base::Subscription ApiServer::onCommitted(std::function<void(std::uint64_t, const std::string &)> listener)
 {
+    m_parts->affinity.assertHere();
     if (m_parts->journal)
         return m_parts->journal->onCommitted(std::move(listener));
     listener(std::numeric_limits<std::uint64_t>::max(), {});
@@ -556,16 +562,19 @@ base::Subscription ApiServer::onCommitted(std::function<void(std::uint64_t, cons
 
 std::string ApiServer::trouble() const
 {
+    m_parts->affinity.assertHere();
     return m_parts->trouble();
 }
 
 const std::vector<std::string> &ApiServer::setAside() const
 {
+    m_parts->affinity.assertHere();
     return m_parts->setAside;
 }
 
 base::Result<> ApiServer::close()
 {
+    m_parts->affinity.assertHere();
     m_parts->closed = true;
     m_parts->waitingRoom.close();
     return m_parts->journal ? m_parts->journal->close() : base::Result<>();
