@@ -3,6 +3,7 @@
 
 #include "core/api/selector.h"
 #include "core/api/workload.h"
+#include "core/base/number.h"
 #include "ui/format.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ std::string_view revisionText(const ObjectMeta &meta)
 
 std::int64_t revisionOf(const ObjectMeta &meta)
 {
-    return text(revisionText(meta)).toLongLong();
+    return core::base::parseNumber<std::int64_t>(revisionText(meta)).value_or(0);
 }
 
 std::string nodeNameOf(const Machine &machine)

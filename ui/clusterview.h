@@ -18,7 +18,7 @@ namespace ui {
 template<typename T>
 using Objects = std::unordered_map<core::api::ObjectKey, std::shared_ptr<const T>>;
 
-/// Of a set or a deployment of either family; empty, and 0, when it has none.
+/// Of a set or a deployment of either family; empty when it has none, and 0 also when it is no number.
 std::string_view revisionText(const core::api::ObjectMeta &meta);
 std::int64_t revisionOf(const core::api::ObjectMeta &meta);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cel/lexer.h"
 
+#include "core/base/number.h"
 #include "core/cel/texts.h"
 
 #include <algorithm>
@@ -34,6 +35,15 @@ std::optional<unsigned> hexDigit(char c)
     const char lower = asciiLower(c);
     return lower >= 'a' && lower <= 'f' ? std::optional(static_cast<unsigned>(lower - 'a' + 10))
                                         : std::nullopt;
+}
+
+/// What is too small for a double, though not for a long double, is 0, as Go reads it; nothing when it is too
+/// large.
+std::optional<double> doubleIn(std::string_view digits)
+{
+    const auto number = base::parseNumber<double>(digits);
+    const auto wide = number ? std::nullopt : base::parseNumber<long double>(digits);
+    return wide && *wide < 1 ? 0.0 : number;
 }
 
 /// How a text is written: prefix and quotes.
@@ -246,11 +256,10 @@ Lexed Lexer::readNumber()
     const std::string_view digits = m_source.substr(m_offset, end - m_offset);
     if (!isDouble)
         return readInteger(digits, 10, digits.size());
-    double number = 0;
-    const std::string whole = (digits.starts_with('.') ? "0" : "") + std::string(digits);
-    if (std::from_chars(whole.data(), whole.data() + whole.size(), number).ec == std::errc::invalid_argument)
+    const auto number = doubleIn(digits);
+    if (!number)
         return fail("invalid double literal");
-    Token token {Token::Kind::Literal, {}, number, m_offset};
+    Token token {Token::Kind::Literal, {}, *number, m_offset};
     m_offset = end;
     return token;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cel/texts.h"
 
+#include "core/base/number.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -112,8 +114,9 @@ std::string doubleText(double number)
         std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific)
             .ptr;
     const std::string_view scientific(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
-    const std::size_t mark = scientific.find('e');
-    const int exponent = std::stoi(std::string(scientific.substr(mark + 1)));
+    std::string_view power = scientific.substr(scientific.find('e') + 1);
+    power.remove_prefix(power.starts_with('+') ? 1 : 0);
+    const int exponent = base::parseNumber<int>(power).value_or(0);
     constexpr int leastExponent = -4;
     constexpr int mostExponent = 5;
     if (exponent < leastExponent || exponent > mostExponent)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/httptransport.h"
 
+#include "core/base/number.h"
 #include "core/base/scope.h"
 #include "core/base/threadaffinity.h"
 #include "core/client/client.h"
@@ -512,12 +513,12 @@ std::unique_ptr<api::Watch> HttpTransport::watch(api::Request request, api::Watc
     d->affinity.assertHere();
     if (request.parameter("timeoutSeconds").empty())
         request.query.emplace_back("timeoutSeconds", std::to_string(d->limits.watchTime.count()));
-    const std::chrono::seconds asked(
-        QByteArray::fromStdString(std::string(request.parameter("timeoutSeconds"))).toLongLong());
+    const auto asked = base::parseNumber<std::uint32_t>(request.parameter("timeoutSeconds"));
+    const std::chrono::seconds life = asked ? std::chrono::seconds(*asked) : d->limits.watchTime;
     const ManagerPtr manager = d->managerForWatch();
     QNetworkReply *reply = manager->get(d->networkRequestFor(request));
     return std::make_unique<HttpWatch>(
-        manager, reply, std::move(sink), d->enter, d->limits, asked + d->limits.watchGrace, d->commons);
+        manager, reply, std::move(sink), d->enter, d->limits, life + d->limits.watchGrace, d->commons);
 }
 
 } // namespace core::client

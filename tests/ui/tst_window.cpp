@@ -475,6 +475,26 @@ private slots:
         QVERIFY(!stage.window.findChild<QAction *>(u"rollBack"_s)->isEnabled());
     }
 
+    void aRevisionIsReadAsControllersDo_data()
+    {
+        QTest::addColumn<QByteArray>("noted");
+        QTest::addColumn<qint64>("revision");
+        QTest::newRow("a number") << QByteArray("12") << qint64(12);
+        QTest::newRow("nothing") << QByteArray() << qint64(0);
+        QTest::newRow("a blank before it") << QByteArray(" 12") << qint64(0);
+        QTest::newRow("a plus before it") << QByteArray("+12") << qint64(0);
+        QTest::newRow("something behind it") << QByteArray("12a") << qint64(0);
+        QTest::newRow("too large") << QByteArray("9223372036854775808") << qint64(0);
+    }
+
+    void aRevisionIsReadAsControllersDo()
+    {
+        QFETCH(QByteArray, noted);
+        core::api::ObjectMeta meta;
+        meta.annotations.emplace(core::api::keys::revision, noted.toStdString());
+        QTEST(qint64(ui::revisionOf(meta)), "revision");
+    }
+
     void progressOfARollout_data()
     {
         QTest::addColumn<int>("updated");

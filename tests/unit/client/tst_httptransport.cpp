@@ -729,6 +729,30 @@ private slots:
         QVERIFY(server.requests.first().startsWith("GET /?timeoutSeconds=77 HTTP"));
     }
 
+    void aWatchWhoseTimeIsNoNumberLastsAsLongAsUsual()
+    {
+        ScriptedServer server;
+        const QByteArray line = "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"a\"}}}\n";
+        server.reply = [&](const QByteArray &) {
+            return ScriptedReply {"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + QByteArray::number(line.size(), 16) + "\r\n" + line + "\r\n",
+                false};
+        };
+        Peer peer(accessTo(server), {.watchGrace = 0s});
+        const auto watchFor = [&](const char *time, Peer::Seen &seen) {
+            api::Request request = get("/");
+            request.query = {{"timeoutSeconds", time}};
+            return peer.transport->watch(std::move(request), peer.sinkInto(seen));
+        };
+        Peer::Seen lasting;
+        const auto usual = watchFor("soon", lasting);
+        QTRY_COMPARE(lasting.events.size(), std::size_t(1));
+        Peer::Seen ending;
+        const auto brief = watchFor("0", ending);
+        QTRY_VERIFY(ending.closed);
+        QVERIFY(!lasting.closed);
+    }
+
     /// KC15
     void aTokenFileIsReadAgainWhenTheTokenIsRefused()
     {
