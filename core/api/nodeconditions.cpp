@@ -5,6 +5,14 @@
 
 namespace core::api {
 
+bool isManagedTaint(std::string_view key)
+{
+    const bool isOfCondition = !key.empty()
+        && std::ranges::find(nodeConditionKinds, key, &NodeConditionKind::taint) != nodeConditionKinds.end();
+    return isOfCondition || key == taints::notReady || key == taints::unreachable
+        || key == taints::unschedulable;
+}
+
 std::string_view goodStatus(std::string_view conditionType)
 {
     const auto found = std::ranges::find(nodeConditionKinds, conditionType, &NodeConditionKind::type);

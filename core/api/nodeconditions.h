@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The conditions of nodes that are known by name: the one place that says when each is bad, who reports it,
-// which fault of a hollow node makes it so, and how the node is tainted for it.
+// which fault of a hollow node makes it so, and how the node is tainted for it; beside them the taints that
+// belong to no row.
 
 #include "core/api/node.h"
 #include "core/api/recipe.h"
 
 namespace core::api {
+
+namespace taints {
+inline constexpr std::string_view notReady = "node.kubernetes.io/not-ready"; ///< while Ready is False
+inline constexpr std::string_view unreachable = "node.kubernetes.io/unreachable"; ///< while it is Unknown
+inline constexpr std::string_view unschedulable = "node.kubernetes.io/unschedulable";
+inline constexpr std::string_view noSchedule = "NoSchedule";
+inline constexpr std::string_view noExecute = "NoExecute";
+} // namespace taints
 
 struct NodeConditionKind {
     enum class Reporter { Kubelet, RouteController, ProblemDetector };
@@ -65,6 +74,10 @@ constexpr const NodeConditionKind *conditionKindOf(FaultKind fault)
     }
     return nullptr;
 }
+
+/// Whether the node life cycle puts taints of that key on nodes, and takes them away, as it sees fit
+/// (docs/machines.md §3.6).
+bool isManagedTaint(std::string_view key);
 
 /// "True" or "False". All conditions but Ready tell of a problem, those that are not known here too: that is
 /// how the node-problem-detector and its plugins name theirs.

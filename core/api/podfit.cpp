@@ -2,6 +2,7 @@
 #include "core/api/podfit.h"
 
 #include "core/api/machine.h"
+#include "core/api/nodeconditions.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,8 +10,6 @@
 namespace core::api {
 
 namespace {
-
-constexpr std::string_view unschedulable = "node.kubernetes.io/unschedulable";
 
 bool tolerates(const Pod &pod, const Taint &taint)
 {
@@ -98,7 +97,7 @@ std::string unschedulableReason(
     if (hollowKubeletContainer(pod) && !node.metadata.labels.contains(keys::hollowHost))
         return "node(s) were no hollow host";
     if (node.spec.unschedulable.value_or(false)
-        && !tolerates(pod, {std::string(unschedulable), {}, "NoSchedule", {}}))
+        && !tolerates(pod, {std::string(taints::unschedulable), {}, std::string(taints::noSchedule), {}}))
         return "node(s) were unschedulable";
     if (const Taint *taint = untolerated(pod, node))
         return "node(s) had taint {" + taint->key + ": " + taint->value + "}, that the pod didn't tolerate";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/nodedecoration.h"
 
+#include "core/api/nodeconditions.h"
+
 #include <algorithm>
 #include <array>
 
@@ -10,14 +12,6 @@ namespace {
 
 constexpr std::array protectedLabels {std::string_view("kubernetes.io/hostname"),
     std::string_view("kubernetes.io/os"), std::string_view("kubernetes.io/arch")};
-
-/// What the node life cycle puts and takes away as it sees fit (docs/machines.md §3.6).
-constexpr std::array managedTaints {std::string_view("node.kubernetes.io/not-ready"),
-    std::string_view("node.kubernetes.io/unreachable"),
-    std::string_view("node.kubernetes.io/memory-pressure"),
-    std::string_view("node.kubernetes.io/disk-pressure"), std::string_view("node.kubernetes.io/pid-pressure"),
-    std::string_view("node.kubernetes.io/network-unavailable"),
-    std::string_view("node.kubernetes.io/unschedulable")};
 
 api::Labels textsIn(const api::Json &json, std::string_view member)
 {
@@ -109,9 +103,7 @@ void decorate(api::Node &node, NodeDecoration wanted, std::string_view note)
 {
     for (const std::string_view key : protectedLabels)
         wanted.labels.erase(std::string(key));
-    std::erase_if(wanted.taints, [](const api::Taint &taint) {
-        return std::ranges::find(managedTaints, taint.key) != managedTaints.end();
-    });
+    std::erase_if(wanted.taints, [](const api::Taint &taint) { return api::isManagedTaint(taint.key); });
     const NodeDecoration last = noted(node, note);
     apply(node.metadata.annotations, last.annotations, wanted.annotations);
     apply(node.metadata.labels, last.labels, wanted.labels);

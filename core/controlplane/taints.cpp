@@ -2,7 +2,6 @@
 #include "core/controlplane/taints.h"
 
 #include "core/api/machine.h"
-#include "core/api/nodeconditions.h"
 
 #include <algorithm>
 
@@ -34,11 +33,7 @@ std::vector<std::string_view> wantedNoSchedule(const api::Node &node)
 
 bool isManaged(const Taint &taint)
 {
-    const bool pressure = !taint.key.empty()
-        && std::ranges::find(api::nodeConditionKinds, taint.key, &api::NodeConditionKind::taint)
-            != api::nodeConditionKinds.end();
-    return taint.effect == taints::noSchedule
-        && (pressure || isHealthKey(taint.key) || taint.key == taints::unschedulable);
+    return taint.effect == taints::noSchedule && api::isManagedTaint(taint.key);
 }
 
 } // namespace

@@ -2,17 +2,11 @@
 #pragma once
 // The taints that the control plane puts on nodes (docs/machines.md §3.6), as pure functions.
 
-#include "core/api/node.h"
+#include "core/api/nodeconditions.h"
 
 namespace core::controlplane {
 
-namespace taints {
-inline constexpr std::string_view notReady = "node.kubernetes.io/not-ready";
-inline constexpr std::string_view unreachable = "node.kubernetes.io/unreachable";
-inline constexpr std::string_view unschedulable = "node.kubernetes.io/unschedulable";
-inline constexpr std::string_view noSchedule = "NoSchedule";
-inline constexpr std::string_view noExecute = "NoExecute";
-} // namespace taints
+namespace taints = api::taints;
 
 /// The Node of a hollow host is part of the laboratory, not of the experiment: it says nothing about a zone.
 bool isHollowHost(const api::Node &node);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/nodeconditions.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
@@ -77,8 +78,7 @@ Columns nodeColumns()
 /// Nothing is to be scheduled onto a node before its kubelet says that it is ready.
 void prepareNode(Json &node, base::Time)
 {
-    static constexpr std::string_view notReady = "node.kubernetes.io/not-ready";
-    static constexpr std::string_view noSchedule = "NoSchedule";
+    using namespace api::taints;
     const auto isReady = [](const Json &condition) {
         return api::textAt(condition, {"type"}) == "Ready" && api::textAt(condition, {"status"}) == "True";
     };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/nodeconditions.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/completion.h"
@@ -123,15 +124,15 @@ std::string qualityOfService(const Json &pod)
 void addDefaultTolerations(Json &pod)
 {
     JsonArray &tolerations = arrayIn(objectIn(pod, "spec"), "tolerations");
-    for (const std::string_view key : {"node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"}) {
+    for (const std::string_view key : {api::taints::notReady, api::taints::unreachable}) {
         const bool tolerated = std::ranges::any_of(tolerations, [&](const Json &toleration) {
             const std::string_view wanted = api::textAt(toleration, {"key"});
             const std::string_view effect = api::textAt(toleration, {"effect"});
-            return (wanted == key || wanted.empty()) && (effect == "NoExecute" || effect.empty());
+            return (wanted == key || wanted.empty()) && (effect == api::taints::noExecute || effect.empty());
         });
         if (!tolerated)
-            tolerations.push_back(JsonObject {
-                {"key", key}, {"operator", "Exists"}, {"effect", "NoExecute"}, {"tolerationSeconds", 300}});
+            tolerations.push_back(JsonObject {{"key", key}, {"operator", "Exists"},
+                {"effect", api::taints::noExecute}, {"tolerationSeconds", 300}});
     }
 }
 

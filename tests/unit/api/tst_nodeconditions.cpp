@@ -55,6 +55,26 @@ private slots:
         }
     }
 
+    void theLifeCycleManagesItsTaints_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<bool>("managed");
+        const auto row = [](const QByteArray &key, bool managed) {
+            QTest::newRow(key.isEmpty() ? "none" : key.constData()) << key << managed;
+        };
+        for (const char *name : {"not-ready", "unreachable", "unschedulable", "memory-pressure",
+                 "disk-pressure", "pid-pressure", "network-unavailable"})
+            row(QByteArray("node.kubernetes.io/") + name, true);
+        row("node.kubernetes.io/out-of-service", false);
+        row("kubemark", false);
+        row({}, false);
+    }
+    void theLifeCycleManagesItsTaints()
+    {
+        QFETCH(QByteArray, key);
+        QTEST(api::isManagedTaint(key.toStdString()), "managed");
+    }
+
     void whatIsBadIsListed()
     {
         api::Node node;
