@@ -102,6 +102,16 @@ inline constexpr std::string_view scaleDown = "ScaleDown";
 inline constexpr std::string_view inPlaceUpdate = "InPlaceUpdate";
 } // namespace conditions
 
+/// Reasons of the condition InPlaceUpdate, in this order.
+namespace updateSteps {
+inline constexpr std::string_view candidate = "CandidateForUpdate";
+inline constexpr std::string_view selected = "SelectedForUpdate";
+inline constexpr std::string_view drained = "DrainSuccessful";
+inline constexpr std::string_view ready = "ReadyForUpdate";
+inline constexpr std::string_view successful = "UpdateSuccessful";
+inline constexpr std::string_view failed = "UpdateFailed";
+} // namespace updateSteps
+
 inline constexpr std::int64_t defaultPriority = 3; ///< of a machine without the annotation; 1 goes first
 
 /// How an operation of the driver ended (§9.11).

@@ -79,9 +79,9 @@ constexpr const NodeConditionKind *conditionKindOf(FaultKind fault)
 /// (docs/machines.md §3.6).
 bool isManagedTaint(std::string_view key);
 
-/// "True" or "False". All conditions but Ready tell of a problem, those that are not known here too: that is
-/// how the node-problem-detector and its plugins name theirs.
-std::string_view goodStatus(std::string_view conditionType);
+/// All conditions but Ready tell of a problem when they are not False, those that are not known here too:
+/// that is how the node-problem-detector and its plugins name theirs. In InPlaceUpdate and Terminating the
+/// machine-controller-manager notes its own work: of these only an update that failed is bad.
 bool isBad(const NodeCondition &condition);
 /// Those that are bad, as the node lists them.
 std::vector<const NodeCondition *> badConditions(const Node &node);

@@ -10,7 +10,7 @@ namespace keys = api::mcm::keys;
 std::optional<base::Time> updateDue(const api::Node &node)
 {
     const api::NodeCondition *update = node.condition(api::mcm::conditions::inPlaceUpdate);
-    const bool waits = update && update->status == "True" && update->reason == "ReadyForUpdate"
+    const bool waits = update && update->status == "True" && update->reason == api::mcm::updateSteps::ready
         && !node.metadata.label(keys::selectedForUpdate).empty()
         && node.metadata.label(keys::updateResult).empty();
     if (!waits)

@@ -9,6 +9,7 @@
 #include "tests/ui/fakesession.h"
 #include "ui/actions.h"
 #include "ui/format.h"
+#include "ui/inspector/details.h"
 #include "ui/mainwindow.h"
 #include "ui/pages/emptystates.h"
 #include "ui/pages/tables.h"
@@ -520,6 +521,38 @@ private slots:
             fake::machineDeployment("edge", 3, updated, ui::utf8(progressing), ui::utf8(reason))};
         stage.session.send(changes);
         QTEST(stage.cell(Deployments, 0, u"progress"_s), "spoken");
+    }
+
+    void whatANodesConditionsLookLike_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<QString>("headline");
+        QTest::newRow("a problem") << u"KernelDeadlock"_s << u"DockerHung"_s
+                                   << u"Ready, but KernelDeadlock"_s;
+        QTest::newRow("may be updated") << u"InPlaceUpdate"_s << u"CandidateForUpdate"_s << u"Ready"_s;
+        QTest::newRow("was updated") << u"InPlaceUpdate"_s << u"UpdateSuccessful"_s << u"Ready"_s;
+        QTest::newRow("was not") << u"InPlaceUpdate"_s << u"UpdateFailed"_s << u"Ready, but InPlaceUpdate"_s;
+        QTest::newRow("goes") << u"Terminating"_s << u"ScaleDown"_s << u"Ready"_s;
+    }
+
+    void whatANodesConditionsLookLike()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, reason);
+        QFETCH(QString, headline);
+        core::api::Node node = *fake::node("node-a", "True");
+        node.status.conditions.push_back(
+            {ui::utf8(type), "True", fake::now(), fake::now(), ui::utf8(reason), {}});
+        ChangeSet changes;
+        changes.of<core::api::Node>().upserts = {std::make_shared<const core::api::Node>(std::move(node))};
+        ui::ClusterView cluster;
+        cluster.apply(changes);
+        const auto details = ui::detailsOf(cluster, {ui::Kind::Node, {{}, "node-a"}});
+        QVERIFY(details);
+        QCOMPARE(details->headline, headline);
+        const bool isGood = headline == u"Ready"_s;
+        QCOMPARE(ui::glyphOf(details->conditions.back().state) == ui::glyphOf(ui::State::Ready), isGood);
     }
 
     void ownersAreFollowedUpToTheDeployment()

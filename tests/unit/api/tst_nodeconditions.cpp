@@ -16,10 +16,11 @@ private slots:
     {
         QTest::addColumn<QString>("type");
         QTest::addColumn<QString>("status");
+        QTest::addColumn<QString>("reason");
         QTest::addColumn<bool>("bad");
-        const auto row = [](const char *type, const char *status, bool bad) {
-            QTest::addRow("%s=%s", type, status)
-                << QString::fromUtf8(type) << QString::fromUtf8(status) << bad;
+        const auto row = [](const char *type, const char *status, bool bad, const char *reason = "") {
+            QTest::addRow("%s=%s %s", type, status, reason)
+                << QString::fromUtf8(type) << QString::fromUtf8(status) << QString::fromUtf8(reason) << bad;
         };
         row("Ready", "True", false);
         row("Ready", "False", true);
@@ -33,12 +34,20 @@ private slots:
         row("ReadonlyFilesystem", "True", true);
         row("FrequentKubeletRestart", "True", true);
         row("FrequentKubeletRestart", "False", false);
+        row("InPlaceUpdate", "True", false, "CandidateForUpdate");
+        row("InPlaceUpdate", "True", false, "ReadyForUpdate");
+        row("InPlaceUpdate", "True", false, "UpdateSuccessful");
+        row("InPlaceUpdate", "True", true, "UpdateFailed");
+        row("Terminating", "True", false, "ScaleDown");
+        row("Terminating", "True", false, "Unhealthy");
     }
     void badIsWhatIsNotAsItShouldBe()
     {
         QFETCH(QString, type);
         QFETCH(QString, status);
-        QTEST(api::isBad({type.toStdString(), status.toStdString(), {}, {}, {}, {}}), "bad");
+        QFETCH(QString, reason);
+        QTEST(
+            api::isBad({type.toStdString(), status.toStdString(), {}, {}, reason.toStdString(), {}}), "bad");
     }
 
     void everyConditionIsThereOnce()

@@ -14,6 +14,7 @@ namespace keys = api::mcm::keys;
 namespace operations = api::mcm::operations;
 namespace phases = api::mcm::phases;
 namespace states = api::mcm::states;
+namespace updateSteps = api::mcm::updateSteps;
 using namespace std::chrono_literals;
 using api::mcm::ErrorCode;
 
@@ -202,11 +203,11 @@ std::string_view updatePhaseOf(const api::Node *node)
     const api::NodeCondition *update = node ? node->condition(api::mcm::conditions::inPlaceUpdate) : nullptr;
     if (!update || update->status != "True")
         return {};
-    if (update->reason == "ReadyForUpdate")
+    if (update->reason == updateSteps::ready)
         return phases::inPlaceUpdating;
-    if (update->reason == "UpdateSuccessful")
+    if (update->reason == updateSteps::successful)
         return phases::inPlaceUpdateSuccessful;
-    return update->reason == "UpdateFailed" ? phases::inPlaceUpdateFailed : std::string_view();
+    return update->reason == updateSteps::failed ? phases::inPlaceUpdateFailed : std::string_view();
 }
 
 bool isUpdatePhase(std::string_view phase)

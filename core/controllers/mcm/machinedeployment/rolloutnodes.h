@@ -4,9 +4,12 @@
 // §6.7): the autoscaler leaves all of them alone, new pods rather go elsewhere than to the old ones, and for
 // an update in place the labels of §6.7.
 
+#include "core/api/mcm.h"
 #include "core/api/node.h"
 
 namespace core::controllers::mcm {
+
+namespace updateSteps = api::mcm::updateSteps;
 
 enum class NodeRole {
     Settled, ///< no rollout is under way
@@ -27,17 +30,7 @@ enum class UpdateStage {
     Failed,
 };
 UpdateStage updateStageOf(const api::Node &node);
-/// Reasons of the node's condition InPlaceUpdate, in this order.
-namespace updateSteps {
-inline constexpr std::string_view candidate = "CandidateForUpdate";
-inline constexpr std::string_view selected = "SelectedForUpdate";
-inline constexpr std::string_view drained = "DrainSuccessful";
-inline constexpr std::string_view ready = "ReadyForUpdate";
-inline constexpr std::string_view successful = "UpdateSuccessful";
-inline constexpr std::string_view failed = "UpdateFailed";
-} // namespace updateSteps
-
-/// The reason of the condition; empty when there is none.
+/// The reason of the node's condition InPlaceUpdate; empty when there is none.
 std::string_view updateStepOf(const api::Node &node);
 /// Without what the update has left: labels, cordon; ready for pods again.
 api::Node withoutUpdate(api::Node node);
