@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/actuator/kubemarkstatus.h"
 
+#include "core/api/conditions.h"
+
 #include <algorithm>
 
 namespace core::actuator {
@@ -22,10 +24,10 @@ InstanceFacts recordedFacts(const api::Machine &machine)
 
 const api::ProviderCondition *creationCondition(const api::KubemarkProviderStatus &status)
 {
-    const auto found = std::ranges::find(status.conditions, creationType, &api::ProviderCondition::type);
-    return found == status.conditions.end() ? nullptr : &*found;
+    return api::findCondition(status.conditions, creationType);
 }
 
+/// Unlike with api::setCondition() the list keeps its order, and the transition is that of the status.
 void setCreationCondition(
     api::KubemarkProviderStatus &status, bool succeeded, std::string message, base::Time now)
 {

@@ -257,6 +257,7 @@ private:
         becauseWithProgress("WaitingForPods");
     }
 
+    /// As all conditions of a job it goes behind those that are there, unlike with api::setCondition().
     void setSuspended()
     {
         const bool suspended = m_job.spec.suspend.value_or(false);
@@ -264,7 +265,7 @@ private:
         if (suspended == (held && held->status == "True"))
             return;
         const Time second = api::truncatedToSeconds(m_now);
-        std::erase_if(m_after.status.conditions, [](const auto &each) { return each.type == "Suspended"; });
+        api::removeCondition(m_after.status.conditions, "Suspended");
         m_after.status.conditions.push_back({"Suspended", suspended ? "True" : "False", second, second,
             suspended ? "JobSuspended" : "JobResumed", suspended ? "Job suspended" : "Job resumed"});
         if (suspended)

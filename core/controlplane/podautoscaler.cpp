@@ -338,6 +338,7 @@ private:
         m_plan.reasons.push_back(podAutoscalerReason("Scales", m_workload->replicas, replicas, why));
     }
 
+    /// As the original, unlike api::setCondition(): the time moves with the status alone.
     void set(std::string type, bool holds, std::string reason, std::string message)
     {
         const api::AutoscalerCondition *held = api::findCondition(m_status.conditions, type);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/scheduler.h"
 
+#include "core/api/conditions.h"
 #include "core/api/machine.h"
 #include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
@@ -21,6 +22,7 @@ namespace {
 /// Enough choice: looking at every node of a large cluster for every pod would be quadratic.
 constexpr std::size_t enoughCandidates = 100;
 
+/// Unlike with api::setCondition() the time moves with the status alone, as in all conditions of pods.
 Pod withFailure(Pod pod, const std::string &message, base::Time now)
 {
     api::PodCondition failure {
@@ -28,8 +30,7 @@ Pod withFailure(Pod pod, const std::string &message, base::Time now)
     const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
     if (held && held->status == "False")
         failure.lastTransitionTime = held->lastTransitionTime;
-    std::erase_if(
-        pod.status.conditions, [](const auto &condition) { return condition.type == "PodScheduled"; });
+    api::removeCondition(pod.status.conditions, "PodScheduled");
     pod.status.conditions.push_back(std::move(failure));
     return pod;
 }

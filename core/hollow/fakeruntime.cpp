@@ -13,6 +13,7 @@ using runtime::Plan;
 
 namespace {
 
+/// As a kubelet, unlike api::setCondition(): the list keeps its order, the time moves with the status alone.
 void setCondition(api::Pod &pod, std::string_view type, bool value, std::string_view reason, Time now)
 {
     api::PodCondition condition {std::string(type), value ? "True" : "False", now, std::string(reason), {}};

@@ -79,7 +79,8 @@ bool isAwaited(const api::Pod &pod, const Force &force, base::Time now)
     return mustLeave(pod) && !(end && !force.why.empty() && *end + beyondGrace <= now);
 }
 
-/// The condition that says why the node goes, and the cordon; nothing when both are there.
+/// The condition that says why the node goes, behind those of the kubelet, and the cordon; nothing when both
+/// are there.
 std::vector<api::Effect> preparation(const MachineContext &at)
 {
     const api::Node &node = *at.node();
@@ -87,9 +88,7 @@ std::vector<api::Effect> preparation(const MachineContext &at)
     const api::NodeCondition *told = node.condition(api::mcm::conditions::terminating);
     if (!told || told->status != "True") {
         api::Node after = node;
-        std::erase_if(after.status.conditions, [](const api::NodeCondition &condition) {
-            return condition.type == api::mcm::conditions::terminating;
-        });
+        api::removeCondition(after.status.conditions, api::mcm::conditions::terminating);
         const api::Time stamp = api::truncatedToSeconds(at.now);
         after.status.conditions.push_back(
             {std::string(api::mcm::conditions::terminating), "True", stamp, stamp,

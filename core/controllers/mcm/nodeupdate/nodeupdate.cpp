@@ -6,8 +6,6 @@
 #include "core/controllers/drain.h"
 #include "core/controllers/mcm/nodeupdate/nodeupdatereasons.h"
 
-#include <algorithm>
-
 namespace core::controllers::mcm {
 
 namespace {
@@ -53,8 +51,7 @@ void NodeUpdatePlanner::act()
 {
     switch (updateStageOf(m_before)) {
     case UpdateStage::None:
-        std::erase_if(
-            m_after.status.conditions, [](const api::NodeCondition &each) { return each.type == condition; });
+        api::removeCondition(m_after.status.conditions, condition);
         return explain(nodeUpdateReason("NotUpdated"));
     case UpdateStage::Candidate:
         if (!updateStepOf(m_before).empty() && updateStepOf(m_before) != updateSteps::candidate)
@@ -107,12 +104,12 @@ void NodeUpdatePlanner::drain()
     explain(nodeUpdateReason("Draining", left, evictionRetry));
 }
 
+/// The condition goes behind the kubelet's, whose order stays as it is.
 void NodeUpdatePlanner::setStep(std::string_view step, const std::string &message)
 {
     if (updateStepOf(m_after) == step)
         return;
-    std::erase_if(
-        m_after.status.conditions, [](const api::NodeCondition &each) { return each.type == condition; });
+    api::removeCondition(m_after.status.conditions, condition);
     const base::Time second = api::truncatedToSeconds(m_now);
     m_after.status.conditions.push_back(
         {std::string(condition), "True", second, second, std::string(step), message});
