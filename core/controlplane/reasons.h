@@ -152,6 +152,15 @@ inline constexpr api::ReasonKind disruptionReasons[] {
 };
 inline constexpr api::Reasons<disruptionReasons> disruptionReason;
 
+inline constexpr api::ReasonKind endpointsReasons[] {
+    {"NoSelector", "The service selects no pods: somebody else says who answers for it."},
+    {"NoPods", "No pod with an address matches its selector."},
+    {"Told", "{ready} of {pods} pods are ready to answer for it."},
+    {"Deleting", "The service is being deleted; its endpoints follow."},
+    {"ServiceGone", "The service is gone, and its endpoints with it."},
+};
+inline constexpr api::Reasons<endpointsReasons> endpointsReason;
+
 inline constexpr api::ReasonKind podAutoscalerReasons[] {
     {"NoTarget", "There is no {target} that can be scaled."},
     {"Disabled", "Its target wants no pods at all: that is left so."},

@@ -7,6 +7,7 @@
 #include "core/controlplane/daemonset.h"
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/disruption.h"
+#include "core/controlplane/endpoints.h"
 #include "core/controlplane/garbagecollector.h"
 #include "core/controlplane/job.h"
 #include "core/controlplane/namespacecontent.h"
@@ -251,6 +252,8 @@ std::vector<ControllerDescriptor> describeAll()
             controlPlane<makePodAutoscalers>, true},
         {"disruption", ControlPlane, "Keeps count of how many pods of each disruption budget may go",
             controlPlane<makeDisruption>, true},
+        {"endpoints", ControlPlane, "Tells which pods answer for each Service",
+            controlPlane<makeEndpoints>, true},
         {"namespaces", ControlPlane, "Empties namespaces that are being deleted", makeNamespaces, true},
         {"serviceaccount", ControlPlane, "Keeps the ServiceAccount default in every namespace",
             controlPlane<makeServiceAccounts>, true},

@@ -65,6 +65,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"cronjob"}, cronJobReasons},
         {{"podautoscaler"}, podAutoscalerReasons},
         {{"disruption"}, disruptionReasons},
+        {{"endpoints"}, endpointsReasons},
         {{"serviceaccount", "rootca"}, namespaceContentReasons},
     };
     return catalogue;

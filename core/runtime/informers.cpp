@@ -15,6 +15,7 @@
 #include "core/api/pod.h"
 #include "core/api/podautoscaler.h"
 #include "core/api/secret.h"
+#include "core/api/service.h"
 #include "core/api/serviceaccount.h"
 #include "core/api/statefulset.h"
 #include "core/api/workload.h"
@@ -37,6 +38,8 @@ HOLLOWLAB_INFORMER(ConfigMap)
 HOLLOWLAB_INFORMER(CronJob)
 HOLLOWLAB_INFORMER(DaemonSet)
 HOLLOWLAB_INFORMER(Deployment)
+HOLLOWLAB_INFORMER(Endpoints)
+HOLLOWLAB_INFORMER(EndpointSlice)
 HOLLOWLAB_INFORMER(Event)
 HOLLOWLAB_INFORMER(HealthCheckV1alpha1)
 HOLLOWLAB_INFORMER(HorizontalPodAutoscaler)
@@ -55,6 +58,7 @@ HOLLOWLAB_INFORMER(PodDisruptionBudget)
 HOLLOWLAB_INFORMER(ReplicaSet)
 HOLLOWLAB_INFORMER(ReplicationController)
 HOLLOWLAB_INFORMER(Secret)
+HOLLOWLAB_INFORMER(Service)
 HOLLOWLAB_INFORMER(ServiceAccount)
 HOLLOWLAB_INFORMER(StatefulSet)
 HOLLOWLAB_INFORMER(mcm::Machine)

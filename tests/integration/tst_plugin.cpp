@@ -105,6 +105,12 @@ std::map<std::string, Job> jobs()
             return api::integerAt(*held.body, {"status", "observedGeneration"}).value_or(0) == 1;
         }};
     const std::string inDefault = "/api/v1/namespaces/default/";
+    jobs["endpoints"] = {[=](LabHarness &lab) {
+                             put(lab, inDefault + "services",
+                                 R"({"apiVersion":"v1","kind":"Service","metadata":{"name":"web"},
+        "spec":{"selector":{"a":"b"},"ports":[{"port":80}]}})");
+                         },
+        [=](LabHarness &lab) { return isThere(lab, inDefault + "endpoints/web"); }};
     jobs["serviceaccount"] = {
         [=](LabHarness &lab) { lab.request(Method::Delete, inDefault + "serviceaccounts/default"); },
         [=](LabHarness &lab) { return isThere(lab, inDefault + "serviceaccounts/default"); }};

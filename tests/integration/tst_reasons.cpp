@@ -328,6 +328,9 @@ const QHash<QString, QStringList> testsOf {
     {QStringLiteral("podautoscaler"), {QStringLiteral("unit/controlplane/tst_podautoscaler.cpp")}},
     {QStringLiteral("podgc"), {QStringLiteral("unit/controlplane/tst_podgc.cpp")}},
     {QStringLiteral("disruption"), {QStringLiteral("unit/controlplane/tst_budgets.cpp")}},
+    {QStringLiteral("endpoints"),
+        {QStringLiteral("unit/controlplane/tst_endpoints.cpp"),
+            QStringLiteral("integration/tst_services.cpp")}},
     {QStringLiteral("serviceaccount"), {QStringLiteral("unit/controlplane/tst_namespacecontent.cpp")}},
     {QStringLiteral("machinedisruption"), {QStringLiteral("unit/controllers/tst_healthcheckv1alpha1.cpp")}},
 };

@@ -14,7 +14,7 @@ _hollowlab_options() {
 }
 
 _hollowlab_controllers() {
-    printf '%s\n' autoscaler cronjob daemonset deployment disruption garbagecollector healthcheck hollow-host job \
+    printf '%s\n' autoscaler cronjob daemonset deployment disruption endpoints garbagecollector healthcheck hollow-host job \
         machine machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
         nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
         serviceaccount statefulset tainteviction

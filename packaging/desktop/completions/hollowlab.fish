@@ -2,7 +2,7 @@
 # Completes hollowlab's command line in fish.
 
 function __hollowlab_controllers
-    string split ' ' "autoscaler cronjob daemonset deployment disruption garbagecollector healthcheck hollow-host job \
+    string split ' ' "autoscaler cronjob daemonset deployment disruption endpoints garbagecollector healthcheck hollow-host job \
 machine machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
 nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
 serviceaccount statefulset tainteviction"
