@@ -180,6 +180,7 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
                               const Change &change) {
         cluster.watches.notify(collection, key, change);
         customTypes.notice(collection, change);
+        cluster.serviceNumbers.follow(collection, change);
         webhooks.notice(collection);
         if (!readOnly)
             quotas.notice(collection, key, change);

@@ -6,6 +6,7 @@
 #include "core/base/chance.h"
 #include "core/lab/access.h"
 #include "core/lab/quotause.h"
+#include "core/lab/servicenumbers.h"
 #include "core/lab/watchhub.h"
 
 namespace core::lab {
@@ -20,6 +21,7 @@ struct Cluster {
     WatchHub watches {clock, store};
     Access access {clock, registry};
     QuotaUse quotaUse {store, registry};
+    ServiceNumbers serviceNumbers {registry};
 };
 
 } // namespace core::lab

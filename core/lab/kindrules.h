@@ -12,6 +12,8 @@ struct User;
 namespace core::lab {
 
 class Access;
+struct Cluster;
+struct Target;
 
 /// Where the heartbeats of a kind are.
 struct HeartbeatRule {
@@ -36,6 +38,10 @@ struct KindRules {
     void (*carryOver)(api::Json &object, const api::Json &old) = nullptr;
     /// What follows from the uid of a new object.
     void (*identify)(api::Json &object) = nullptr;
+    /// Gives a new object, or the new version of the old one, what no other object may have, and refuses what
+    /// another has.
+    Answer<> (*allot)(
+        Cluster &cluster, const Target &target, api::Json &object, const api::Json *old) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;
     /// What the server itself says about every new version in its status.
     void (*prepareStatus)(api::Json &object, base::Time now) = nullptr;

@@ -20,7 +20,8 @@ std::uint32_t secondsOf(base::Time time)
 /// Who writes there alone need not be told from the server, which adds nothing to what is written.
 bool staysAsWritten(const KindRules &rules)
 {
-    return !rules.nameAuthor && !rules.prepareCreate && !rules.prepareStatus && !rules.identify;
+    return !rules.nameAuthor && !rules.prepareCreate && !rules.prepareStatus && !rules.identify
+        && !rules.allot;
 }
 
 /// An owner whose fields are found out when somebody asks is found out from what is stored.

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
+#include "core/lab/writer.h"
 
+#include <algorithm>
 #include <functional>
+#include <map>
+#include <set>
 
 namespace core::lab::kinds {
 
@@ -20,7 +25,7 @@ SchemaPtr serviceSchema()
     const SchemaPtr ports = appliedBy({"port", "protocol"},
         mergedBy("port",
             object({{"port", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")},
-                       {"targetPort", intOrString}},
+                       {"targetPort", intOrString}, {"nodePort", integer}},
                 {"port"}),
             false));
     const SchemaPtr status = object({{"loadBalancer", withDefault(object({}), JsonObject())}});
@@ -31,77 +36,301 @@ SchemaPtr serviceSchema()
                              oneOf({"ClusterIP", "ExternalName", "LoadBalancer", "NodePort"}), "ClusterIP")},
                  {"selector", atomic(textMap)}, {"ports", ports}, {"clusterIP", text},
                  {"sessionAffinity", withDefault(text, "None")},
-                 {"internalTrafficPolicy", withDefault(text, "Cluster")}, {"clusterIPs", texts},
-                 {"ipFamilies", texts}, {"ipFamilyPolicy", text}})},
+                 {"internalTrafficPolicy", withDefault(text, "Cluster")},
+                 {"externalTrafficPolicy", oneOf({"Cluster", "Local"})},
+                 {"allocateLoadBalancerNodePorts", boolean}, {"clusterIPs", texts}, {"ipFamilies", texts},
+                 {"ipFamilyPolicy", text}})},
             {"status", withDefault(status, JsonObject())}},
         {"spec"});
 }
 
+std::string_view typeOfService(const Json &service)
+{
+    const std::string_view type = api::textAt(service, {"spec", "type"});
+    return type.empty() ? "ClusterIP" : type;
+}
+
 bool hasAddress(const Json &service)
 {
-    return api::textAt(service, {"spec", "type"}) != "ExternalName";
+    return typeOfService(service) != "ExternalName";
 }
 
-/// A port leads to the same port of the pods, unless it names another.
-void fillInService(Json &service)
+bool isBalanced(const Json &service)
+{
+    return typeOfService(service) == "LoadBalancer";
+}
+
+bool hasNodePorts(const Json &service)
+{
+    return typeOfService(service) == "NodePort" || isBalanced(service);
+}
+
+JsonObject *specOfService(Json &service)
 {
     Json *spec = service.get_object().if_contains("spec");
-    Json *ports = spec && spec->is_object() ? spec->get_object().if_contains("ports") : nullptr;
-    if (!ports || !ports->is_array())
-        return;
-    for (Json &port : ports->get_array()) {
-        const Json *number = api::find(port, {"port"});
-        if (number && !api::find(port, {"targetPort"}))
-            port.get_object().emplace("targetPort", Json(*number));
+    return spec ? spec->if_object() : nullptr;
+}
+
+/// Null: it has no list of ports.
+JsonArray *portsOfService(Json &service)
+{
+    JsonObject *spec = specOfService(service);
+    Json *ports = spec ? spec->if_contains("ports") : nullptr;
+    return ports ? ports->if_array() : nullptr;
+}
+
+/// Nothing: the port has none yet.
+std::optional<std::int64_t> nodePortOf(const Json &port)
+{
+    return api::integerAt(port, {"nodePort"});
+}
+
+std::set<std::int64_t> nodePortsOf(const Json &service)
+{
+    std::set<std::int64_t> all;
+    for (const Json &port : listAt(service, {"spec", "ports"})) {
+        if (const auto nodePort = nodePortOf(port))
+            all.insert(*nodePort);
     }
+    return all;
 }
 
-/// An address of the range that clusters usually have, drawn by the uid. Nothing listens there.
-std::string addressFor(std::string_view uid)
+/// A port leads to the same port of the pods, unless it names another; a node port of 0 is none.
+void fillInPort(Json &port)
 {
-    const std::size_t number = std::hash<std::string_view>()(uid);
-    const auto byte = [number](unsigned shift, std::size_t most) {
-        return std::to_string(1 + (number >> shift) % most);
-    };
-    return "10." + std::to_string(96 + number % 16) + "." + byte(8, 254) + "." + byte(16, 254);
+    const Json *number = api::find(port, {"port"});
+    if (number && !api::find(port, {"targetPort"}))
+        port.get_object().emplace("targetPort", Json(*number));
+    if (nodePortOf(port) == 0)
+        port.get_object().erase("nodePort");
 }
 
-void identifyService(Json &service)
+void fillInService(Json &service)
 {
-    if (!hasAddress(service))
+    if (JsonArray *ports = portsOfService(service))
+        std::ranges::for_each(*ports, fillInPort);
+    JsonObject *spec = specOfService(service);
+    if (!spec || !hasNodePorts(service))
         return;
+    if (!spec->contains("externalTrafficPolicy"))
+        spec->emplace("externalTrafficPolicy", "Cluster");
+    if (isBalanced(service) && !spec->contains("allocateLoadBalancerNodePorts"))
+        spec->emplace("allocateLoadBalancerNodePorts", true);
+}
+
+// What only one Service has (docs/api-semantics.md B14)
+
+/// Of the range that clusters usually have. Nothing listens there.
+std::string addressAt(std::size_t number)
+{
+    constexpr std::size_t most = 254;
+    return "10." + std::to_string(96 + number % 16) + "." + std::to_string(1 + number / 16 % most) + "."
+        + std::to_string(1 + number / 16 / most % most);
+}
+
+std::size_t drawnBy(const Json &service)
+{
+    return std::hash<std::string_view>()(api::textAt(service, {"metadata", "uid"}));
+}
+
+Answer<> allotAddress(Cluster &cluster, const Target &target, Json &service, const Json *old)
+{
     JsonObject &spec = objectIn(service, "spec");
-    if (api::textAt(service, {"spec", "clusterIP"}).empty())
-        spec["clusterIP"] = addressFor(api::textAt(service, {"metadata", "uid"}));
+    const std::string wanted(api::textAt(service, {"spec", "clusterIP"}));
+    const bool hadAddress = old && hasAddress(*old);
+    if (!wanted.empty() && wanted != "None" && !hadAddress && cluster.serviceNumbers.isTaken(wanted))
+        return refuse(invalidObject(target.aboutKind(),
+            {invalid("spec.clusterIPs", JsonArray {boost::json::string(wanted)},
+                "failed to allocate IP " + wanted + ": provided IP is already allocated")}));
+    if (wanted.empty()) {
+        std::size_t number = drawnBy(service);
+        while (cluster.serviceNumbers.isTaken(addressAt(number))) // a million are more than a lab can hold
+            ++number;
+        spec["clusterIP"] = addressAt(number);
+    }
     if (!spec.contains("clusterIPs"))
         spec["clusterIPs"] = JsonArray {spec["clusterIP"]};
     if (!spec.contains("ipFamilies"))
         spec["ipFamilies"] = JsonArray {"IPv4"};
     if (!spec.contains("ipFamilyPolicy"))
         spec["ipFamilyPolicy"] = "SingleStack";
+    return {};
 }
 
+constexpr std::int64_t firstNodePort = 30000;
+constexpr std::size_t nodePortCount = 2768;
+
+/// Why no Service can be given that node port now; empty when one can.
+std::string whyNotNodePort(Cluster &cluster, std::int64_t wanted)
+{
+    if (wanted < firstNodePort || wanted >= firstNodePort + static_cast<std::int64_t>(nodePortCount))
+        return "provided port is not in the valid range. The range of valid ports is 30000-32767";
+    return cluster.serviceNumbers.isTaken(std::to_string(wanted)) ? "provided port is already allocated" : "";
+}
+
+/// Those that a Service has or is given, from one on that its uid draws.
+class NodePorts
+{
+public:
+    NodePorts(Cluster &cluster, const Json &service)
+        : m_cluster(cluster)
+        , m_own(nodePortsOf(service))
+        , m_drawn(drawnBy(service) % nodePortCount)
+    {
+        for (const Json &port : listAt(service, {"spec", "ports"})) {
+            if (const auto nodePort = nodePortOf(port))
+                m_byNumber.try_emplace(api::integerAt(port, {"port"}), *nodePort);
+        }
+    }
+
+    /// That of another port of the same number, which differs in its protocol.
+    std::optional<std::int64_t> shared(const Json &port) const
+    {
+        const auto found = m_byNumber.find(api::integerAt(port, {"port"}));
+        return found == m_byNumber.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    /// For that port; nothing when all are taken.
+    std::optional<std::int64_t> next(const Json &port)
+    {
+        for (; m_tried < nodePortCount; ++m_tried) {
+            const std::int64_t free =
+                firstNodePort + static_cast<std::int64_t>((m_drawn + m_tried) % nodePortCount);
+            if (whyNotNodePort(m_cluster, free).empty() && m_own.insert(free).second) {
+                m_byNumber.try_emplace(api::integerAt(port, {"port"}), free);
+                return free;
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    Cluster &m_cluster;
+    std::set<std::int64_t> m_own;
+    std::map<std::optional<std::int64_t>, std::int64_t> m_byNumber;
+    std::size_t m_drawn;
+    std::size_t m_tried = 0;
+};
+
+/// Ports of one number share theirs in a new Service only, as in the original.
+Answer<> allotNodePorts(Cluster &cluster, const Target &target, Json &service, const Json *old)
+{
+    NodePorts nodePorts(cluster, service);
+    const std::set<std::int64_t> held = old ? nodePortsOf(*old) : std::set<std::int64_t>();
+    const bool givesOpen = !isBalanced(service) || flagAt(service, {"spec", "allocateLoadBalancerNodePorts"});
+    JsonArray *ports = portsOfService(service);
+    for (std::size_t i = 0; ports && i < ports->size(); ++i) {
+        Json &port = (*ports)[i];
+        if (const auto wanted = nodePortOf(port)) {
+            const std::string why = held.contains(*wanted) ? "" : whyNotNodePort(cluster, *wanted);
+            if (!why.empty())
+                return refuse(invalidObject(target.aboutKind(),
+                    {invalid("spec.ports[" + std::to_string(i) + "].nodePort", Json(*wanted), why)}));
+        } else if (givesOpen) {
+            const auto shared = old ? std::nullopt : nodePorts.shared(port);
+            const auto given = shared ? shared : nodePorts.next(port);
+            if (!given)
+                return refuse(failure(500, "InternalError",
+                    "Internal error occurred: failed to allocate a nodePort: range is full"));
+            port.get_object()["nodePort"] = *given;
+        }
+    }
+    return {};
+}
+
+Answer<> allotServiceNumbers(Cluster &cluster, const Target &target, Json &service, const Json *old)
+{
+    if (hasAddress(service)) {
+        if (auto given = allotAddress(cluster, target, service, old); !given)
+            return given;
+    }
+    return hasNodePorts(service) ? allotNodePorts(cluster, target, service, old) : Answer<>();
+}
+
+// Updates
+
+void dropUnchanged(JsonObject &spec, const JsonObject &before, std::initializer_list<std::string_view> fields)
+{
+    for (const std::string_view field : fields) {
+        const Json *value = spec.if_contains(field);
+        const Json *held = before.if_contains(field);
+        if (value && held && api::equal(*value, *held))
+            spec.erase(field);
+    }
+}
+
+/// Ports that leave theirs open get that of the port of the same name, unless another port has taken it.
+void keepNodePorts(Json &service, const Json &old)
+{
+    JsonArray *ports = portsOfService(service);
+    std::set<std::int64_t> used = nodePortsOf(service);
+    std::map<std::string_view, std::int64_t> byName;
+    for (const Json &port : listAt(old, {"spec", "ports"})) {
+        if (const auto nodePort = nodePortOf(port))
+            byName.insert_or_assign(api::textAt(port, {"name"}), *nodePort);
+    }
+    for (std::size_t i = 0; ports && i < ports->size(); ++i) {
+        Json &port = (*ports)[i];
+        const auto held = byName.find(api::textAt(port, {"name"}));
+        if (port.is_object() && nodePortOf(port).value_or(0) == 0 && held != byName.end()
+            && used.insert(held->second).second)
+            port.get_object()["nodePort"] = held->second;
+    }
+}
+
+void dropNodePorts(Json &service, const Json &old)
+{
+    JsonArray *ports = portsOfService(service);
+    if (!ports || nodePortsOf(service) != nodePortsOf(old))
+        return;
+    for (Json &port : *ports) {
+        if (port.is_object())
+            port.get_object().erase("nodePort");
+    }
+}
+
+void keepAddress(JsonObject &spec, const JsonObject &before)
+{
+    for (const std::string_view field : {"clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"}) {
+        const Json *value = before.if_contains(field);
+        const Json *wanted = spec.if_contains(field);
+        const bool isOpen = !wanted || (wanted->is_string() && wanted->get_string().empty());
+        if (value && isOpen)
+            spec.insert_or_assign(field, *value);
+    }
+}
+
+/// What both types have stays though it is left out; what the new type has not goes, unless it was changed.
 void carryOverService(Json &service, const Json &old)
 {
     const Json *held = api::find(old, {"spec"});
-    Json *spec = service.get_object().if_contains("spec");
-    if (!held || !held->is_object() || !spec || !spec->is_object() || !hasAddress(service))
+    JsonObject *spec = specOfService(service);
+    if (!held || !held->is_object() || !spec)
         return;
-    for (const std::string_view field : {"clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"}) {
-        const Json *value = held->get_object().if_contains(field);
-        const Json *wanted = spec->get_object().if_contains(field);
-        const bool isOpen = !wanted || (wanted->is_string() && wanted->get_string().empty());
-        if (value && isOpen)
-            spec->get_object().insert_or_assign(field, *value);
-    }
+    const JsonObject &before = held->get_object();
+    if (hasAddress(service))
+        keepAddress(*spec, before);
+    else
+        dropUnchanged(*spec, before, {"clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"});
+    if (!isBalanced(service))
+        dropUnchanged(*spec, before, {"allocateLoadBalancerNodePorts"});
+    if (hasNodePorts(service) && hasNodePorts(old))
+        keepNodePorts(service, old);
+    if (hasNodePorts(service) || !hasNodePorts(old))
+        return;
+    dropUnchanged(*spec, before, {"externalTrafficPolicy"});
+    dropNodePorts(service, old);
 }
 
 std::string servicePortsCell(const Json &service)
 {
     std::vector<std::string> ports;
-    for (const Json &port : listAt(service, {"spec", "ports"}))
-        ports.push_back(std::to_string(api::integerAt(port, {"port"}).value_or(0)) + "/"
+    for (const Json &port : listAt(service, {"spec", "ports"})) {
+        const auto nodePort = nodePortOf(port);
+        ports.push_back(std::to_string(api::integerAt(port, {"port"}).value_or(0))
+            + (nodePort ? ":" + std::to_string(*nodePort) : "") + "/"
             + std::string(api::textAt(port, {"protocol"})));
+    }
     return joined(ports, noValue);
 }
 
@@ -110,12 +339,20 @@ void checkService(const Json &service, FieldErrors &errors)
     const JsonArray &ports = listAt(service, {"spec", "ports"});
     if (ports.empty() && hasAddress(service) && api::textAt(service, {"spec", "clusterIP"}) != "None")
         errors.push_back(required("spec.ports"));
+    std::set<std::pair<std::int64_t, std::string>> nodePorts;
     for (std::size_t i = 0; i < ports.size(); ++i) {
         const std::string path = "spec.ports[" + std::to_string(i) + "]";
         if (ports.size() > 1 && api::textAt(ports[i], {"name"}).empty())
             errors.push_back(required(path + ".name"));
         checkPort(api::find(ports[i], {"port"}), path + ".port", errors);
         checkPort(api::find(ports[i], {"targetPort"}), path + ".targetPort", errors);
+        const auto nodePort = nodePortOf(ports[i]);
+        if (nodePort && !hasNodePorts(service))
+            errors.push_back(forbidden(path + ".nodePort",
+                "may not be used when `type` is '" + std::string(typeOfService(service)) + "'"));
+        else if (nodePort
+            && !nodePorts.emplace(*nodePort, std::string(api::textAt(ports[i], {"protocol"}))).second)
+            errors.push_back(duplicate(path + ".nodePort", Json(*nodePort)));
     }
 }
 
@@ -146,7 +383,7 @@ KindDefinition service()
             ageColumn(), selectorColumn()},
         .rules = {.names = NameRule::OldLabel,
             .carryOver = carryOverService,
-            .identify = identifyService,
+            .allot = allotServiceNumbers,
             .prepare = fillInService,
             .check = checkService,
             .checkUpdate = checkServiceUpdate}};

@@ -2,6 +2,8 @@
 // docs/api-semantics.md B: create.
 #include "labfixture.h"
 
+#include <set>
+
 using namespace labtest;
 
 class TestCreate : public QObject
@@ -32,6 +34,9 @@ private slots:
     void freshObjects_data();
     void freshObjects();
     void whatTheServerFilledInStays();
+    void nodePorts_data();
+    void nodePorts();
+    void numbersAreOneServicesAlone();
 };
 
 void TestCreate::theServerSetsItsFields()
@@ -392,6 +397,11 @@ void TestCreate::freshObjects_data()
         R"({"loadBalancer":{}})");
     row("a Service's families", "/api/v1/namespaces/default/services", service, "/spec/ipFamilies",
         R"(["IPv4"])");
+    const std::string outside = "{metadata: {name: x}, spec: {type: LoadBalancer, ports: [{port: 80}]}}";
+    row("a Service's traffic", "/api/v1/namespaces/default/services", outside, "/spec/externalTrafficPolicy",
+        R"("Cluster")");
+    row("a Service's balancer", "/api/v1/namespaces/default/services", outside,
+        "/spec/allocateLoadBalancerNodePorts", "true");
     row("a budget's status", "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
         "{metadata: {name: x}, spec: {minAvailable: 1}}", "/status",
         R"({"currentHealthy":0,"desiredHealthy":0,"disruptionsAllowed":0,"expectedPods":0})");
@@ -445,6 +455,89 @@ void TestCreate::whatTheServerFilledInStays()
         lab.post(configMaps, "{metadata: {name: c, labels: {}, ownerReferences: [], finalizers: []}}");
     for (const char *field : {"labels", "ownerReferences", "finalizers"})
         QVERIFY(!api::find(*empty.body, {"metadata", field})); // B11
+}
+
+void TestCreate::nodePorts_data() // B14
+{
+    QTest::addColumn<std::string>("spec");
+    QTest::addColumn<int>("given"); // different node ports
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const std::string &spec, int given, const std::string &expected) {
+        QTest::newRow(name) << spec << given << expected;
+    };
+    row("a node's", "type: NodePort, ports: [{port: 80}]", 1, "");
+    row("0 is none", "type: NodePort, ports: [{port: 80, nodePort: 0}]", 1, "");
+    row("a balancer's", "type: LoadBalancer, ports: [{port: 80, name: a}, {port: 81, name: b}]", 2, "");
+    row("a balancer's, not wanted",
+        "type: LoadBalancer, allocateLoadBalancerNodePorts: false, ports: [{port: 80}]", 0, "");
+    row("two protocols", "type: NodePort, ports: [{port: 53, name: a}, {port: 53, name: b, protocol: UDP}]",
+        1, "");
+    row("a wanted one", "type: NodePort, ports: [{port: 80, nodePort: 30081}]", 1, "");
+    row("one that is taken", "type: NodePort, ports: [{port: 80, nodePort: 30080}]", 0,
+        "spec.ports[0].nodePort: Invalid value: 30080: provided port is already allocated");
+    row("one outside", "type: NodePort, ports: [{port: 80, nodePort: 80}]", 0,
+        "spec.ports[0].nodePort: Invalid value: 80: provided port is not in the valid range. The range of "
+        "valid ports is 30000-32767");
+    row("none", "ports: [{port: 80}]", 0, "");
+    row("not with that type", "ports: [{port: 80, nodePort: 30081}]", 0,
+        "spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'");
+    row("twice",
+        "type: NodePort, ports: [{port: 80, name: a, nodePort: 30081}, {port: 81, name: b, nodePort: 30081}]",
+        0, "spec.ports[1].nodePort: Duplicate value: 30081");
+}
+
+void TestCreate::nodePorts()
+{
+    QFETCH(const std::string, spec);
+    QFETCH(const int, given);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    const std::string services = "/api/v1/namespaces/default/services";
+    lab.post(services, "{metadata: {name: a}, spec: {type: NodePort, ports: [{port: 80, nodePort: 30080}]}}");
+    const Response made = lab.post(services, "{metadata: {name: x}, spec: {" + spec + "}}");
+    COMPARE_TEXT(message(made), expected.empty() ? "" : "Service \"x\" is invalid: " + expected);
+    std::set<std::int64_t> different;
+    const Json *ports = api::find(*made.body, {"spec", "ports"});
+    for (const Json &port : ports ? ports->as_array() : api::JsonArray()) {
+        if (const auto nodePort = api::integerAt(port, {"nodePort"}))
+            different.insert(*nodePort);
+    }
+    QCOMPARE(static_cast<int>(different.size()), given);
+    for (const std::int64_t port : different)
+        QVERIFY(port >= 30000 && port < 32768 && port != 30080);
+}
+
+void TestCreate::numbersAreOneServicesAlone() // B14
+{
+    Lab lab;
+    const std::string services = "/api/v1/namespaces/default/services";
+    const auto wanting = [](const std::string &name, const std::string &spec) {
+        return "{metadata: {name: " + name + "}, spec: {" + spec + "ports: [{port: 80, nodePort: 30080}]}}";
+    };
+    const Response made = lab.post(services, wanting("a", "type: NodePort, "));
+    QCOMPARE(made.code, 201);
+    const std::string address = at(made, {"spec", "clusterIP"});
+    COMPARE_TEXT(message(lab.post(services,
+                     "{metadata: {name: b}, spec: {clusterIP: " + address + ", ports: [{port: 80}]}}")),
+        "Service \"b\" is invalid: spec.clusterIPs: Invalid value: [\"" + address
+            + "\"]: failed to allocate IP " + address + ": provided IP is already allocated");
+    QCOMPARE(lab.post(services, wanting("b", "type: NodePort, ")).code, 422);
+    lab.remove(services + "/a");
+    QCOMPARE(lab.post(services + "?dryRun=All", wanting("b", "type: NodePort, ")).code, 201);
+    const Response next = lab.post(services, wanting("b", "type: NodePort, clusterIP: " + address + ", "));
+    QCOMPARE(next.code, 201);
+    QCOMPARE(lab.post(services, wanting("c", "type: NodePort, ")).code, 422);
+
+    std::string ports;
+    for (int i = 1; i <= 2768; ++i)
+        ports +=
+            (i > 1 ? ", " : "") + ("{port: " + std::to_string(i)) + ", name: p" + std::to_string(i) + "}";
+    const auto large = [&](const std::string &name) {
+        return "{metadata: {name: " + name + "}, spec: {type: NodePort, ports: [" + ports + "]}}";
+    };
+    COMPARE_TEXT(verdict(lab.post(services, large("d"))), "500 InternalError"); // one of them is taken
+    lab.remove(services + "/b");
+    COMPARE_TEXT(verdict(lab.post(services, large("d"))), "201");
 }
 
 QTEST_GUILESS_MAIN(TestCreate)

@@ -20,6 +20,7 @@ private slots:
     void statusOfBuiltInKindsTakesLabels();
     void scale();
     void revisionsOnlyRise();
+    void servicesKeepTheirNumbers();
     void fixedFields_data();
     void fixedFields();
 };
@@ -221,6 +222,43 @@ void TestUpdate::revisionsOnlyRise()
             last = response->revision;
         }
     }
+}
+
+void TestUpdate::servicesKeepTheirNumbers() // B14
+{
+    Lab lab;
+    const std::string services = "/api/v1/namespaces/default/services";
+    const auto portsOf = [](const Response &response) {
+        return api::writeCanonicalJson(response.body->at_pointer("/spec/ports"));
+    };
+    const std::string port = R"(,"protocol":"TCP","targetPort":)";
+    lab.post(services,
+        "{metadata: {name: x}, spec: {type: NodePort, ports: [{port: 80, name: a, nodePort: 30080}, "
+        "{port: 81, name: b, nodePort: 30081}]}}");
+    const Response put = lab.put(services + "/x",
+        yaml("{metadata: {name: x}, spec: {type: NodePort, ports: [{port: 82, name: b}, {port: 80, name: c, "
+             "nodePort: 30080}]}}"));
+    COMPARE_TEXT(portsOf(put),
+        R"([{"name":"b","nodePort":30081,"port":82)" + port + R"(82},{"name":"c","nodePort":30080,"port":80)"
+            + port + "80}]");
+    const Response balanced = lab.patch(services + "/x", "{spec: {type: LoadBalancer}}");
+    COMPARE_TEXT(portsOf(balanced), portsOf(put));
+    const Response inside = lab.patch(services + "/x", "{spec: {type: ClusterIP}}");
+    COMPARE_TEXT(
+        portsOf(inside), R"([{"name":"b","port":82)" + port + R"(82},{"name":"c","port":80)" + port + "80}]");
+    COMPARE_TEXT(at(inside, {"spec", "externalTrafficPolicy"}), "(none)");
+    COMPARE_TEXT(at(inside, {"spec", "allocateLoadBalancerNodePorts"}), "(none)");
+    COMPARE_TEXT(at(inside, {"spec", "clusterIP"}), at(put, {"spec", "clusterIP"}));
+
+    const Response again = lab.patch(services + "/x", "{spec: {type: NodePort}}");
+    QVERIFY(portsOf(again).find("nodePort\":3") != std::string::npos);
+    const Response external = lab.patch(services + "/x", "{spec: {type: ExternalName, externalName: a.b}}");
+    COMPARE_TEXT(at(external, {"spec", "clusterIP"}), "(none)");
+    COMPARE_TEXT(at(external, {"spec", "clusterIPs"}), "(none)");
+    const Response back = lab.patch(services + "/x", "{spec: {type: ClusterIP}}");
+    QVERIFY(at(back, {"spec", "clusterIP"}).starts_with("10."));
+    COMPARE_TEXT(api::writeJson(back.body->at_pointer("/spec/clusterIPs/0")),
+        "\"" + at(back, {"spec", "clusterIP"}) + "\"");
 }
 
 void TestUpdate::fixedFields_data()
