@@ -11,17 +11,6 @@ using api::Json;
 
 namespace {
 
-/// With today's defaults, as the draft has them.
-Json prepared(const ResourceType &type, const ServedVersion &version, const Json &old)
-{
-    Json object(old, boost::json::storage_ptr());
-    if (type.rules.prepare)
-        type.rules.prepare(object);
-    if (const Schema *schema = version.schema.get())
-        (void)normalize(object, *schema);
-    return object;
-}
-
 /// "spec" of "spec.template.spec.containers[0].name".
 std::string_view memberOf(std::string_view field)
 {
@@ -45,12 +34,22 @@ bool isSame(const Json *a, const Json *b)
 
 } // namespace
 
+Json asStoredToday(const ResourceType &type, const ServedVersion &version, const Json &object)
+{
+    Json filled(object, boost::json::storage_ptr());
+    if (type.rules.prepare)
+        type.rules.prepare(filled);
+    if (const Schema *schema = version.schema.get())
+        (void)normalize(filled, *schema);
+    return filled;
+}
+
 void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
     const Json &draft, const Json &old)
 {
     if (errors.empty() || type.custom)
         return;
-    const Json before = prepared(type, version, old);
+    const Json before = asStoredToday(type, version, old);
     const FieldErrors present = errorsOf(type, version, before);
     const auto wasThere = [&](const FieldError &error) {
         return std::ranges::any_of(present, [&](const FieldError &other) {

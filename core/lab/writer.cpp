@@ -238,6 +238,21 @@ FieldErrors besides(FieldErrors errors, const FieldErrors &others)
     return errors;
 }
 
+/// What an older lab did not fill in is no change (docs/api-semantics.md E6).
+void checkChange(const Target &target, const Json &draft, const Json &old, FieldErrors &errors)
+{
+    const auto check = target.type->rules.checkUpdate;
+    if (!check)
+        return;
+    FieldErrors found = errors;
+    check(draft, old, found);
+    if (found.size() > errors.size()) {
+        found = errors;
+        check(draft, asStoredToday(*target.type, *target.version, old), found);
+    }
+    errors = std::move(found);
+}
+
 } // namespace
 
 Answer<std::vector<std::string>> Writer::checkForm(
@@ -504,8 +519,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     Ownership ownership = std::move(*owners);
     FieldErrors errors = checkMetadataUpdate(draft, old);
     std::ranges::move(checkObject(target, draft), std::back_inserter(errors));
-    if (rules.checkUpdate && options.part != Part::Trusted)
-        rules.checkUpdate(draft, old, errors);
+    if (options.part != Part::Trusted)
+        checkChange(target, draft, old, errors);
     forgiveWhatWas(errors, *target.type, *target.version, draft, old);
     if (!errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
@@ -26,6 +27,11 @@ std::string controllerCell(const Json &revision)
     return std::string(noValue);
 }
 
+void checkRevisionUpdate(const Json &revision, const Json &old, FieldErrors &errors)
+{
+    checkFixed(revision, old, {"data"}, errors);
+}
+
 } // namespace
 
 KindDefinition controllerRevision()
@@ -35,7 +41,8 @@ KindDefinition controllerRevision()
         .plural = "controllerrevisions",
         .schema = object({{"data", object({})}, {"revision", integer}}, {"revision"}),
         .columns = {nameColumn(), computedColumn("Controller", controllerCell),
-            countColumn("Revision", {"revision"}), ageColumn()}};
+            countColumn("Revision", {"revision"}), ageColumn()},
+        .rules = {.checkUpdate = checkRevisionUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -7,6 +7,7 @@
 #include "core/lab/jsonpath.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
@@ -163,16 +164,10 @@ void checkDefinition(const Json &definition, FieldErrors &errors)
 
 void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors &errors)
 {
-    for (const std::string_view field : {"plural", "kind"}) {
-        if (definedName(definition, field) != definedName(old, field))
-            errors.push_back(invalid(
-                "spec.names." + std::string(field), definedName(definition, field), "field is immutable"));
-    }
-    for (const std::string_view field : {"group", "scope"}) {
-        if (api::textAt(definition, {"spec", field}) != api::textAt(old, {"spec", field}))
-            errors.push_back(invalid("spec." + std::string(field), api::textAt(definition, {"spec", field}),
-                "field is immutable"));
-    }
+    for (const std::string_view field : {"plural", "kind"})
+        checkFixed(definition, old, {"spec", "names", field}, errors);
+    for (const std::string_view field : {"group", "scope"})
+        checkFixed(definition, old, {"spec", field}, errors);
     forgiveCostsThatWere(definition, old, errors);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/data.h"
 
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -41,13 +42,6 @@ void checkKey(std::string_view field, std::string_view key, FieldErrors &errors)
         errors.push_back(invalid(path, key, key == "." ? "must not be '.'" : "must not start with '..'"));
 }
 
-bool differ(const Json &a, const Json &b, std::string_view member)
-{
-    const Json *one = api::find(a, {member});
-    const Json *other = api::find(b, {member});
-    return one && other ? !api::equal(*one, *other) : one != other;
-}
-
 } // namespace
 
 void checkImmutable(const Json &object, const Json &old, FieldErrors &errors)
@@ -57,10 +51,8 @@ void checkImmutable(const Json &object, const Json &old, FieldErrors &errors)
         return;
     if (!flagAt(object, {"immutable"}))
         errors.push_back(forbidden("immutable", why));
-    for (const std::string_view field : {"data", "binaryData"}) {
-        if (differ(object, old, field))
-            errors.push_back(forbidden(std::string(field), why));
-    }
+    for (const std::string_view field : {"data", "binaryData"})
+        checkFixed(object, old, {field}, why, errors);
 }
 
 void checkData(const Json &object, FieldErrors &errors)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
@@ -41,6 +42,11 @@ std::string endpointsCell(const Json &slice)
     return joined(addresses, "<unset>");
 }
 
+void checkSliceUpdate(const Json &slice, const Json &old, FieldErrors &errors)
+{
+    checkFixed(slice, old, {"addressType"}, errors);
+}
+
 } // namespace
 
 KindDefinition endpointSlice()
@@ -51,7 +57,7 @@ KindDefinition endpointSlice()
         .schema = sliceSchema(),
         .columns = {nameColumn(), textColumn("AddressType", {"addressType"}, 0, ""),
             computedColumn("Ports", slicePortsCell), computedColumn("Endpoints", endpointsCell), ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .checkUpdate = checkSliceUpdate}};
 }
 
 } // namespace core::lab::kinds

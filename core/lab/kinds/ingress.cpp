@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
@@ -54,6 +55,11 @@ std::string ingressPortsCell(const Json &ingress)
     return listAt(ingress, {"spec", "tls"}).empty() ? "80" : "80, 443";
 }
 
+void checkIngressClassUpdate(const Json &ingressClass, const Json &old, FieldErrors &errors)
+{
+    checkFixed(ingressClass, old, {"spec", "controller"}, errors);
+}
+
 } // namespace
 
 KindDefinition ingress()
@@ -79,7 +85,7 @@ KindDefinition ingressClass()
         .schema = object({{"spec", object({{"controller", text}, {"parameters", object({})}})}}),
         .columns = {nameColumn(), textColumn("Controller", {"spec", "controller"}, 0, ""),
             textColumn("Parameters", {"spec", "parameters", "name"}), ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .checkUpdate = checkIngressClassUpdate}};
 }
 
 } // namespace core::lab::kinds

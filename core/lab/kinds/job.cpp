@@ -2,6 +2,7 @@
 #include "core/api/time.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/workload.h"
 #include "core/lab/objects.h"
 
@@ -90,10 +91,8 @@ void checkJob(const Json &job, FieldErrors &errors)
 void checkJobUpdate(const Json &job, const Json &old, FieldErrors &errors)
 {
     for (const std::string_view field : {"selector", "template", "completions"}) {
-        const Json *value = api::find(job, {"spec", field});
-        const Json *before = api::find(old, {"spec", field});
-        if (value && before && !api::equal(*value, *before))
-            errors.push_back(invalid("spec." + std::string(field), *value, "field is immutable"));
+        if (api::find(job, {"spec", field}) && api::find(old, {"spec", field}))
+            checkFixed(job, old, {"spec", field}, errors);
     }
 }
 

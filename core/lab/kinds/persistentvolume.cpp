@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/kinds/volumes.h"
 
@@ -33,6 +34,26 @@ std::string claimCell(const Json &volume)
                         : std::string(api::textAt(volume, {"spec", "claimRef", "namespace"})) + "/" + name;
 }
 
+/// Of a spec's members these alone do not say where the volume is.
+Json volumeSource(const Json &volume)
+{
+    return specWithout(volume,
+        {"capacity", "accessModes", "claimRef", "persistentVolumeReclaimPolicy", "storageClassName",
+            "mountOptions", "volumeMode", "nodeAffinity", "volumeAttributesClassName"});
+}
+
+void checkVolumeUpdate(const Json &volume, const Json &old, FieldErrors &errors)
+{
+    if (!api::equal(volumeSource(volume), volumeSource(old)))
+        errors.push_back(forbidden(
+            "spec.persistentvolumesource", "spec.persistentvolumesource is immutable after creation"));
+    if (differ(volume, old, {"spec", "volumeMode"}))
+        errors.push_back(
+            invalid("volumeMode", api::textAt(volume, {"spec", "volumeMode"}), "field is immutable"));
+    if (api::find(old, {"spec", "nodeAffinity"}))
+        checkFixed(volume, old, {"spec", "nodeAffinity"}, errors);
+}
+
 } // namespace
 
 KindDefinition persistentVolume()
@@ -49,7 +70,8 @@ KindDefinition persistentVolume()
             textColumn("Status", {"status", "phase"}, 0, ""), computedColumn("Claim", claimCell),
             textColumn("StorageClass", {"spec", "storageClassName"}, 0, ""),
             textColumn("Reason", {"status", "reason"}, 0, ""), ageColumn(),
-            textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")}};
+            textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
+        .rules = {.checkUpdate = checkVolumeUpdate}};
 }
 
 } // namespace core::lab::kinds

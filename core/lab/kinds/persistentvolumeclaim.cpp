@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/kinds/volumes.h"
 #include "core/lab/objects.h"
@@ -32,6 +33,28 @@ void checkClaim(const Json &claim, FieldErrors &errors)
         errors.push_back(required("spec.resources[storage]"));
 }
 
+/// What is asked for may grow once there is a volume; a volume and a class may be found until then.
+Json fixedPartOfClaim(const Json &claim, const Json &old)
+{
+    Json spec = specWithout(claim, {"volumeAttributesClassName"});
+    const bool isBound = !api::textAt(old, {"spec", "volumeName"}).empty();
+    if (!isBound)
+        spec.get_object().erase("volumeName");
+    if (!isBound && !api::find(old, {"spec", "storageClassName"}))
+        spec.get_object().erase("storageClassName");
+    if (api::textAt(old, {"status", "phase"}) == "Bound" && api::find(spec, {"resources", "requests"}))
+        spec.at("resources").get_object().erase("requests");
+    return spec;
+}
+
+void checkClaimUpdate(const Json &claim, const Json &old, FieldErrors &errors)
+{
+    if (!api::equal(fixedPartOfClaim(claim, old), fixedPartOfClaim(old, old)))
+        errors.push_back(forbidden("spec",
+            "spec is immutable after creation except resources.requests and volumeAttributesClassName for "
+            "bound claims"));
+}
+
 } // namespace
 
 KindDefinition persistentVolumeClaim()
@@ -47,7 +70,7 @@ KindDefinition persistentVolumeClaim()
             accessModesColumn({"status", "accessModes"}),
             textColumn("StorageClass", {"spec", "storageClassName"}, 0, ""), ageColumn(),
             textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
-        .rules = {.check = checkClaim}};
+        .rules = {.check = checkClaim, .checkUpdate = checkClaimUpdate}};
 }
 
 } // namespace core::lab::kinds

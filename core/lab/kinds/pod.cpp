@@ -2,7 +2,6 @@
 #include "core/api/nodeconditions.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
-#include "core/lab/kinds/completion.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
@@ -191,16 +190,6 @@ void checkPod(const Json &pod, FieldErrors &errors)
         checkPodSpec(*spec, "spec", errors);
 }
 
-/// The pod as it would be stored today: an older version of this program filled in less.
-Json filledIn(const Json &pod)
-{
-    static const SchemaPtr known = Completion().of(withTypeMeta(podSchema()), "core.Pod");
-    Json filled = pod;
-    fillInPod(filled);
-    (void)normalize(filled, *known);
-    return filled;
-}
-
 /// The spec without what may change.
 Json fixedPart(const Json &pod)
 {
@@ -221,7 +210,7 @@ void checkPodUpdate(const Json &pod, const Json &old, FieldErrors &errors)
 {
     if (api::equal(pod.at("spec"), old.at("spec")))
         return;
-    if (!api::equal(fixedPart(pod), fixedPart(filledIn(old))))
+    if (!api::equal(fixedPart(pod), fixedPart(old)))
         errors.push_back(forbidden("spec",
             "pod updates may not change fields other than `spec.containers[*].image`, "
             "`spec.initContainers[*].image`, "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 
 namespace core::lab::kinds {
@@ -16,6 +17,12 @@ void checkPriorityClass(const Json &priorityClass, FieldErrors &errors)
         errors.push_back(forbidden("metadata.name",
             "priority class names with 'system-' prefix are reserved for system use only. error: " + name
                 + " is not a known system priority class"));
+}
+
+void checkPriorityClassUpdate(const Json &priorityClass, const Json &old, FieldErrors &errors)
+{
+    checkFixed(priorityClass, old, {"value"}, "may not be changed in an update.", errors);
+    checkFixed(priorityClass, old, {"preemptionPolicy"}, errors);
 }
 
 } // namespace
@@ -34,7 +41,8 @@ KindDefinition priorityClass()
                 {"value"}),
         .columns = {nameColumn(), countColumn("Value", {"value"}),
             textColumn("Global-Default", {"globalDefault"}, 0, "false"), ageColumn()},
-        .rules = {.hasGeneration = true, .check = checkPriorityClass}};
+        .rules = {
+            .hasGeneration = true, .check = checkPriorityClass, .checkUpdate = checkPriorityClassUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 
 namespace core::lab::kinds {
+
+namespace {
+
+void checkRuntimeClassUpdate(const api::Json &runtimeClass, const api::Json &old, FieldErrors &errors)
+{
+    checkFixed(runtimeClass, old, {"handler"}, errors);
+}
+
+} // namespace
 
 KindDefinition runtimeClass()
 {
@@ -11,7 +21,7 @@ KindDefinition runtimeClass()
         .plural = "runtimeclasses",
         .namespaced = false,
         .columns = {nameColumn(), textColumn("Handler", {"handler"}), ageColumn()},
-        .rules = {.needsVersion = true}};
+        .rules = {.needsVersion = true, .checkUpdate = checkRuntimeClassUpdate}};
 }
 
 } // namespace core::lab::kinds

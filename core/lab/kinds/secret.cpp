@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/data.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
@@ -51,9 +52,7 @@ void checkSecret(const Json &secret, FieldErrors &errors)
 void checkSecretUpdate(const Json &secret, const Json &old, FieldErrors &errors)
 {
     checkImmutable(secret, old, errors);
-    const std::string_view type = api::textAt(secret, {"type"});
-    if (type != api::textAt(old, {"type"}))
-        errors.push_back(invalid("type", type, "field is immutable"));
+    checkFixed(secret, old, {"type"}, errors);
 }
 
 } // namespace

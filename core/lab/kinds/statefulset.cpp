@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/workload.h"
 
 namespace core::lab::kinds {
@@ -33,6 +34,21 @@ std::string statefulSetReadyCell(const Json &set)
         + std::to_string(api::integerAt(set, {"spec", "replicas"}).value_or(0));
 }
 
+void checkStatefulSetUpdate(const Json &set, const Json &old, FieldErrors &errors)
+{
+    const auto fixedPartOf = [](const Json &object) {
+        return specWithout(object,
+            {"replicas", "ordinals", "template", "updateStrategy", "revisionHistoryLimit",
+                "persistentVolumeClaimRetentionPolicy", "minReadySeconds"});
+    };
+    checkNewCounts(set, old, errors);
+    if (!api::equal(fixedPartOf(set), fixedPartOf(old)))
+        errors.push_back(forbidden("spec",
+            "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', "
+            "'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and "
+            "'minReadySeconds' are forbidden"));
+}
+
 } // namespace
 
 KindDefinition statefulSet()
@@ -50,7 +66,7 @@ KindDefinition statefulSet()
         .rules = {.hasGeneration = true,
             .prepare = fillInTemplate,
             .check = checkWorkload,
-            .checkUpdate = checkWorkloadUpdate}};
+            .checkUpdate = checkStatefulSetUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 
 namespace core::lab::kinds {
@@ -22,6 +23,14 @@ Column nameOrDefaultColumn()
     return column;
 }
 
+void checkStorageClassUpdate(const Json &storageClass, const Json &old, FieldErrors &errors)
+{
+    for (const std::string_view field : {"parameters", "provisioner", "reclaimPolicy"})
+        checkFixed(
+            storageClass, old, {field}, "updates to " + std::string(field) + " are forbidden.", errors);
+    checkFixed(storageClass, old, {"volumeBindingMode"}, errors);
+}
+
 } // namespace
 
 KindDefinition storageClass()
@@ -41,7 +50,8 @@ KindDefinition storageClass()
         .columns = {nameOrDefaultColumn(), textColumn("Provisioner", {"provisioner"}),
             textColumn("ReclaimPolicy", {"reclaimPolicy"}),
             textColumn("VolumeBindingMode", {"volumeBindingMode"}),
-            textColumn("AllowVolumeExpansion", {"allowVolumeExpansion"}, 0, "false"), ageColumn()}};
+            textColumn("AllowVolumeExpansion", {"allowVolumeExpansion"}, 0, "false"), ageColumn()},
+        .rules = {.checkUpdate = checkStorageClassUpdate}};
 }
 
 } // namespace core::lab::kinds

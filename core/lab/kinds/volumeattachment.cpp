@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 
 namespace core::lab::kinds {
 
 using api::JsonObject;
+
+namespace {
+
+void checkAttachmentUpdate(const api::Json &attachment, const api::Json &old, FieldErrors &errors)
+{
+    checkFixed(attachment, old, {"spec"}, errors);
+}
+
+} // namespace
 
 KindDefinition volumeAttachment()
 {
@@ -24,7 +34,7 @@ KindDefinition volumeAttachment()
             textColumn("PV", {"spec", "source", "persistentVolumeName"}, 0, ""),
             textColumn("Node", {"spec", "nodeName"}, 0, ""),
             textColumn("Attached", {"status", "attached"}, 0, "false"), ageColumn()},
-        .rules = {.needsVersion = true}};
+        .rules = {.needsVersion = true, .checkUpdate = checkAttachmentUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -3,6 +3,7 @@
 
 #include "core/api/codec.h"
 #include "core/api/selector.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/names.h"
 
@@ -109,14 +110,17 @@ bool hasOtherStatus(const api::Json &workload, const api::Json &old)
 
 } // namespace
 
-void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldErrors &errors)
+void checkNewCounts(const api::Json &workload, const api::Json &old, FieldErrors &errors)
 {
     if (hasOtherStatus(workload, old))
         checkCounts(workload, errors);
-    const api::Json *selector = api::find(workload, {"spec", "selector"});
-    const api::Json *before = api::find(old, {"spec", "selector"});
-    if (selector && before && !api::equal(*selector, *before))
-        errors.push_back(invalid("spec.selector", *selector, "field is immutable"));
+}
+
+void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldErrors &errors)
+{
+    checkNewCounts(workload, old, errors);
+    if (api::find(workload, {"spec", "selector"}) && api::find(old, {"spec", "selector"}))
+        checkFixed(workload, old, {"spec", "selector"}, errors);
 }
 
 ScalePaths replicasScale()

@@ -16,7 +16,9 @@ void fillInTemplate(api::Json &workload);
 void checkWorkload(const api::Json &workload, FieldErrors &errors);
 /// Of a job's spec at that path: its pods end.
 void checkJobTemplate(const api::Json &jobSpec, const std::string &path, FieldErrors &errors);
-/// The selector stays; the counts of a new status fit together.
+/// The counts of a new status fit together.
+void checkNewCounts(const api::Json &workload, const api::Json &old, FieldErrors &errors);
+/// They do, and the selector stays.
 void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldErrors &errors);
 /// spec.replicas and status.replicas.
 ScalePaths replicasScale();

@@ -356,6 +356,83 @@ void TestBuiltInKinds::fixedFields_data()
     row("a Service's address", services, service, "{spec: {clusterIP: 10.96.7.7}}",
         "FieldValueInvalid spec.clusterIPs[0]");
     row("a Service's ports may change", services, service, "{spec: {ports: [{port: 81}]}}", "");
+    const std::string sets = "/apis/apps/v1/namespaces/default/statefulsets";
+    const std::string set =
+        "{metadata: {name: x}, spec: {serviceName: s, selector: {matchLabels: {a: b}}, "
+        "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}";
+    row("a StatefulSet's service", sets, set, "{spec: {serviceName: t}}", "FieldValueForbidden spec");
+    row("a StatefulSet's claims", sets, set, "{spec: {volumeClaimTemplates: [{metadata: {name: v}}]}}",
+        "FieldValueForbidden spec");
+    row("a StatefulSet's selector", sets, set,
+        "{spec: {selector: {matchLabels: {c: d}}, template: {metadata: {labels: {c: d}}}}}",
+        "FieldValueForbidden spec");
+    row("a StatefulSet's size and strategy may change", sets, set,
+        "{spec: {replicas: 3, minReadySeconds: 1, revisionHistoryLimit: 2, updateStrategy: {type: OnDelete, "
+        "rollingUpdate: null}, template: {metadata: {labels: {c: d}}}}}",
+        "");
+    const std::string claims = "/api/v1/namespaces/default/persistentvolumeclaims";
+    const std::string claim =
+        "{metadata: {name: x}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}";
+    row("a claim's modes", claims, claim, "{spec: {accessModes: [ReadOnlyMany]}}",
+        "FieldValueForbidden spec");
+    row("an open claim's size", claims, claim, "{spec: {resources: {requests: {storage: 2Gi}}}}",
+        "FieldValueForbidden spec");
+    row("a claim's volume and class may be found", claims, claim,
+        "{spec: {volumeName: v, storageClassName: s}}", "");
+    row("a claim's volume stays", claims,
+        "{metadata: {name: x}, spec: {volumeName: v, accessModes: [ReadWriteOnce], resources: {requests: "
+        "{storage: 1Gi}}}}",
+        "{spec: {volumeName: w}}", "FieldValueForbidden spec");
+    const std::string volumes = "/api/v1/persistentvolumes";
+    const std::string volume = "{metadata: {name: x}, spec: {accessModes: [ReadWriteOnce], capacity: "
+                               "{storage: 1Gi}, hostPath: {path: /x}}}";
+    row("a volume's place", volumes, volume, "{spec: {hostPath: {path: /y}}}",
+        "FieldValueForbidden spec.persistentvolumesource");
+    row("a volume's mode", volumes, volume, "{spec: {volumeMode: Block}}", "FieldValueInvalid volumeMode");
+    row("a volume's claim and policy may change", volumes, volume,
+        "{spec: {claimRef: {name: c, namespace: default}, persistentVolumeReclaimPolicy: Delete}}", "");
+    const std::string storage = "/apis/storage.k8s.io/v1/";
+    const std::string storageClass = "{metadata: {name: x}, provisioner: a.b/c}";
+    row("a StorageClass's provisioner", storage + "storageclasses", storageClass, "{provisioner: d}",
+        "FieldValueForbidden provisioner");
+    row("a StorageClass's parameters", storage + "storageclasses", storageClass, "{parameters: {a: b}}",
+        "FieldValueForbidden parameters");
+    row("a StorageClass's policy", storage + "storageclasses", storageClass, "{reclaimPolicy: Retain}",
+        "FieldValueForbidden reclaimPolicy");
+    row("a StorageClass's binding", storage + "storageclasses", storageClass,
+        "{volumeBindingMode: WaitForFirstConsumer}", "FieldValueInvalid volumeBindingMode");
+    row("a StorageClass may expand", storage + "storageclasses", storageClass, "{allowVolumeExpansion: true}",
+        "");
+    const std::string attachment =
+        "{metadata: {name: x}, spec: {attacher: a, nodeName: n, source: {persistentVolumeName: v}}}";
+    row("a VolumeAttachment's spec", storage + "volumeattachments", attachment, "{spec: {nodeName: m}}",
+        "FieldValueInvalid spec");
+    const std::string driver = "{metadata: {name: x}, spec: {podInfoOnMount: false}}";
+    row("a CSIDriver's attachment", storage + "csidrivers", driver, "{spec: {attachRequired: false}}",
+        "FieldValueInvalid spec.attachedRequired");
+    row("a CSIDriver's modes", storage + "csidrivers", driver, "{spec: {volumeLifecycleModes: [Ephemeral]}}",
+        "FieldValueInvalid spec.volumeLifecycleModes");
+    row("a CSIDriver may say what was meant", storage + "csidrivers", driver,
+        "{spec: {attachRequired: true, volumeLifecycleModes: [Persistent], podInfoOnMount: true}}", "");
+    const std::string priorities = "/apis/scheduling.k8s.io/v1/priorityclasses";
+    row("a PriorityClass's value", priorities, "{metadata: {name: x}, value: 1}", "{value: 2}",
+        "FieldValueForbidden value");
+    row("a PriorityClass's preemption", priorities, "{metadata: {name: x}, value: 1}",
+        "{preemptionPolicy: Never}", "FieldValueInvalid preemptionPolicy");
+    row("a PriorityClass's text may change", priorities, "{metadata: {name: x}, value: 1}",
+        "{description: high}", "");
+    row("an IngressClass's controller", "/apis/networking.k8s.io/v1/ingressclasses",
+        "{metadata: {name: x}, spec: {controller: a.b/c}}", "{spec: {controller: a.b/d}}",
+        "FieldValueInvalid spec.controller");
+    row("a RuntimeClass's handler", "/apis/node.k8s.io/v1/runtimeclasses",
+        "{metadata: {name: x}, handler: h}", "{handler: i}", "FieldValueInvalid handler");
+    row("a revision's data", "/apis/apps/v1/namespaces/default/controllerrevisions",
+        "{metadata: {name: x}, revision: 1, data: {a: b}}", "{data: {a: c}}", "FieldValueInvalid data");
+    row("a revision's number may change", "/apis/apps/v1/namespaces/default/controllerrevisions",
+        "{metadata: {name: x}, revision: 1, data: {a: b}}", "{revision: 2}", "");
+    row("an EndpointSlice's addresses", "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices",
+        "{metadata: {name: x}, addressType: IPv4, endpoints: []}", "{addressType: FQDN}",
+        "FieldValueInvalid addressType");
 }
 
 void TestBuiltInKinds::fixedFields()
