@@ -38,9 +38,9 @@ struct KindRules {
     void (*carryOver)(api::Json &object, const api::Json &old) = nullptr;
     /// What follows from the uid of a new object.
     void (*identify)(api::Json &object) = nullptr;
-    /// Gives a new object, or the new version of the old one, what no other object may have, and refuses what
-    /// another has.
-    Answer<> (*allot)(
+    /// What follows for a new object, or for the new version of the old one, from the other objects of the
+    /// cluster: some of it is filled in, some refused.
+    Answer<> (*fitIn)(
         Cluster &cluster, const Target &target, api::Json &object, const api::Json *old) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;
     /// What the server itself says about every new version in its status.

@@ -309,9 +309,9 @@ Answer<> Writer::checkGrant(
     return check(m_cluster.access, *author.user, draft, old);
 }
 
-Answer<> Writer::allot(const Target &target, Json &draft, const Json *old) const
+Answer<> Writer::fitIn(const Target &target, Json &draft, const Json *old) const
 {
-    const auto rule = target.type->rules.allot;
+    const auto rule = target.type->rules.fitIn;
     return rule ? rule(m_cluster, target, draft, old) : Answer<>();
 }
 
@@ -395,7 +395,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         metadata["generation"] = 1;
     if (rules.identify)
         rules.identify(draft);
-    if (auto given = allot(target, draft, nullptr); !given)
+    if (auto given = fitIn(target, draft, nullptr); !given)
         return refuse(std::move(given.error()));
     if (auto bounded = checkBounds(target, draft, nullptr); !bounded)
         return refuse(std::move(bounded.error()));
@@ -526,7 +526,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(invalidObject(target.aboutKind(), errors));
     if (auto granted = checkGrant(target, draft, &old, options.author); !granted)
         return refuse(std::move(granted.error()));
-    if (auto given = allot(target, draft, &old); !given)
+    if (auto given = fitIn(target, draft, &old); !given)
         return refuse(std::move(given.error()));
     if (specDiffers(draft.get_object(), current))
         bumpGeneration(metadataOf(draft));

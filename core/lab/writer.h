@@ -122,7 +122,7 @@ private:
         const UpdateOptions &options, const Ownership &ownership) const;
     Answer<> checkGrant(
         const Target &target, const api::Json &draft, const api::Json *old, const Author &author) const;
-    Answer<> allot(const Target &target, api::Json &draft, const api::Json *old) const;
+    Answer<> fitIn(const Target &target, api::Json &draft, const api::Json *old) const;
     /// Gives the warnings.
     Answer<std::vector<std::string>> checkForm(
         const Target &target, api::Json &draft, UpdateOptions::Origin origin, const api::Json *old) const;

@@ -136,6 +136,9 @@ const std::vector<Mask> &masks()
         mask("\\b10\\.(?:9[6-9]|1[01]\\d)\\.\\d+\\.\\d+\\b", "<ip>"), mask("^\\s*\"\\d+s\",?$", "<age>"),
         mask("(nodePort\"?: )\\d+", "\\1<port>"), mask("(\\d+:)3\\d{4}(/TCP|/UDP)", "\\1<port>\\2"),
         mask("^(! )?[EWI]\\d{4} [\\d:.]+ +\\d+ \\S+\\] ", "\\1<log> "),
+        // The original runs without the plugin that names accounts.
+        mask("^\\s*\"?serviceAccount(?:Name)?\"?: \"?default\"?,?\\n", ""),
+        mask("\"serviceAccount(?:Name)?\":\"default\",", ""), mask("^Service Account: +default\\n", ""),
         mask("^\\s*\"?creationTimestamp\"?: null,?\\n", ""), mask("(?<=\\S) {2,}(?=\\S)", "  "),
         mask(",?[ \\t]*$", ""),
         mask("[^\\n\\x20-\\x7e]", "?"), // of binary forms; YAML takes no control characters

@@ -21,7 +21,7 @@ std::uint32_t secondsOf(base::Time time)
 bool staysAsWritten(const KindRules &rules)
 {
     return !rules.nameAuthor && !rules.prepareCreate && !rules.prepareStatus && !rules.identify
-        && !rules.allot;
+        && !rules.fitIn;
 }
 
 /// An owner whose fields are found out when somebody asks is found out from what is stored.

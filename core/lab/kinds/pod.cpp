@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/machine.h"
 #include "core/api/nodeconditions.h"
+#include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
+#include "core/lab/writer.h"
 
 #include <algorithm>
 #include <ranges>
@@ -135,6 +138,20 @@ void addDefaultTolerations(Json &pod)
     }
 }
 
+/// The older name of the field counts where the newer one says nothing.
+void nameAccountTwice(JsonObject &spec)
+{
+    for (const std::string_view field : {"serviceAccountName", "serviceAccount"}) {
+        const Json *name = spec.if_contains(field);
+        if (!name || !name->is_string() || name->get_string().empty())
+            continue;
+        const Json copy = *name;
+        spec["serviceAccountName"] = copy;
+        spec["serviceAccount"] = copy;
+        return;
+    }
+}
+
 /// Fills in what a pod has and the template of a workload has not, or what depends on another field. A
 /// kubelet from elsewhere starts nothing without it.
 void fillInPod(Json &pod)
@@ -144,6 +161,7 @@ void fillInPod(Json &pod)
         return; // the schema will refuse it
     if (!spec->get_object().contains("enableServiceLinks"))
         spec->get_object().emplace("enableServiceLinks", true);
+    nameAccountTwice(spec->get_object());
     fillInPullPolicies(spec->get_object());
     const std::string ip(api::textAt(pod, {"status", "podIP"}));
     const JsonArray &ips = listAt(pod, {"status", "podIPs"});
@@ -168,11 +186,41 @@ void addPriority(Json &pod)
 void carryOverPod(Json &pod, const Json &old)
 {
     Json *spec = pod.get_object().if_contains("spec");
-    for (const std::string_view field : {"priority", "preemptionPolicy"}) {
+    for (const std::string_view field : {"priority", "preemptionPolicy", "serviceAccount"}) {
         const Json *value = api::find(old, {"spec", field});
         if (value && spec && spec->is_object() && !spec->get_object().contains(field))
             spec->get_object().emplace(field, *value);
     }
+}
+
+bool isMirrorPod(const Json &pod)
+{
+    return api::find(pod, {"metadata", "annotations", "kubernetes.io/config.mirror"}) != nullptr;
+}
+
+bool isHollowPod(const Json &pod)
+{
+    return api::find(pod, {"metadata", "labels", api::keys::podMachineName}) != nullptr;
+}
+
+/// As the admission plugin ServiceAccount, without its token (docs/api-semantics.md S8).
+Answer<> giveAccount(Cluster &cluster, const Target &target, Json &pod, const Json *old)
+{
+    if (old || isMirrorPod(pod))
+        return {};
+    const std::string name(api::textAt(pod, {"spec", "serviceAccountName"}));
+    const Collection &accounts = *cluster.registry.find("", "serviceaccounts")->collection;
+    const Entry *account = accounts.find({target.key.ns, name});
+    if (!account && name != "default" && !isHollowPod(pod))
+        return refuse(forbidden(target.about(),
+            "error looking up service account " + target.key.ns + "/" + name + ": serviceaccount \"" + name
+                + "\" not found"));
+    if (!account || !listAt(pod, {"spec", "imagePullSecrets"}).empty())
+        return {};
+    const JsonArray &secrets = listAt(*account->object, {"imagePullSecrets"});
+    if (!secrets.empty())
+        objectIn(pod, "spec")["imagePullSecrets"] = secrets;
+    return {};
 }
 
 void preparePod(Json &pod, base::Time)
@@ -181,6 +229,10 @@ void preparePod(Json &pod, base::Time)
         return; // the schema will refuse it
     addDefaultTolerations(pod);
     addPriority(pod);
+    if (!isMirrorPod(pod) && api::textAt(pod, {"spec", "serviceAccountName"}).empty()) {
+        objectIn(pod, "spec")["serviceAccountName"] = "default";
+        objectIn(pod, "spec")["serviceAccount"] = "default";
+    }
     pod.get_object()["status"] = JsonObject {{"phase", "Pending"}, {"qosClass", qualityOfService(pod)}};
 }
 
@@ -257,6 +309,7 @@ KindDefinition pod()
         .rules = {.returnsDeleted = true,
             .prepareCreate = preparePod,
             .carryOver = carryOverPod,
+            .fitIn = giveAccount,
             .prepare = fillInPod,
             .check = checkPod,
             .checkUpdate = checkPodUpdate,

@@ -383,7 +383,7 @@ KindDefinition service()
             ageColumn(), selectorColumn()},
         .rules = {.names = NameRule::OldLabel,
             .carryOver = carryOverService,
-            .allot = allotServiceNumbers,
+            .fitIn = allotServiceNumbers,
             .prepare = fillInService,
             .check = checkService,
             .checkUpdate = checkServiceUpdate}};

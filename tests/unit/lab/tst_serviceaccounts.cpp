@@ -103,6 +103,51 @@ private slots:
         COMPARE_TEXT(verdict(issuing.request("{spec: " + spec + "}")), expected);
     }
 
+    void podsHaveAccounts_data()
+    {
+        QTest::addColumn<std::string>("object");
+        QTest::addColumn<std::string>("expected"); // the account, or what is wrong
+        const auto row = [](const char *name, const std::string &object, const std::string &expected) {
+            QTest::addRow("S8 %s", name) << object << expected;
+        };
+        row("none", pod("p"), "default default");
+        row("one", pod("p", "", ", serviceAccountName: bot"), "bot bot");
+        row("by the older name", pod("p", "", ", serviceAccount: bot"), "bot bot");
+        row("the newer name counts", pod("p", "", ", serviceAccountName: bot, serviceAccount: x"), "bot bot");
+        row("one that is missing", pod("p", "", ", serviceAccountName: x"),
+            "pods \"p\" is forbidden: error looking up service account default/x: serviceaccount \"x\" not "
+            "found");
+        row("a hollow pod's",
+            pod("p", ", labels: {machine.k8s.io/machine-name: m}", ", serviceAccountName: x"), "x x");
+        row("a mirror pod", pod("p", ", annotations: {kubernetes.io/config.mirror: h}"), "(none) (none)");
+    }
+
+    void podsHaveAccounts()
+    {
+        QFETCH(std::string, object);
+        QFETCH(std::string, expected);
+        Issuing issuing;
+        const Response made = issuing.lab.post(pods, object);
+        COMPARE_TEXT(made.code == 201
+                ? at(made, {"spec", "serviceAccountName"}) + " " + at(made, {"spec", "serviceAccount"})
+                : message(made),
+            expected);
+        if (made.code == 201)
+            QCOMPARE(issuing.lab.put(pods / "p", yaml(object)).code, 200); // E6: it stays
+    }
+
+    void podsHaveTheirAccountsSecrets() // S8
+    {
+        Issuing issuing;
+        issuing.lab.post(accounts, "{metadata: {name: puller}, imagePullSecrets: [{name: s}]}");
+        const auto secretsOf = [&](const char *name, const std::string &spec) {
+            return at(issuing.lab.post(pods, pod(name, "", ", serviceAccountName: puller" + spec)),
+                {"spec", "imagePullSecrets"});
+        };
+        COMPARE_TEXT(secretsOf("a", ""), R"([{"name":"s"}])");
+        COMPARE_TEXT(secretsOf("b", ", imagePullSecrets: [{name: own}]"), R"([{"name":"own"}])");
+    }
+
     void hugeOnes()
     {
         Issuing issuing;
