@@ -4,6 +4,7 @@
 #include "core/access/coverage.h"
 #include "core/api/codec.h"
 #include "core/api/selector.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "resources/resources.h"
 
@@ -69,9 +70,9 @@ std::vector<api::LabelSelector> selectorsOf(const Json &role)
 
 Target DefaultRoles::targetOf(const Json &object) const
 {
-    const bool isRole = api::textAt(object, {"kind"}) == "ClusterRole";
-    ResourceType *type = m_cluster.registry.find(rolesGroup, isRole ? "clusterroles" : "clusterrolebindings");
-    return {type, &type->versions.front(), {{}, std::string(api::textAt(object, {"metadata", "name"}))}};
+    const std::string plural = lowerCase(std::string(api::textAt(object, {"kind"}))) + "s";
+    ResourceType *type = m_cluster.registry.find(rolesGroup, plural);
+    return {type, &type->versions.front(), keyOf(object)};
 }
 
 base::Result<> DefaultRoles::make()

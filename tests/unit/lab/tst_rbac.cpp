@@ -234,6 +234,38 @@ private slots:
         QCOMPARE(shared.as("ada", Method::Get, clusterRoles).code, 403);
     }
 
+    void controlPlanesHaveRoles_data()
+    {
+        QTest::addColumn<std::string>("user");
+        QTest::addColumn<std::string>("target");
+        QTest::addColumn<int>("read");
+        QTest::addColumn<int>("deleted");
+        const auto row = [](const char *user, const std::string &target, int read, int deleted) {
+            QTest::addRow("R4 %s %s", user, target.c_str()) << std::string(user) << target << read << deleted;
+        };
+        const std::string inKubeSystem = "/api/v1/namespaces/kube-system/configmaps/";
+        row("system:kube-scheduler", pods / "none", 404, 404);
+        row("system:kube-scheduler", "/apis/storage.k8s.io/v1/storageclasses", 200, 403);
+        row("system:kube-scheduler", "/api/v1/namespaces/default/secrets", 403, 403);
+        row("system:kube-scheduler", inKubeSystem + "extension-apiserver-authentication", 404, 403);
+        row("system:kube-scheduler", inKubeSystem + "another", 403, 403);
+        row("system:kube-controller-manager", std::string(pods), 200, 403);
+        row("system:kube-controller-manager", "/api/v1/namespaces/default/secrets/none", 404, 404);
+        row("system:kube-controller-manager", inKubeSystem + "another", 404, 403);
+        row("system:kube-proxy", std::string(pods), 403, 403);
+    }
+
+    void controlPlanesHaveRoles()
+    {
+        QFETCH(const std::string, user);
+        QFETCH(const std::string, target);
+        QFETCH(const int, read);
+        QFETCH(const int, deleted);
+        Shared shared;
+        QCOMPARE(shared.as(user.c_str(), Method::Get, target).code, read);
+        QCOMPARE(shared.as(user.c_str(), Method::Delete, target).code, deleted);
+    }
+
     void newRolesAreGathered()
     {
         Shared shared;
