@@ -454,7 +454,7 @@ void Writer::settle(const Target &target, Json &draft, const Json &old, Part par
     else if (target.version->hasStatus && part == Part::Main)
         takeOver(draft.get_object(), "status", current);
     takeServerFields(metadataOf(draft), current.at("metadata").get_object());
-    if (target.type->rules.carryOver)
+    if (target.type->rules.carryOver && part != Part::Trusted)
         target.type->rules.carryOver(draft, old);
 }
 

@@ -23,12 +23,27 @@ SchemaPtr namespaceSchema()
         {"status", object({{"phase", text}, {"conditions", conditions}})}});
 }
 
-void prepareNamespace(Json &object, base::Time)
+void labelWithName(Json &object)
 {
+    const Json *labels = api::find(object, {"metadata", "labels"});
+    if (labels && !labels->is_object() && !labels->is_null())
+        return;
     const std::string name(api::textAt(object, {"metadata", "name"}));
     objectIn(metadataOf(object), "labels")["kubernetes.io/metadata.name"] = name;
-    objectIn(object, "spec")["finalizers"] = JsonArray {"kubernetes"};
+}
+
+void prepareNamespace(Json &object, base::Time)
+{
+    JsonArray &finalizers = arrayIn(objectIn(object, "spec"), "finalizers");
+    if (!contains(finalizers, Json("kubernetes")))
+        finalizers.emplace_back("kubernetes");
     object.get_object()["status"] = JsonObject {{"phase", "Active"}};
+}
+
+/// All that there is in it are the finalizers, which only finalize() takes away.
+void keepNamespaceSpec(Json &object, const Json &old)
+{
+    takeOver(object.get_object(), "spec", old.get_object());
 }
 
 std::string refuseDeletion(const Json &object)
@@ -82,6 +97,8 @@ KindDefinition namespaceKind()
         .rules = {.names = NameRule::Label,
             .returnsDeleted = true,
             .prepareCreate = prepareNamespace,
+            .carryOver = keepNamespaceSpec,
+            .prepare = labelWithName,
             .refuseDeletion = refuseDeletion,
             .prepareDeletion = prepareDeletion,
             .isHeld = isHeld}};

@@ -341,6 +341,11 @@ void TestCreate::namespacesAreFilledIn()
     COMPARE_TEXT(at(created, {"status", "phase"}), "Active");
     COMPARE_TEXT(at(created, {"spec", "finalizers"}), "[\"kubernetes\"]");
     COMPARE_TEXT(at(created, {"metadata", "labels", "kubernetes.io/metadata.name"}), "x");
+    const Response more =
+        lab.post("/api/v1/namespaces", "{metadata: {name: y}, spec: {finalizers: [x.y/z]}}");
+    COMPARE_TEXT(at(more, {"spec", "finalizers"}), "[\"x.y/z\",\"kubernetes\"]");
+    const Response wrong = lab.post("/api/v1/namespaces", "{metadata: {name: z, labels: a}}");
+    COMPARE_TEXT(verdict(wrong), "400 BadRequest");
 }
 
 void TestCreate::secretsEncodeTheirText()

@@ -12,6 +12,7 @@ private slots:
     void aStaleVersionIsAConflict();
     void putWithoutAVersion();
     void identityCannotChange();
+    void namespacesKeepTheirNameAndFinalizers();
     void leasesAreMadeByPut();
     void noChangeIsNoWrite();
     void theServersFieldsStay();
@@ -81,6 +82,21 @@ void TestUpdate::identityCannotChange()
     COMPARE_TEXT(verdict(lab.put(configMaps / "a", yaml("{metadata: {name: b}}"))), "400 BadRequest"); // A6
     COMPARE_TEXT(verdict(lab.put(configMaps / "a", yaml("{metadata: {}}"))), "400 BadRequest");
     COMPARE_TEXT(verdict(lab.put(configMaps / "x", yaml("{metadata: {name: x}}"))), "404 NotFound"); // D4
+}
+
+void TestUpdate::namespacesKeepTheirNameAndFinalizers()
+{
+    Lab lab;
+    constexpr std::string_view namespaces = "/api/v1/namespaces";
+    lab.post(namespaces, "{metadata: {name: x}}");
+    const Response put = lab.put(namespaces / "x", yaml("{metadata: {name: x}}")); // B10
+    COMPARE_TEXT(at(put, {"metadata", "labels"}), "{\"kubernetes.io/metadata.name\":\"x\"}");
+    COMPARE_TEXT(at(put, {"spec", "finalizers"}), "[\"kubernetes\"]");
+    const Response patched = lab.patch(namespaces / "x",
+        "{metadata: {labels: {kubernetes.io/metadata.name: null, a: b}}, spec: {finalizers: []}}");
+    COMPARE_TEXT(at(patched, {"metadata", "labels", "kubernetes.io/metadata.name"}), "x");
+    COMPARE_TEXT(at(patched, {"metadata", "labels", "a"}), "b");
+    COMPARE_TEXT(at(patched, {"spec", "finalizers"}), "[\"kubernetes\"]");
 }
 
 void TestUpdate::leasesAreMadeByPut()
