@@ -360,7 +360,7 @@ Response Handlers::replace(const Call &call, Part part)
     const auto warnings = checkFields(call, draft);
     if (!warnings)
         return warnings.error();
-    if (!entry && call.target.type->rules.createsOnUpdate) {
+    if (!entry && part == Part::Main && call.target.type->rules.createsOnUpdate) {
         if (auto may = checkMayCreate(call); !may)
             return std::move(may.error());
         return answerWrite(call,

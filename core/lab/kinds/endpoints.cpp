@@ -36,7 +36,8 @@ KindDefinition endpoints()
     return {.kind = "Endpoints",
         .plural = "endpoints",
         .shortNames = {"ep"},
-        .columns = {nameColumn(), computedColumn("Endpoints", addressesCell), ageColumn()}};
+        .columns = {nameColumn(), computedColumn("Endpoints", addressesCell), ageColumn()},
+        .rules = {.createsOnUpdate = true}};
 }
 
 } // namespace core::lab::kinds

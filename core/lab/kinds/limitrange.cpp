@@ -117,7 +117,7 @@ KindDefinition limitRange()
         .shortNames = {"limits"},
         .schema = object({{"spec", object({{"limits", listOf(limit)}}, {"limits"})}}),
         .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
-        .rules = {.prepare = completeContainers, .check = checkLimitRange}};
+        .rules = {.createsOnUpdate = true, .prepare = completeContainers, .check = checkLimitRange}};
 }
 
 } // namespace core::lab::kinds

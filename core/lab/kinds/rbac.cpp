@@ -241,6 +241,7 @@ KindDefinition ofRbac(
     std::string kind, std::string plural, SchemaPtr schema, bool namespaced, Columns columns, KindRules rules)
 {
     rules.names = NameRule::PathSegment;
+    rules.createsOnUpdate = true;
     return {.group = std::string(rolesGroup),
         .kind = std::move(kind),
         .plural = std::move(plural),

@@ -21,7 +21,7 @@ KindDefinition runtimeClass()
         .plural = "runtimeclasses",
         .namespaced = false,
         .columns = {nameColumn(), textColumn("Handler", {"handler"}), ageColumn()},
-        .rules = {.needsVersion = true, .checkUpdate = checkRuntimeClassUpdate}};
+        .rules = {.needsVersion = true, .createsOnUpdate = true, .checkUpdate = checkRuntimeClassUpdate}};
 }
 
 } // namespace core::lab::kinds

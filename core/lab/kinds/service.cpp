@@ -382,6 +382,7 @@ KindDefinition service()
             textColumn("External-IP", {"spec", "externalName"}), computedColumn("Port(s)", servicePortsCell),
             ageColumn(), selectorColumn()},
         .rules = {.names = NameRule::OldLabel,
+            .createsOnUpdate = true,
             .carryOver = carryOverService,
             .fitIn = allotServiceNumbers,
             .prepare = fillInService,

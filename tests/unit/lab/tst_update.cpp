@@ -14,6 +14,8 @@ private slots:
     void identityCannotChange();
     void namespacesKeepTheirNameAndFinalizers();
     void leasesAreMadeByPut();
+    void somePutsMake_data();
+    void somePutsMake();
     void noChangeIsNoWrite();
     void theServersFieldsStay();
     void generation();
@@ -110,6 +112,45 @@ void TestUpdate::leasesAreMadeByPut()
     COMPARE_TEXT(
         cause(lab.put(leases / "n1", renewal(""))), "FieldValueInvalid metadata.resourceVersion"); // D2
     QCOMPARE(lab.put(leases / "n1", renewal(version(made))).code, 200);
+}
+
+void TestUpdate::somePutsMake_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("members");
+    QTest::addColumn<int>("code");
+    const auto row = [](const std::string &path, const std::string &members, int code) {
+        QTest::addRow("D4 %s", path.c_str()) << path << members << code;
+    };
+    const std::string core = "/api/v1/namespaces/default/";
+    const std::string roles = "/apis/rbac.authorization.k8s.io/v1/";
+    const std::string reference =
+        ", roleRef: {kind: ClusterRole, name: r, apiGroup: rbac.authorization.k8s.io}";
+    row(core + "services/x", ", spec: {ports: [{port: 80}]}", 201);
+    row(core + "services/x/status", ", spec: {ports: [{port: 80}]}", 404);
+    row(core + "endpoints/x", "", 201);
+    row(core + "events/x", ", involvedObject: {kind: Pod, name: p, namespace: default}", 201);
+    row(core + "limitranges/x", ", spec: {limits: [{type: Pod, max: {cpu: '1'}}]}", 201);
+    row("/apis/node.k8s.io/v1/runtimeclasses/x", ", handler: h", 201);
+    row(roles + "namespaces/default/roles/x", "", 201);
+    row(roles + "namespaces/default/rolebindings/x", reference, 201);
+    row(roles + "clusterroles/x", "", 201);
+    row(roles + "clusterrolebindings/x", reference, 201);
+    row(core + "resourcequotas/x", "", 404);
+    row(core + "serviceaccounts/x", "", 404);
+    row("/api/v1/namespaces/x", "", 404);
+    row("/apis/scheduling.k8s.io/v1/priorityclasses/x", ", value: 1", 404);
+    row("/apis/storage.k8s.io/v1/storageclasses/x", ", provisioner: p", 404);
+}
+
+void TestUpdate::somePutsMake()
+{
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, members);
+    QFETCH(const int, code);
+    Lab lab;
+    const Response put = lab.put(path, yaml("{metadata: {name: x}" + members + "}"));
+    QVERIFY2(put.code == code, message(put).c_str());
 }
 
 void TestUpdate::noChangeIsNoWrite()
