@@ -223,12 +223,14 @@ void Namespaces::emptyNext(const SweepPointer &sweep)
         if (isEmpty(list))
             return emptyNext(sweep);
         sweep->foundSomething = true;
-        ask(sweep, Method::Delete, target.path, [this, sweep, target](const api::Response &) {
+        const auto countLeft = [this, sweep, target](const api::Response &) {
             ask(sweep, Method::Get, target.path, [this, sweep, target](const api::Response &left) {
                 sweep->count(target, left);
                 emptyNext(sweep);
             });
-        });
+        };
+        ask(sweep, Method::Delete, target.path, countLeft,
+            api::JsonObject {{"propagationPolicy", "Background"}});
     });
 }
 

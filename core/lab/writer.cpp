@@ -116,16 +116,26 @@ void keepStatusOnly(Json &draft, const JsonObject &current, bool custom)
     object["metadata"] = std::move(metadata);
 }
 
-/// The garbage collector's finalizers as the request wants them (docs/api-semantics.md G10, G11).
-void setPropagation(Json &draft, const std::string &propagation)
+bool isCollectors(const Json &finalizer)
+{
+    return finalizer == Json("orphan") || finalizer == Json("foregroundDeletion");
+}
+
+/// What the request wants, else the object's finalizers say, else is usual for its kind; empty: Background.
+std::string_view propagationOf(const Json &object, const KindRules &rules, std::string_view asked)
+{
+    const bool isUsual = asked.empty() && rules.orphansUnlessTold
+        && std::ranges::none_of(listAt(object, {"metadata", "finalizers"}), isCollectors);
+    return isUsual ? "Orphan" : asked;
+}
+
+/// The garbage collector's finalizers as they are wanted (docs/api-semantics.md G10, G11).
+void setPropagation(Json &draft, std::string_view propagation)
 {
     if (propagation.empty())
         return;
     JsonObject &metadata = metadataOf(draft);
     JsonArray &finalizers = arrayIn(metadata, "finalizers");
-    const auto isCollectors = [](const Json &item) {
-        return item == Json("orphan") || item == Json("foregroundDeletion");
-    };
     finalizers.erase(std::ranges::remove_if(finalizers, isCollectors).begin(), finalizers.end());
     if (propagation != "Background")
         finalizers.emplace_back(propagation == "Orphan" ? "orphan" : "foregroundDeletion");
@@ -707,7 +717,7 @@ Answer<Written> Writer::remove(const Target &target, const DeleteOptions &option
     const Entry *entry = target.type->collection->find(target.key);
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
-    setPropagation(draft, options.propagation);
+    setPropagation(draft, propagationOf(draft, rules, options.propagation));
     if (isDeleting(draft))
         return shortenDeletion(target, draft, options);
     if (rules.prepareDeletion)

@@ -309,7 +309,10 @@ private slots:
         lab.create(poolYaml("MachineSet", "pool", 1, 1, 1));
         lab.create(jobYaml(8, "1h"));
         QVERIFY(lab.until([&] { return podsOf(lab, "crunch", "Running").size() == 4; }, 30s));
-        QCOMPARE(lab.request(api::Method::Delete, "/apis/batch/v1/namespaces/default/jobs/crunch").code, 200);
+        const api::Json background = api::JsonObject {{"propagationPolicy", "Background"}};
+        const auto gone =
+            lab.request(api::Method::Delete, "/apis/batch/v1/namespaces/default/jobs/crunch", background);
+        QCOMPARE(gone.code, 200);
         QVERIFY(lab.until(
             [&] {
                 return podsOf(lab, "crunch", "Running").empty() && podsOf(lab, "crunch", "Pending").empty();

@@ -111,6 +111,7 @@ KindDefinition job()
             imagesColumn(), selectorColumn()},
         .fields = {{"status.successful", {"status", "succeeded"}, "0"}},
         .rules = {.hasGeneration = true,
+            .orphansUnlessTold = true,
             .identify = identifyJob,
             .prepare = fillInJob,
             .check = checkJob,

@@ -47,7 +47,7 @@ KindDefinition replicationController()
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
             ageColumn(), containersColumn(), imagesColumn(), selectorColumn()},
-        .rules = {.hasGeneration = true, .prepare = fillInReplicationController}};
+        .rules = {.hasGeneration = true, .orphansUnlessTold = true, .prepare = fillInReplicationController}};
 }
 
 } // namespace core::lab::kinds

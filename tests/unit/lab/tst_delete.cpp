@@ -14,6 +14,8 @@ private slots:
     void preconditions();
     void dryRun();
     void propagation();
+    void propagationUnlessTold_data();
+    void propagationUnlessTold();
     void badOptions_data();
     void badOptions();
     void podsHaveTime();
@@ -104,6 +106,40 @@ void TestDelete::propagation()
     COMPARE_TEXT(verdict(lab.get(configMaps / "b")), "404 NotFound");
     lab.patch(configMaps / "f", "{metadata: {finalizers: null}}"); // the collector is done
     COMPARE_TEXT(verdict(lab.get(configMaps / "f")), "404 NotFound");
+}
+
+void TestDelete::propagationUnlessTold_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("query");
+    QTest::addColumn<std::string>("finalizers");
+    const std::string jobs = "/apis/batch/v1/namespaces/default/jobs";
+    const auto row = [](const char *name, const std::string &path, const std::string &query,
+                         const std::string &finalizers) {
+        QTest::newRow(name) << path << query << finalizers;
+    };
+    row("G9 a Job", jobs, "", "[\"x.y/z\",\"orphan\"]");
+    row("G9 a ReplicationController", "/api/v1/namespaces/default/replicationcontrollers", "",
+        "[\"x.y/z\",\"orphan\"]");
+    row("G9 a Job, told", jobs, "?propagationPolicy=Background", "[\"x.y/z\"]");
+    row("G9 a Job, told otherwise", jobs, "?orphanDependents=false", "[\"x.y/z\"]");
+    row("G9 any other kind", "/apis/apps/v1/namespaces/default/replicasets", "", "[\"x.y/z\"]");
+}
+
+void TestDelete::propagationUnlessTold()
+{
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, query);
+    QFETCH(const std::string, finalizers);
+    Lab lab;
+    const bool isJob = path.ends_with("jobs");
+    const std::string selector = path.ends_with("replicasets") ? "selector: {matchLabels: {a: b}}, " : "";
+    const Response made = lab.post(path,
+        "{metadata: {name: w, finalizers: [x.y/z]}, spec: {" + selector
+            + "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]"
+            + (isJob ? ", restartPolicy: Never" : "") + "}}}}");
+    QVERIFY2(made.code == 201, message(made).c_str());
+    COMPARE_TEXT(at(lab.remove(path + "/w" + query), {"metadata", "finalizers"}), finalizers);
 }
 
 void TestDelete::badOptions_data()
