@@ -184,12 +184,20 @@ std::vector<std::string> memberPath(std::string_view text)
 
 ResourceType *CustomTypes::typeOf(const Json &definition) const
 {
+    ResourceType *type = namedBy(definition);
+    return type && type->custom ? type : nullptr;
+}
+
+ResourceType *CustomTypes::namedBy(const Json &definition) const
+{
     return m_cluster.registry.find(
         api::textAt(definition, {"spec", "group"}), definedName(definition, "plural"));
 }
 
 void CustomTypes::serve(const Json &definition)
 {
+    if (const ResourceType *present = namedBy(definition); present && !present->custom)
+        return;
     ResourceType type;
     type.group = api::textAt(definition, {"spec", "group"});
     type.kind = definedName(definition, "kind");
@@ -263,7 +271,7 @@ void CustomTypes::deleteObjects(const std::string &definitionName)
     const auto *entry = definitions->collection->find({{}, definitionName});
     ResourceType *type = entry ? typeOf(*entry->object) : nullptr;
     if (!type)
-        return;
+        return finishCleanup(definitionName);
     m_emptying[type->collection] = definitionName;
     std::vector<api::ObjectKey> keys;
     for (const auto &[key, object] : type->collection->objects())

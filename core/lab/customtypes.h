@@ -34,7 +34,9 @@ private:
     void stopServing(const api::Json &definition);
     void deleteObjects(const std::string &definitionName);
     void finishCleanup(const std::string &definitionName);
+    /// The custom type that it made; null when it is not served, or the lab has a kind of its own there.
     ResourceType *typeOf(const api::Json &definition) const;
+    ResourceType *namedBy(const api::Json &definition) const;
 
     Cluster &m_cluster;
     Writer &m_writer;

@@ -147,6 +147,50 @@ void checkStoredVersions(const Json &definition, FieldErrors &errors)
     }
 }
 
+constexpr std::string_view approvalAnnotation = "api-approved.kubernetes.io";
+
+bool isProtectedGroup(std::string_view group)
+{
+    return group == "k8s.io" || group.ends_with(".k8s.io") || group == "kubernetes.io"
+        || group.ends_with(".kubernetes.io");
+}
+
+enum class Approval { Missing, Wrong, Given };
+
+Approval approvalOf(const Json &definition)
+{
+    const std::string_view text = api::textAt(definition, {"metadata", "annotations", approvalAnnotation});
+    if (text.empty())
+        return Approval::Missing;
+    const std::size_t scheme = text.find("://");
+    const bool isUrl =
+        scheme != std::string_view::npos && scheme > 0 && scheme + 3 < text.size() && text[scheme + 3] != '/';
+    return isUrl || text.starts_with("unapproved") ? Approval::Given : Approval::Wrong;
+}
+
+/// Names of groups below k8s.io and kubernetes.io are given by others.
+void checkApproval(const Json &definition, FieldErrors &errors)
+{
+    const Approval approval = approvalOf(definition);
+    if (!isProtectedGroup(api::textAt(definition, {"spec", "group"})) || approval == Approval::Given)
+        return;
+    const std::string field = "metadata.annotations[" + std::string(approvalAnnotation) + "]";
+    const std::string needed =
+        "protected groups must have approval annotation \"" + std::string(approvalAnnotation) + "\"";
+    constexpr std::string_view page = ", see https://github.com/kubernetes/enhancements/pull/1111";
+    errors.push_back(approval == Approval::Missing
+            ? required(field, needed + std::string(page))
+            : invalid(field, api::textAt(definition, {"metadata", "annotations", approvalAnnotation}),
+                needed + " with either a URL or a reason starting with \"unapproved\"" + std::string(page)));
+}
+
+void forgiveApprovalThatWas(const Json &definition, const Json &old, FieldErrors &errors)
+{
+    if (approvalOf(definition) == approvalOf(old))
+        std::erase_if(errors,
+            [](const FieldError &error) { return error.field.starts_with("metadata.annotations[api-"); });
+}
+
 void checkDefinition(const Json &definition, FieldErrors &errors)
 {
     const std::string name(api::textAt(definition, {"metadata", "name"}));
@@ -160,6 +204,7 @@ void checkDefinition(const Json &definition, FieldErrors &errors)
     checkVersions(definition, errors);
     checkConversion(definition, errors);
     checkStoredVersions(definition, errors);
+    checkApproval(definition, errors);
 }
 
 void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors &errors)
@@ -169,6 +214,7 @@ void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors 
     for (const std::string_view field : {"group", "scope"})
         checkFixed(definition, old, {"spec", field}, errors);
     forgiveCostsThatWere(definition, old, errors);
+    forgiveApprovalThatWas(definition, old, errors);
 }
 
 void checkAllRules(const Json &definition, FieldErrors &errors)

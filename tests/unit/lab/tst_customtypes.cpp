@@ -27,6 +27,7 @@ private slots:
     void violations();
     void changedSchemas();
     void deletedDefinitions();
+    void builtInKindsStayWhatTheyAre();
     void severalVersions();
     void theMachineKinds();
     void hooksOfADeletedMachine_data();
@@ -74,6 +75,18 @@ void TestCustomTypes::badDefinitions_data()
     std::string misnamed = definition("{type: object}");
     misnamed.replace(misnamed.find("wombats.zoo"), 7, "womba");
     row("L1 a name that is not plural.group", misnamed, "FieldValueInvalid metadata.name");
+    const auto inGroup = [](const std::string &group, const std::string &annotations) {
+        std::string text = definition("{type: object}");
+        for (std::size_t at = text.find("zoo.example"); at != std::string::npos;
+             at = text.find("zoo.example", at + group.size()))
+            text.replace(at, std::string_view("zoo.example").size(), group);
+        return text.insert(text.find("metadata: {") + std::string_view("metadata: {").size(), annotations);
+    };
+    row("L1 a protected group", inGroup("zoo.k8s.io", ""),
+        "FieldValueRequired metadata.annotations[api-approved.kubernetes.io]");
+    row("L1 a protected group, approved by nobody",
+        inGroup("zoo.kubernetes.io", "annotations: {api-approved.kubernetes.io: 'yes'}, "),
+        "FieldValueInvalid metadata.annotations[api-approved.kubernetes.io]");
     row("L1 a schema without types", definition("{type: object, properties: {spec: {properties: {a: {}}}}}"),
         "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.properties[spec].type");
     row("L1 no schema", definition("{}"), "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.type");
@@ -417,6 +430,27 @@ void TestCustomTypes::deletedDefinitions()
     QVERIFY(seen->closed);
     QCOMPARE(lab.post(definitions, definition(specSchema("{legs: {type: integer}}"))).code, 201);
     COMPARE_TEXT(names(lab.get(wombats)), "");
+}
+
+void TestCustomTypes::builtInKindsStayWhatTheyAre()
+{
+    Lab lab;
+    lab.put(leases / "n1", yaml("{metadata: {name: n1}, spec: {holderIdentity: n1}}"));
+    const Response made = lab.post(definitions,
+        "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "
+        "leases.coordination.k8s.io, annotations: {api-approved.kubernetes.io: 'https://example.com/1'}}, "
+        "spec: {group: coordination.k8s.io, scope: Cluster, names: {plural: leases, kind: Odd}, versions: "
+        "[{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}}"); // L1
+    QVERIFY2(made.code == 201, message(made).c_str());
+    COMPARE_TEXT(lab.get(leases).list->kind, "LeaseList");
+    QCOMPARE(lab.put(leases / "n2", yaml("{metadata: {name: n2}, spec: {holderIdentity: n2}}")).code, 201);
+    QCOMPARE(
+        lab.patch(definitions / "leases.coordination.k8s.io", "{metadata: {annotations: {a: b}}}").code, 200);
+    lab.remove(definitions / "leases.coordination.k8s.io");
+    lab.settle();
+    COMPARE_TEXT(verdict(lab.get(definitions / "leases.coordination.k8s.io")), "404 NotFound");
+    COMPARE_TEXT(names(lab.get(leases)), "n1 n2");
+    QCOMPARE(lab.put(leases / "n3", yaml("{metadata: {name: n3}, spec: {holderIdentity: n3}}")).code, 201);
 }
 
 void TestCustomTypes::severalVersions()
