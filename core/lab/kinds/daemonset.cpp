@@ -5,6 +5,7 @@
 
 namespace core::lab::kinds {
 
+using api::Json;
 using api::JsonObject;
 
 namespace {
@@ -22,6 +23,24 @@ SchemaPtr daemonSetSchema()
         {"selector", "template"},
         {{"currentNumberScheduled", zero}, {"numberMisscheduled", zero}, {"desiredNumberScheduled", zero},
             {"numberReady", zero}});
+}
+
+void checkDaemonSet(const Json &set, FieldErrors &errors)
+{
+    checkWorkload(set, errors);
+    const std::string path = "spec.updateStrategy.rollingUpdate";
+    const Json *rolling = api::find(set, {"spec", "updateStrategy", "rollingUpdate"});
+    if (!rolling || api::textAt(set, {"spec", "updateStrategy", "type"}) != "RollingUpdate")
+        return;
+    checkPortion(*rolling, "maxUnavailable", path, false, errors);
+    checkPortion(*rolling, "maxSurge", path, false, errors);
+    const bool isLess = portionAt(*rolling, "maxUnavailable") != 0;
+    const bool isMore = portionAt(*rolling, "maxSurge") != 0;
+    if (isLess && isMore)
+        errors.push_back(invalid(
+            path + ".maxSurge", rolling->at("maxSurge"), "may not be set when maxUnavailable is non-zero"));
+    else if (!isLess && !isMore)
+        errors.push_back(required(path + ".maxUnavailable", "cannot be 0 when maxSurge is 0"));
 }
 
 } // namespace
@@ -44,7 +63,7 @@ KindDefinition daemonSet()
             containersColumn(), imagesColumn(), selectorColumn()},
         .rules = {.hasGeneration = true,
             .prepare = fillInTemplate,
-            .check = checkWorkload,
+            .check = checkDaemonSet,
             .checkUpdate = checkWorkloadUpdate}};
 }
 

@@ -39,9 +39,35 @@ void fillInDeployment(Json &deployment)
         return;
     JsonObject &rolling = objectIn(objectIn(*spec, "strategy"), "rollingUpdate");
     for (const std::string_view portion : {"maxSurge", "maxUnavailable"}) {
-        if (!rolling.contains(portion))
-            rolling.emplace(portion, "25%");
+        if (Json &held = rolling[portion]; held.is_null())
+            held = "25%";
     }
+}
+
+void checkStrategy(const Json &strategy, FieldErrors &errors)
+{
+    const std::string path = "spec.strategy.rollingUpdate";
+    const std::string_view type = api::textAt(strategy, {"type"});
+    const Json *rolling = api::find(strategy, {"rollingUpdate"});
+    if (type != "Recreate" && type != "RollingUpdate")
+        errors.push_back(notSupported("spec.strategy", strategy, {"Recreate", "RollingUpdate"}));
+    else if (rolling && type == "Recreate")
+        errors.push_back(forbidden(path, "may not be specified when strategy `type` is 'Recreate'"));
+    else if (rolling) {
+        checkPortion(*rolling, "maxUnavailable", path, false, errors);
+        checkPortion(*rolling, "maxSurge", path, true, errors);
+        const Json *unavailable = api::find(*rolling, {"maxUnavailable"});
+        if (unavailable && portionAt(*rolling, "maxUnavailable") == 0 && portionAt(*rolling, "maxSurge") == 0)
+            errors.push_back(
+                invalid(path + ".maxUnavailable", *unavailable, "may not be 0 when `maxSurge` is 0"));
+    }
+}
+
+void checkDeployment(const Json &deployment, FieldErrors &errors)
+{
+    checkWorkload(deployment, errors);
+    if (const Json *strategy = api::find(deployment, {"spec", "strategy"}); strategy && strategy->is_object())
+        checkStrategy(*strategy, errors);
 }
 
 std::string deploymentReadyCell(const Json &object)
@@ -68,7 +94,7 @@ KindDefinition deployment()
             containersColumn(), imagesColumn(), selectorColumn()},
         .rules = {.hasGeneration = true,
             .prepare = fillInDeployment,
-            .check = checkWorkload,
+            .check = checkDeployment,
             .checkUpdate = checkWorkloadUpdate}};
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/rolloutsizes.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
-#include "core/lab/kinds/schemas.h"
+#include "core/lab/kinds/workload.h"
 
 namespace core::lab::kinds {
 
@@ -24,26 +23,11 @@ SchemaPtr budgetSchema()
                 JsonObject())}});
 }
 
-/// A number of pods, or a share of them.
-void checkPortion(const Json &budget, const std::string &member, FieldErrors &errors)
-{
-    const Json *value = api::find(budget, {"spec", member});
-    const std::string field = "spec." + member;
-    if (value && value->is_int64() && value->get_int64() < 0)
-        errors.push_back(invalid(field, *value, "must be greater than or equal to 0"));
-    if (!value || !value->is_string())
-        return;
-    const auto percent = api::portionOf({api::text(value->get_string())}, 100, api::Rounding::Up);
-    if (!percent)
-        errors.push_back(invalid(field, *value, "must be a number, or a percentage such as '50%'"));
-    else if (*percent > 100)
-        errors.push_back(invalid(field, *value, "must not be greater than 100%"));
-}
-
 void checkBudget(const Json &budget, FieldErrors &errors)
 {
-    checkPortion(budget, "minAvailable", errors);
-    checkPortion(budget, "maxUnavailable", errors);
+    const Json *spec = api::find(budget, {"spec"});
+    for (const std::string_view member : {"minAvailable", "maxUnavailable"})
+        checkPortion(spec ? *spec : Json(), member, "spec", false, errors);
     if (api::find(budget, {"spec", "minAvailable"}) && api::find(budget, {"spec", "maxUnavailable"}))
         errors.push_back(
             invalid("spec", budget.at("spec"), "minAvailable and maxUnavailable cannot be both set"));

@@ -5,6 +5,8 @@
 #include "core/lab/kinds/workload.h"
 #include "core/lab/objects.h"
 
+#include <algorithm>
+
 namespace core::lab::kinds {
 
 using api::Json;
@@ -27,10 +29,34 @@ void fillInReplicationController(Json &controller)
 {
     fillInTemplate(controller);
     const Json *labels = api::find(controller, {"spec", "template", "metadata", "labels"});
-    if (!labels || !labels->is_object() || api::find(controller, {"spec", "selector"}))
+    const Json *held = api::find(controller, {"spec", "selector"});
+    const bool isFree = !held || (held->is_object() && held->get_object().empty());
+    if (!labels || !labels->is_object() || !isFree)
         return;
     JsonObject selector = labels->get_object();
     objectIn(controller, "spec")["selector"] = std::move(selector);
+}
+
+void checkReplicationController(const Json &controller, FieldErrors &errors)
+{
+    checkTemplate(controller, errors);
+    const Json *pods = api::find(controller, {"spec", "template"});
+    if (!pods)
+        errors.push_back(required("spec.template"));
+    const Json *selector = api::find(controller, {"spec", "selector"});
+    const JsonObject *wanted = selector ? selector->if_object() : nullptr;
+    if (!wanted || wanted->empty()) {
+        errors.push_back(required("spec.selector"));
+        return;
+    }
+    const Json *labels = pods ? api::find(*pods, {"metadata", "labels"}) : nullptr;
+    const bool isChosen = std::ranges::all_of(*wanted, [&](const auto &each) {
+        const Json *label = labels ? api::find(*labels, {each.key()}) : nullptr;
+        return label && api::equal(*label, each.value());
+    });
+    if (pods && !isChosen)
+        errors.push_back(invalid("spec.template.metadata.labels", labels ? *labels : Json(),
+            "`selector` does not match template `labels`"));
 }
 
 } // namespace
@@ -47,7 +73,11 @@ KindDefinition replicationController()
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
             ageColumn(), containersColumn(), imagesColumn(), selectorColumn()},
-        .rules = {.hasGeneration = true, .orphansUnlessTold = true, .prepare = fillInReplicationController}};
+        .rules = {.hasGeneration = true,
+            .orphansUnlessTold = true,
+            .prepare = fillInReplicationController,
+            .check = checkReplicationController,
+            .checkUpdate = checkNewCounts}};
 }
 
 } // namespace core::lab::kinds

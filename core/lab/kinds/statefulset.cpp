@@ -28,6 +28,21 @@ SchemaPtr statefulSetSchema()
         {"selector", "template"}, {{"replicas", zero}, {"availableReplicas", zero}});
 }
 
+void checkStatefulSet(const Json &set, FieldErrors &errors)
+{
+    checkWorkload(set, errors);
+    const std::string path = "spec.updateStrategy.rollingUpdate";
+    const Json *rolling = api::find(set, {"spec", "updateStrategy", "rollingUpdate"});
+    if (!rolling)
+        return;
+    if (api::textAt(set, {"spec", "updateStrategy", "type"}) == "OnDelete")
+        errors.push_back(invalid(path, *rolling, "only allowed for updateStrategy 'RollingUpdate'"));
+    checkPortion(*rolling, "maxUnavailable", path, false, errors);
+    const Json *unavailable = api::find(*rolling, {"maxUnavailable"});
+    if (unavailable && portionAt(*rolling, "maxUnavailable") == 0)
+        errors.push_back(invalid(path + ".maxUnavailable", *unavailable, "cannot be 0"));
+}
+
 std::string statefulSetReadyCell(const Json &set)
 {
     return std::to_string(api::integerAt(set, {"status", "readyReplicas"}).value_or(0)) + "/"
@@ -65,7 +80,7 @@ KindDefinition statefulSet()
             containersColumn(), imagesColumn()},
         .rules = {.hasGeneration = true,
             .prepare = fillInTemplate,
-            .check = checkWorkload,
+            .check = checkStatefulSet,
             .checkUpdate = checkStatefulSetUpdate}};
 }
 

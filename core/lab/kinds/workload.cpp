@@ -3,9 +3,13 @@
 
 #include "core/api/codec.h"
 #include "core/api/selector.h"
+#include "core/base/number.h"
 #include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/names.h"
+
+#include <algorithm>
+#include <limits>
 
 namespace core::lab::kinds {
 
@@ -49,16 +53,67 @@ api::Labels labelsIn(const api::Json *labels)
 
 } // namespace
 
-void checkWorkload(const api::Json &workload, FieldErrors &errors)
+namespace {
+
+bool isPercentage(std::string_view text)
+{
+    return text.size() > 1 && text.ends_with('%')
+        && std::ranges::all_of(text.substr(0, text.size() - 1), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::int64_t portionOf(const api::Json &value)
+{
+    if (value.is_int64())
+        return value.get_int64();
+    const std::string text = value.is_string() ? api::text(value.get_string()) : std::string();
+    return isPercentage(text)
+        ? base::parseNumber<std::int64_t>(std::string_view(text).substr(0, text.size() - 1))
+              .value_or(std::numeric_limits<std::int64_t>::max())
+        : 0;
+}
+
+} // namespace
+
+std::int64_t portionAt(const api::Json &in, std::string_view member)
+{
+    const api::Json *value = api::find(in, {member});
+    return value ? portionOf(*value) : 0;
+}
+
+void checkPortion(const api::Json &in, std::string_view member, const std::string &path,
+    bool mayBeMoreThanAll, FieldErrors &errors)
+{
+    const api::Json *value = api::find(in, {member});
+    if (!value)
+        return;
+    const std::string field = path + "." + std::string(member);
+    const bool isText = value->is_string();
+    if (value->is_int64() && value->get_int64() < 0)
+        errors.push_back(invalid(field, *value, "must be greater than or equal to 0"));
+    if (isText && !isPercentage(std::string_view(value->get_string())))
+        errors.push_back(invalid(field, *value,
+            "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or "
+            "'93%', regex "
+            "used for validation is '[0-9]+%')"));
+    else if (isText && !mayBeMoreThanAll && portionOf(*value) > 100)
+        errors.push_back(invalid(field, *value, "must not be greater than 100%"));
+}
+
+void checkTemplate(const api::Json &workload, FieldErrors &errors)
 {
     if (const api::Json *spec = api::find(workload, {"spec", "template", "spec"}))
         checkPodSpec(*spec, "spec.template.spec", errors);
-    const api::Json *selector = api::find(workload, {"spec", "selector"});
-    if (!api::find(workload, {"spec", "template"}))
-        return;
     if (const auto policy = api::textAt(workload, {"spec", "template", "spec", "restartPolicy"});
         !policy.empty() && policy != "Always")
         errors.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"Always"}));
+}
+
+void checkWorkload(const api::Json &workload, FieldErrors &errors)
+{
+    checkTemplate(workload, errors);
+    const api::Json *selector = api::find(workload, {"spec", "selector"});
+    if (!api::find(workload, {"spec", "template"}))
+        return;
     const auto chosen = selector ? api::decode<api::LabelSelector>(*selector)
                                  : base::Result<api::LabelSelector>(api::LabelSelector());
     if (!chosen)

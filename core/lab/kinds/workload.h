@@ -12,6 +12,13 @@ SchemaPtr workload(Members specMembers, std::vector<std::string> required, Membe
 /// Fills in what depends on other fields of the template, as fillInPod() does; leaves alone what the schema
 /// will refuse.
 void fillInTemplate(api::Json &workload);
+/// A number of pods, or a share of them, at that member of the object at that path.
+void checkPortion(const api::Json &in, std::string_view member, const std::string &path,
+    bool mayBeMoreThanAll, FieldErrors &errors);
+/// The number, of a share its percents; 0 where there is none that makes sense.
+std::int64_t portionAt(const api::Json &in, std::string_view member);
+/// The pods of the template make sense, and never end.
+void checkTemplate(const api::Json &workload, FieldErrors &errors);
 /// The selector chooses what the template makes, which makes sense.
 void checkWorkload(const api::Json &workload, FieldErrors &errors);
 /// Of a job's spec at that path: its pods end.

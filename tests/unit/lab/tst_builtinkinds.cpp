@@ -181,6 +181,56 @@ void TestBuiltInKinds::refusals_data()
     row("a list as prefix of a name", configMaps, "{metadata: {generateName: [a]}}", "400");
     row("no name", configMaps, "{metadata: {name: null, generateName: a-}}", "");
     row("a number beyond 32 bits", deployments, deploymentWith("replicas: 9999999999, "), "400");
+    const auto rolling = [&](const std::string &portions) {
+        return deploymentWith("strategy: {rollingUpdate: {" + portions + "}}, ");
+    };
+    const std::string unavailable = "FieldValueInvalid spec.strategy.rollingUpdate.maxUnavailable";
+    row("B13 a strategy", deployments, deploymentWith("strategy: {type: Canary}, "),
+        "FieldValueNotSupported spec.strategy");
+    row("B13 a strategy that rolls nothing", deployments,
+        deploymentWith("strategy: {type: Recreate, rollingUpdate: {maxSurge: 1}}, "),
+        "FieldValueForbidden spec.strategy.rollingUpdate");
+    row("B13 Recreate", deployments, deploymentWith("strategy: {type: Recreate}, "), "");
+    row("B13 neither more nor less pods", deployments, rolling("maxSurge: 0, maxUnavailable: 0%"),
+        unavailable);
+    row("B13 less pods", deployments, rolling("maxSurge: 0, maxUnavailable: 1"), "");
+    row("B13 more than all pods less", deployments, rolling("maxUnavailable: 101%"), unavailable);
+    row("B13 twice as many pods and more", deployments, rolling("maxSurge: 150%, maxUnavailable: 0"), "");
+    row("B13 a number that is a text", deployments, rolling("maxUnavailable: '1'"), unavailable);
+    row("B13 a share that is none", deployments, rolling("maxSurge: few"),
+        "FieldValueInvalid spec.strategy.rollingUpdate.maxSurge");
+    row("B13 less than no pod", deployments, rolling("maxSurge: -1"),
+        "FieldValueInvalid spec.strategy.rollingUpdate.maxSurge");
+    row("B13 a portion that is null", deployments, rolling("maxSurge: 0, maxUnavailable: null"), "");
+    const auto setWith = [&](const std::string &strategy) {
+        return deploymentWith("updateStrategy: {" + strategy + "}, ");
+    };
+    constexpr std::string_view daemonSets = "/apis/apps/v1/namespaces/default/daemonsets";
+    row("B13 daemons, none less", daemonSets, setWith("rollingUpdate: {maxUnavailable: 0}"),
+        "FieldValueRequired spec.updateStrategy.rollingUpdate.maxUnavailable");
+    row("B13 daemons, more and less", daemonSets, setWith("rollingUpdate: {maxSurge: 1, maxUnavailable: 1}"),
+        "FieldValueInvalid spec.updateStrategy.rollingUpdate.maxSurge");
+    row("B13 daemons, more", daemonSets, setWith("rollingUpdate: {maxSurge: 1, maxUnavailable: 0}"), "");
+    row("B13 daemons by hand", daemonSets, setWith("type: OnDelete"), "");
+    constexpr std::string_view statefulSets = "/apis/apps/v1/namespaces/default/statefulsets";
+    row("B13 pods of a StatefulSet by hand", statefulSets, setWith("type: OnDelete"), "");
+    row("B13 pods of a StatefulSet by hand and by itself", statefulSets,
+        setWith("type: OnDelete, rollingUpdate: {partition: 1}"),
+        "FieldValueInvalid spec.updateStrategy.rollingUpdate");
+    row("B13 no pod of a StatefulSet at a time", statefulSets, setWith("rollingUpdate: {maxUnavailable: 0}"),
+        "FieldValueInvalid spec.updateStrategy.rollingUpdate.maxUnavailable");
+    constexpr std::string_view controllers = "/api/v1/namespaces/default/replicationcontrollers";
+    const auto controllerWith = [](const std::string &labels, const std::string &more = {}) {
+        return "{metadata: {name: r}, spec: {" + more + "template: {metadata: {labels: {" + labels
+            + "}}, spec: {containers: [{name: c, image: i}]}}}}";
+    };
+    row("B13 a ReplicationController", controllers, controllerWith("a: b"), "");
+    row("B13 a ReplicationController without a template", controllers, "{metadata: {name: r}, spec: {}}",
+        "FieldValueRequired spec.template");
+    row("B13 a ReplicationController without labels", controllers, controllerWith(""),
+        "FieldValueRequired spec.selector");
+    row("B13 a ReplicationController of other pods", controllers,
+        controllerWith("a: b", "selector: {a: c}, "), "FieldValueInvalid spec.template.metadata.labels");
     row("a number of 64 bits", pods, podWith("", "terminationGracePeriodSeconds: 9999999999, "), "");
     row("a container's name", pods, "{metadata: {name: p}, spec: {containers: [{name: C_, image: i}]}}",
         "FieldValueInvalid spec.containers[0].name");
