@@ -9,6 +9,7 @@
 #include "core/lab/limitranges.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
+#include "core/lab/priorities.h"
 #include "core/lab/quotas.h"
 #include "core/lab/rulecheck.h"
 #include "core/lab/webhooks/admission.h"
@@ -383,6 +384,8 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         rules.nameAuthor(draft, options.author.user ? *options.author.user : *access::owner());
     if (rules.prepareCreate)
         rules.prepareCreate(draft, m_cluster.clock.now());
+    if (auto given = fillInPriority(m_cluster, target, draft); !given)
+        return refuse(std::move(given.error()));
     if (rules.prepareStatus)
         rules.prepareStatus(draft, m_cluster.clock.now());
     if (const FieldErrors errors = checkObject(target, draft); !errors.empty())

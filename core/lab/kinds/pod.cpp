@@ -169,20 +169,6 @@ void fillInPod(Json &pod)
         objectIn(pod, "status")["podIPs"] = JsonArray {JsonObject {{"ip", ip}}};
 }
 
-/// As the admission plugin of that name would; of priority classes only the system's own count.
-void addPriority(Json &pod)
-{
-    const std::string_view name = api::textAt(pod, {"spec", "priorityClassName"});
-    const std::int64_t priority = name == "system-node-critical" ? 2'000'001'000
-        : name == "system-cluster-critical"                      ? 2'000'000'000
-                                                                 : 0;
-    JsonObject &spec = objectIn(pod, "spec");
-    if (!spec.contains("priority"))
-        spec.emplace("priority", priority);
-    if (!spec.contains("preemptionPolicy"))
-        spec.emplace("preemptionPolicy", "PreemptLowerPriority");
-}
-
 void carryOverPod(Json &pod, const Json &old)
 {
     Json *spec = pod.get_object().if_contains("spec");
@@ -228,7 +214,6 @@ void preparePod(Json &pod, base::Time)
     if (!api::find(pod, {"spec"}) || !pod.at("spec").is_object())
         return; // the schema will refuse it
     addDefaultTolerations(pod);
-    addPriority(pod);
     if (!isMirrorPod(pod) && api::textAt(pod, {"spec", "serviceAccountName"}).empty()) {
         objectIn(pod, "spec")["serviceAccountName"] = "default";
         objectIn(pod, "spec")["serviceAccount"] = "default";

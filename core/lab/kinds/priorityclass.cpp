@@ -17,6 +17,10 @@ void checkPriorityClass(const Json &priorityClass, FieldErrors &errors)
         errors.push_back(forbidden("metadata.name",
             "priority class names with 'system-' prefix are reserved for system use only. error: " + name
                 + " is not a known system priority class"));
+    constexpr std::int64_t most = 1'000'000'000;
+    if (!name.starts_with("system-") && api::integerAt(priorityClass, {"value"}).value_or(0) > most)
+        errors.push_back(forbidden(
+            "value", "maximum allowed value of a user defined priority is " + std::to_string(most)));
 }
 
 void checkPriorityClassUpdate(const Json &priorityClass, const Json &old, FieldErrors &errors)

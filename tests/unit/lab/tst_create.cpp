@@ -33,6 +33,9 @@ private slots:
     void secretsEncodeTheirText();
     void freshObjects_data();
     void freshObjects();
+    void prioritiesOfPods_data();
+    void prioritiesOfPods();
+    void priorityClassesStay();
     void whatTheServerFilledInStays();
     void nodePorts_data();
     void nodePorts();
@@ -427,6 +430,68 @@ void TestCreate::freshObjects()
     COMPARE_TEXT(api::writeCanonicalJson(made.body->at_pointer(pointer)), expected);
     const std::string name = collection + "/x";
     QCOMPARE(version(lab.put(name, *made.body)), version(made)); // E6: nothing is filled in twice
+}
+
+void TestCreate::prioritiesOfPods_data()
+{
+    QTest::addColumn<std::string>("spec");
+    QTest::addColumn<bool>("hasDefault");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const std::string &spec, bool hasDefault,
+                         const std::string &expected) {
+        QTest::addRow("M13 %s", name) << spec << hasDefault << expected;
+    };
+    row("of no class", "", false, "0 PreemptLowerPriority (none)");
+    row("of no class, with a default", "", true, "5 PreemptLowerPriority usual");
+    row("of a class", ", priorityClassName: high", true, "1000 Never high");
+    row("of the system's", ", priorityClassName: system-node-critical", false,
+        "2000001000 PreemptLowerPriority system-node-critical");
+    row("of the system's in the cluster", ", priorityClassName: system-cluster-critical", true,
+        "2000000000 PreemptLowerPriority system-cluster-critical");
+    row("of its own, the same", ", priorityClassName: high, priority: 1000, preemptionPolicy: Never", false,
+        "1000 Never high");
+    row("of a class that is not there", ", priorityClassName: y", true,
+        "pods \"x\" is forbidden: no PriorityClass with name y was found");
+    row("of its own", ", priority: 7", false,
+        "pods \"x\" is forbidden: the integer value of priority (7) must not be provided in pod spec; "
+        "priority "
+        "admission controller computed 0 from the given PriorityClass name");
+    row("of a policy of its own", ", priorityClassName: high, preemptionPolicy: PreemptLowerPriority", false,
+        "pods \"x\" is forbidden: the string value of PreemptionPolicy (PreemptLowerPriority) must not be "
+        "provided in pod spec; priority admission controller computed Never from the given PriorityClass "
+        "name");
+}
+
+void TestCreate::prioritiesOfPods()
+{
+    QFETCH(const std::string, spec);
+    QFETCH(const bool, hasDefault);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    constexpr std::string_view classes = "/apis/scheduling.k8s.io/v1/priorityclasses";
+    lab.post(classes, "{metadata: {name: high}, value: 1000, preemptionPolicy: Never}");
+    if (hasDefault) {
+        lab.post(classes, "{metadata: {name: other}, value: 6, globalDefault: true}");
+        lab.post(classes, "{metadata: {name: usual}, value: 5, globalDefault: true}");
+    }
+    const Response made = lab.post(pods, pod("x", "", spec));
+    const std::string has = at(made, {"spec", "priority"}) + " " + at(made, {"spec", "preemptionPolicy"})
+        + " " + at(made, {"spec", "priorityClassName"});
+    COMPARE_TEXT(made.code == 201 ? has : message(made), expected);
+    QVERIFY(made.code == 201 || verdict(made) == "403 Forbidden");
+}
+
+void TestCreate::priorityClassesStay()
+{
+    Lab lab;
+    constexpr std::string_view classes = "/apis/scheduling.k8s.io/v1/priorityclasses";
+    lab.post(classes, "{metadata: {name: a}, value: 7}");
+    COMPARE_TEXT(cause(lab.patch(classes / "a", "{value: 8}")), "FieldValueForbidden value"); // M13
+    COMPARE_TEXT(
+        cause(lab.patch(classes / "a", "{preemptionPolicy: Never}")), "FieldValueInvalid preemptionPolicy");
+    QCOMPARE(lab.patch(classes / "a", "{description: d, globalDefault: true}").code, 200);
+    COMPARE_TEXT(
+        cause(lab.post(classes, "{metadata: {name: b}, value: 1000000001}")), "FieldValueForbidden value");
 }
 
 void TestCreate::whatTheServerFilledInStays()
