@@ -56,6 +56,23 @@ const api::JsonArray &listAt(const api::Json &json, std::string_view name)
     return found && found->is_array() ? found->get_array() : none;
 }
 
+std::vector<std::string> versionPaths(const api::Json &groups)
+{
+    std::vector<std::string> paths;
+    for (const api::Json &group : listAt(groups, "groups")) {
+        const std::string_view preferred = api::textAt(group, {"preferredVersion", "groupVersion"});
+        for (const api::Json &version : listAt(group, "versions")) {
+            const std::string_view name = api::textAt(version, {"groupVersion"});
+            if (name != preferred && name.find('/') != std::string_view::npos)
+                paths.push_back("/apis/" + std::string(name));
+        }
+        if (preferred.find('/') != std::string_view::npos)
+            paths.push_back("/apis/" + std::string(preferred));
+    }
+    paths.emplace_back("/api/v1");
+    return paths;
+}
+
 MetaInformer::MetaInformer(client::Client &client, base::Clock &clock, const base::Chance &chance,
     const api::Resource &resource, bool hasVersions, Listener changed)
     : InformerBase(client, clock, chance, resource, {.metadataOnly = hasVersions})
@@ -181,17 +198,7 @@ void DiscoveredKinds::discover()
     m_again.cancel();
     ask("/apis", [this](const api::Json &groups) {
         auto discovery = std::make_shared<Discovery>();
-        for (const api::Json &group : listAt(groups, "groups")) {
-            const std::string_view preferred = api::textAt(group, {"preferredVersion", "groupVersion"});
-            for (const api::Json &version : listAt(group, "versions")) {
-                const std::string_view name = api::textAt(version, {"groupVersion"});
-                if (name != preferred && name.find('/') != std::string_view::npos)
-                    discovery->versions.push_back("/apis/" + std::string(name));
-            }
-            if (preferred.find('/') != std::string_view::npos)
-                discovery->versions.push_back("/apis/" + std::string(preferred));
-        }
-        discovery->versions.emplace_back("/api/v1");
+        discovery->versions = versionPaths(groups);
         askNext(discovery);
     });
 }

@@ -10,6 +10,11 @@ namespace core::controlplane {
 /// A list in what discovery answers; empty when there is none.
 const api::JsonArray &listAt(const api::Json &json, std::string_view name);
 
+/// Where the resources of all groups and versions are listed, by what /apis answers: "/api/v1",
+/// "/apis/<group>/<version>". In the order in which they should be asked from the last to the first: of each
+/// group the preferred version before the others.
+std::vector<std::string> versionPaths(const api::Json &groups);
+
 /// The objects of a kind for which there is no type: of each what the garbage collector looks at.
 class MetaInformer : public runtime::InformerBase, public OwnedKind
 {

@@ -183,12 +183,7 @@ void Namespaces::begin()
 void Namespaces::readGroups(const SweepPointer &sweep)
 {
     ask(sweep, Method::Get, "/apis", [this, sweep](const api::Response &groups) {
-        sweep->versions = {"/api/v1"};
-        for (const api::Json &group : listAt(*groups.body, "groups")) {
-            const std::string_view version = api::textAt(group, {"preferredVersion", "groupVersion"});
-            if (version.find('/') != std::string_view::npos)
-                sweep->versions.push_back("/apis/" + std::string(version));
-        }
+        sweep->versions = versionPaths(*groups.body);
         readResources(sweep);
     });
 }
@@ -206,7 +201,9 @@ void Namespaces::readResources(const SweepPointer &sweep)
         const std::string path = version + "/namespaces/" + sweep->key.name + "/";
         for (const api::Json &resource : listAt(*resources.body, "resources")) {
             const std::string plural(api::textAt(resource, {"name"}));
-            if (canBeEmptied(resource))
+            const bool isKnown = std::ranges::find(sweep->targets, plural + group, &Sweep::Target::resource)
+                != sweep->targets.end();
+            if (canBeEmptied(resource) && !isKnown)
                 sweep->targets.push_back({path + plural, plural + group});
         }
         readResources(sweep);

@@ -357,11 +357,28 @@ void TestHollow::aNamespaceIsEmptiedFirst() // docs/api-semantics.md G17
                   R"("spec":{}})")
                  .code,
         201);
+    const auto define = [&w](const std::string &kind, const std::string &version) {
+        return w
+            .request(Method::Post, "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+                R"({"metadata":{"name":")" + kind + R"(s.tests.example"},"spec":{"group":"tests.example",)"
+                    + R"("scope":"Namespaced","names":{"plural":")" + kind + R"(s","kind":")" + kind
+                    + R"("},"versions":[{"name":")" + version + R"(","served":true,"storage":true,)"
+                    + R"("schema":{"openAPIV3Schema":{"type":"object"}}}]}})")
+            .code;
+    };
+    QCOMPARE(define("new", "v1"), 201);
+    QCOMPARE(define("old", "v1alpha1"), 201); // not in the version that the group prefers
+    const std::string olds = "/apis/tests.example/v1alpha1/namespaces/x/olds";
+    QCOMPARE(w.request(Method::Post, olds,
+                  R"({"apiVersion":"tests.example/v1alpha1","kind":"old","metadata":{"name":"o"}})")
+                 .code,
+        201);
     w.clock.advance(1s);
     QCOMPARE(w.request(Method::Delete, "/api/v1/namespaces/x").code, 200);
     w.clock.advance(30s);
     QCOMPARE(w.request(Method::Get, inside + "configmaps/free").code, 404);
     QVERIFY(w.list<api::Machine>().empty());
+    QCOMPARE(w.request(Method::Get, olds + "/o").code, 404);
     QCOMPARE(w.request(Method::Get, inside + "configmaps/held").code, 200);
     const api::Response held = w.request(Method::Get, "/api/v1/namespaces/x");
     QCOMPARE(held.code, 200);
