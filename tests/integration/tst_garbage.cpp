@@ -87,6 +87,8 @@ std::string bodyOf(const std::string &kind, const std::string &name)
         {"ReplicaSet", workload},
         {"DaemonSet", workload},
         {"StatefulSet", workload},
+        {"ReplicationController",
+            R"("spec":{"replicas":0,"template":{"metadata":{"labels":{"a":"b"}},"spec":{)" + podSpec + "}}}"},
         {"Job", R"("spec":{"parallelism":0,"template":{"spec":{"restartPolicy":"Never",)" + podSpec + "}}}"},
         {"CronJob",
             R"("spec":{"schedule":"0 0 1 1 *",)"
