@@ -203,9 +203,11 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
 
 Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const Json &draft) const
 {
-    const std::string_view validation = call.request.parameter("fieldValidation");
+    constexpr std::size_t mostWarnings = 20;
+    const std::string_view asked = call.request.parameter("fieldValidation");
+    const std::string_view validation = !asked.empty() ? asked : call.user ? "Warn" : "Ignore";
     const Target &target = call.target;
-    if (validation.empty() || validation == "Ignore" || !target.version->schema)
+    if (validation == "Ignore" || !target.version->schema)
         return {};
     if (validation != "Strict" && validation != "Warn")
         return refuse(invalidObject({"", "meta.k8s.io", std::string(optionsKind(call.request.method)), {}},
@@ -215,8 +217,12 @@ Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const J
         problems.push_back("duplicate field \"" + field + "\"");
     for (const std::string &field : unknownFields(draft, *target.version->schema))
         problems.push_back("unknown field \"" + field + "\"");
-    if (validation == "Warn" || problems.empty())
+    if (validation == "Warn" || problems.empty()) {
+        problems.resize(std::min(problems.size(), mostWarnings));
+        for (std::string &problem : problems)
+            problem = clipped(std::move(problem));
         return problems;
+    }
     std::string all;
     for (const std::string &problem : problems)
         all += (all.empty() ? "" : ", ") + problem;

@@ -36,10 +36,9 @@ tl::expected<api::JsonPtr, api::Response> readBody(const std::string &body, Form
 
 std::vector<std::string> duplicatesIn(const std::string &body, Format format, const api::Request &request)
 {
-    const std::string_view validation = request.parameter("fieldValidation");
-    const bool isAsked = validation == "Strict" || validation == "Warn";
-    return isAsked && format != Format::Protobuf && looksLikeJson(body) ? api::duplicateMembers(body)
-                                                                        : std::vector<std::string>();
+    const bool isToBeTold = request.parameter("fieldValidation") != "Ignore";
+    return isToBeTold && format != Format::Protobuf && looksLikeJson(body) ? api::duplicateMembers(body)
+                                                                           : std::vector<std::string>();
 }
 
 } // namespace core::lab::front

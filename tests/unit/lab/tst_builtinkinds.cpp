@@ -17,6 +17,7 @@ private slots:
     void fieldsOfNewerKubernetesAreKept();
     void objectsWithinObjectsSayWhatTheyAre();
     void duplicatesAreTold();
+    void warningsAreUsualOutside();
     void refusals_data();
     void refusals();
     void severalErrorsAreTold();
@@ -146,6 +147,25 @@ void TestBuiltInKinds::duplicatesAreTold()
     QVERIFY(message(send("Strict")).find("duplicate field \"data.k\"") != std::string::npos);
     COMPARE_TEXT(send("Warn").headers.at(0).second, "299 - \"duplicate field \\\"data.k\\\"\"");
     QVERIFY(send("Ignore").headers.empty());
+}
+
+void TestBuiltInKinds::warningsAreUsualOutside()
+{
+    Lab lab;
+    const auto warnings = [&](const access::UserPtr &user, const std::string &query,
+                              const std::string &more) {
+        const api::Request request = Lab::request(Method::Post,
+            std::string(configMaps) + "?dryRun=All" + query, yaml("{metadata: {name: a}" + more + "}"));
+        return lab.server->answer(request, user).headers.size();
+    };
+    std::string many;
+    for (int i = 0; i < 25; ++i)
+        many += ", field" + std::to_string(i) + ": x";
+    QCOMPARE(warnings(access::owner(), "", ", datum: {k: v}"), std::size_t(1)); // P2
+    QCOMPARE(warnings(access::owner(), "", many), std::size_t(20));
+    QCOMPARE(warnings(access::owner(), "", ", data: {k: v}"), std::size_t(0));
+    QCOMPARE(warnings(access::owner(), "&fieldValidation=Ignore", ", datum: {k: v}"), std::size_t(0));
+    QCOMPARE(warnings({}, "", ", datum: {k: v}"), std::size_t(0));
 }
 
 void TestBuiltInKinds::refusals_data()
