@@ -129,6 +129,16 @@ bool wantsPretty(const Query &query, std::string_view userAgent)
     return std::ranges::any_of(people, [&](std::string_view start) { return userAgent.starts_with(start); });
 }
 
+/// Only as it is usually written: who weighs it gets the answer as it is, as with a kube-apiserver.
+bool takesGzip(std::string_view acceptEncoding)
+{
+    while (!acceptEncoding.empty()) {
+        if (base::trimmed(base::takeUntil(acceptEncoding, ',')) == "gzip")
+            return true;
+    }
+    return false;
+}
+
 std::string_view mediaType(std::string_view value)
 {
     return base::trimmed(base::takeUntil(value, ';'));
@@ -255,6 +265,7 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
         return no(400, "BadRequest", "the request target is malformed");
     admitted.query = std::move(*query);
     admitted.pretty = wantsPretty(admitted.query, head.userAgent);
+    admitted.gzip = takesGzip(head.acceptEncoding);
     if (head.method == api::Method::Get)
         replaceWatchPrefix(admitted);
 

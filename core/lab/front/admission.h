@@ -29,6 +29,7 @@ struct Head {
     access::UserPtr certified; ///< whom the certificate names; null: it is not from here
     std::string contentType;
     std::string accept;
+    std::string acceptEncoding;
     std::string userAgent;
     bool hasBody = false;
 };
@@ -49,6 +50,7 @@ struct Admitted {
     Format bodyFormat = Format::Json;
     Format answerFormat = Format::Json;
     bool pretty = false; ///< JSON with line breaks
+    bool gzip = false; ///< the answer may come so
     bool watch = false; ///< a GET of a collection with watch=1
     access::Login login;
     bool known = false; ///< credentials were shown, and are right

@@ -157,6 +157,7 @@ Head Connection::head() const
         .certified = m_certified,
         .contentType = field(http::field::content_type),
         .accept = field(http::field::accept),
+        .acceptEncoding = field(http::field::accept_encoding),
         .userAgent = field(http::field::user_agent),
         .hasBody = !m_parser->is_done(),
     };

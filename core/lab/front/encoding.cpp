@@ -2,6 +2,7 @@
 #include "core/lab/front/encoding.h"
 
 #include "core/api/yaml.h"
+#include "core/lab/front/gzip.h"
 #include "core/lab/front/protobuf.h"
 
 #include <algorithm>
@@ -251,6 +252,18 @@ Content contentOf(const api::Response &response, const Delivery &delivery, Encod
     return content;
 }
 
+/// What is large, where the client takes it so (docs/api-semantics.md O3).
+bool zip(Content &content, const Delivery &delivery)
+{
+    constexpr std::size_t worthIt = 128U * 1024;
+    if (!delivery.gzip || content.text->size() <= worthIt || isGivenUp(delivery))
+        return false;
+    auto bytes = gzipped(*content.text);
+    if (bytes)
+        content.text = std::make_shared<std::string>(std::move(*bytes));
+    return bytes.has_value();
+}
+
 bool sameName(std::string_view a, std::string_view b)
 {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
@@ -328,19 +341,24 @@ void EncodingCache::add(const api::Json *key, Entry entry)
     m_recentBytes = 0;
 }
 
-bool takesLong(const api::Response &response, Format format)
+bool takesLong(const api::Response &response, const Delivery &delivery)
 {
-    constexpr std::size_t manyItems = 1000; // twice as many as kubectl asks for at once
+    const std::size_t manyItems = delivery.gzip ? 100 : 1000; // kubectl asks for 500 at once
     return (response.list && response.list->items.size() > manyItems)
-        || (format == Format::Yaml && (response.list || response.body));
+        || (delivery.format == Format::Yaml && (response.list || response.body));
 }
 
 Outgoing outgoing(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
     Content content = contentOf(response, delivery, cache);
+    const bool zipped = zip(content, delivery);
     const bool saysItself = hasHeader(response, "Content-Type");
     Outgoing answer = withUsualFields(response.code, saysItself ? std::string() : std::string(content.type));
     answer.fields.emplace_back("Content-Length", std::to_string(content.text->size()));
+    if (zipped) {
+        answer.fields.emplace_back("Content-Encoding", "gzip");
+        answer.fields.emplace_back("Vary", "Accept-Encoding");
+    }
     answer.fields.insert(answer.fields.end(), response.headers.begin(), response.headers.end());
     if (const auto seconds = retryAfter(response))
         answer.fields.emplace_back("Retry-After", std::to_string(*seconds));

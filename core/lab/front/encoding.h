@@ -62,12 +62,13 @@ struct Delivery {
     Format format = Format::Json;
     bool keepAlive = true;
     bool pretty = false; ///< JSON for people
+    bool gzip = false; ///< what is large leaves compressed
     bool withBody = true; ///< false answers HEAD
     const std::atomic<bool> *givenUp = nullptr; ///< turns true: nobody wants the rest of a long answer
 };
 
 /// It would keep other clients waiting: to be encoded beside them, with a cache of its own.
-bool takesLong(const api::Response &response, Format format);
+bool takesLong(const api::Response &response, const Delivery &delivery);
 
 /// A response, or the start of an open watch, as HTTP of either version says it.
 struct Outgoing {

@@ -50,6 +50,7 @@ tl::expected<void, api::Response> Exchange::admitHead(const Head &head)
     m_admitted = std::move(*admitted);
     m_delivery.format = m_admitted.answerFormat;
     m_delivery.pretty = m_admitted.pretty;
+    m_delivery.gzip = m_admitted.gzip;
     m_mayWait = head.method == api::Method::Get;
     return {};
 }
@@ -101,7 +102,7 @@ void Exchange::ask(const Head &head, std::string body, bool upgrades)
 
 void Exchange::answer(const api::Response &response)
 {
-    if (takesLong(response, m_delivery.format) || (response.list && !m_hub.makeRoom(true)))
+    if (takesLong(response, m_delivery) || (response.list && !m_hub.makeRoom(true)))
         return encodeAside(response);
     m_answer = outgoing(response, m_delivery, cache());
     const bool isSmall = !m_answer.body || m_answer.body->size() <= smallBytes;

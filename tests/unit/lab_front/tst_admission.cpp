@@ -284,6 +284,26 @@ private slots:
         QVERIFY(isPretty("/api?pretty=true", "kubectl/v1.31"));
     }
 
+    void encodings_data() // O3
+    {
+        QTest::addColumn<QString>("accept");
+        QTest::addColumn<bool>("gzip");
+        QTest::newRow("none named") << "" << false;
+        QTest::newRow("gzip") << "gzip" << true;
+        QTest::newRow("gzip among others") << "deflate, gzip" << true;
+        QTest::newRow("gzip, unwanted") << "gzip;q=0" << false;
+        QTest::newRow("as it is") << "identity" << false;
+        QTest::newRow("another") << "x-gzip" << false;
+    }
+
+    void encodings()
+    {
+        QFETCH(QString, accept);
+        const auto admitted = admit(with(&Head::acceptEncoding, accept.toStdString()), gate);
+        QVERIFY(admitted);
+        QTEST(admitted->gzip, "gzip");
+    }
+
     void onlyAGetWatches()
     {
         Head head = with<std::string>(&Head::target, "/api/v1/nodes?watch=1");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From values to bytes: docs/api-semantics.md H10, I5, O2, docs/design.md D11.
+// From values to bytes: docs/api-semantics.md H10, I5, O2, O3, docs/design.md D11.
 #include "core/api/yaml.h"
 #include "core/lab/front/encoding.h"
+
+#include "unzipped.h"
 
 #include <QtTest>
 
@@ -170,6 +172,61 @@ private slots:
                         "Content-Length: 25\r\nWarning: 299 - \"x\"\r\n\r\n"
                         R"({"metadata":{"name":"a"}})"));
         QVERIFY(out.find("Access-Control") == std::string::npos);
+    }
+
+    void o3WhatIsLargeLeavesAsGzip_data()
+    {
+        QTest::addColumn<Format>("format");
+        QTest::addColumn<bool>("isList");
+        QTest::newRow("JSON") << Format::Json << false;
+        QTest::newRow("a list in JSON") << Format::Json << true;
+        QTest::newRow("YAML") << Format::Yaml << false;
+        QTest::newRow("a list in YAML") << Format::Yaml << true;
+        QTest::newRow("protobuf") << Format::Protobuf << false;
+        QTest::newRow("a list in protobuf") << Format::Protobuf << true;
+    }
+
+    void o3WhatIsLargeLeavesAsGzip()
+    {
+        QFETCH(Format, format);
+        QFETCH(bool, isList);
+        const api::JsonPtr large = api::share(api::JsonObject {{"apiVersion", "v1"}, {"kind", "Node"},
+            {"metadata",
+                api::JsonObject {
+                    {"name", "a"}, {"annotations", api::JsonObject {{"k", std::string(200'000, 'x')}}}}}});
+        api::Response response;
+        if (isList)
+            response = listOf({large});
+        else
+            response.body = large;
+        EncodingCache cache(1024, format == Format::Protobuf ? Format::Protobuf : Format::Json);
+        std::string plain;
+        appendResponse(plain, response, {.format = format}, cache);
+        QVERIFY(plain.find("Content-Encoding") == std::string::npos);
+        QVERIFY(plain.find("Vary") == std::string::npos);
+        std::string zipped;
+        appendResponse(zipped, response, {.format = format, .gzip = true}, cache);
+        QVERIFY(zipped.find("\r\nContent-Encoding: gzip\r\n") != std::string::npos);
+        QVERIFY(zipped.find("\r\nVary: Accept-Encoding\r\n") != std::string::npos);
+        const std::string body = bodyOf(zipped);
+        QVERIFY(body.size() < 10'000);
+        QVERIFY(
+            zipped.find("\r\nContent-Length: " + std::to_string(body.size()) + "\r\n") != std::string::npos);
+        QVERIFY(unzipped(QByteArray::fromStdString(body)) == QByteArray::fromStdString(bodyOf(plain)));
+    }
+
+    void o3LargeIsMoreThan128KiB()
+    {
+        EncodingCache cache(1024);
+        const auto isZipped = [&](std::size_t size) {
+            api::Response response;
+            response.text = std::string(size, 'x');
+            std::string out;
+            appendResponse(out, response, {.gzip = true}, cache);
+            return out.find("Content-Encoding: gzip") != std::string::npos;
+        };
+        QVERIFY(!isZipped(128 * 1024));
+        QVERIFY(isZipped(128 * 1024 + 1));
     }
 
     void i5RetryAfterStandsInTheHeadToo()

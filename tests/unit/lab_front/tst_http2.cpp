@@ -2,6 +2,7 @@
 // The front in HTTP/2: docs/api-semantics.md A, H, I, O9, docs/faults-and-threats.md T19.
 #include "frontfixture.h"
 #include "http2client.h"
+#include "unzipped.h"
 
 #include <QRandomGenerator>
 #include <QtTest>
@@ -61,6 +62,21 @@ private slots:
         const auto head = client.ask(fields(f, "HEAD", "/api/v1/things/a"));
         QCOMPARE(head.code, 404); // of this small server
         QCOMPARE(head.body, QByteArray());
+    }
+
+    void o3LargeAnswersComeAsGzip()
+    {
+        FrontFixture f;
+        f.fill(300, 1000);
+        Http2Client client(f.front->port(), f.credentials.caPem);
+        const auto plain = client.ask(fields(f, "GET", "/api/v1/things", {{"accept-encoding", "gzip;q=0"}}));
+        QVERIFY(plain.body.size() > 300'000);
+        QVERIFY(!plain.fields.contains("content-encoding"));
+        const auto zipped = client.ask(fields(f, "GET", "/api/v1/things", {{"accept-encoding", "gzip"}}));
+        QCOMPARE(zipped.fields["content-encoding"], QByteArray("gzip"));
+        QCOMPARE(zipped.fields["vary"], QByteArray("Accept-Encoding"));
+        QCOMPARE(zipped.fields["content-length"], QByteArray::number(zipped.body.size()));
+        QVERIFY(unzipped(zipped.body) == plain.body);
     }
 
     void manyRequestsAtATime()

@@ -2,6 +2,7 @@
 // The front on its sockets: docs/api-semantics.md A, H, I, N and O, docs/design.md D11.
 #include "frontfixture.h"
 #include "tlsclient.h"
+#include "unzipped.h"
 
 #include <QNetworkInterface>
 #include <QRandomGenerator>
@@ -93,6 +94,38 @@ private slots:
         QCOMPARE(answer.code, 201);
         QVERIFY(answer.head.contains("Content-Type: application/yaml\r\n"));
         QCOMPARE(answer.body.trimmed(), QByteArray("metadata:\n  name: b"));
+    }
+
+    void o3LargeAnswersComeAsGzip()
+    {
+        FrontFixture f;
+        f.fill(300, 1000);
+        TlsClient client(f.front->port(), f.credentials.caPem);
+        const auto plain = client.ask(f.request("GET", "/api/v1/things", "Accept-Encoding: identity\r\n"));
+        QVERIFY(plain.body.size() > 300'000);
+        QVERIFY(!plain.head.contains("Content-Encoding"));
+        const QByteArray gzip = "Accept-Encoding: deflate, gzip\r\n";
+        const auto zipped = client.ask(f.request("GET", "/api/v1/things", gzip));
+        QCOMPARE(zipped.code, 200);
+        QVERIFY(zipped.head.contains("Content-Encoding: gzip\r\n"));
+        QVERIFY(zipped.head.contains("Vary: Accept-Encoding\r\n"));
+        QVERIFY(zipped.body.size() < plain.body.size() / 2);
+        QVERIFY(unzipped(zipped.body) == plain.body);
+        const auto small = client.ask(f.request("GET", "/api/v1/things/t1", gzip));
+        QVERIFY(!small.head.contains("Content-Encoding"));
+        QVERIFY(client.ask(f.request("GET", "/api/v1/things")).body == plain.body); // the same connection
+    }
+
+    void o3AWatchIsNoGzip()
+    {
+        FrontFixture f;
+        TlsClient client(f.front->port(), f.credentials.caPem);
+        const auto opened =
+            client.ask(f.request("GET", "/api/v1/things?watch=1", "Accept-Encoding: gzip\r\n"));
+        QVERIFY(!opened.head.contains("Content-Encoding"));
+        f.fill(1, 200'000);
+        const auto line = client.nextLine();
+        QVERIFY(line && line->size() > 200'000);
     }
 
     void badBodies_data()
