@@ -110,6 +110,12 @@ public:
     Watch(const Watch &) = delete;
     Watch &operator=(const Watch &) = delete;
     virtual ~Watch() = default;
+
+    /// Whose reader has a time of its own tells when it has come; a watch over a wire takes no notice. A
+    /// bookmark, where bookmarks are asked for and nothing else is about to be delivered.
+    virtual void sendBookmark() { }
+    /// Delivers what has happened so far, then a bookmark where bookmarks are asked for, and ends.
+    virtual void finish() { }
 };
 
 /// What an API server inside the process offers. Both are called, and answer, on the core thread.

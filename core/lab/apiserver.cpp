@@ -89,6 +89,9 @@ public:
     }
     ~OutsideWatch() override { --*m_open; }
 
+    void sendBookmark() override { m_watch->sendBookmark(); }
+    void finish() override { m_watch->finish(); }
+
 private:
     std::unique_ptr<api::Watch> m_watch;
     std::shared_ptr<std::size_t> m_open;

@@ -8,12 +8,10 @@ namespace core::lab {
 using api::Json;
 using api::JsonPtr;
 using api::WatchEvent;
-using namespace std::chrono_literals;
 
 namespace {
 
 constexpr std::size_t batch = 500;
-constexpr base::Duration bookmarkEvery = 60s;
 constexpr std::string_view initialEventsEnd = "k8s.io/initial-events-end";
 constexpr std::string_view nodeLabel = "spec.nodeName";
 
@@ -61,15 +59,12 @@ public:
 
     void armTimeout()
     {
-        m_timeout = m_hub.m_clock.callAfter(m_options.timeout, [this] {
-            m_ending = true;
-            schedule();
-        });
+        m_timeout = m_hub.m_clock.callAfter(m_options.timeout, [this] { finish(); });
     }
 
     void add(Revision revision)
     {
-        if (revision <= m_position || m_ending)
+        if (revision <= m_position || m_endsAt)
             return;
         m_pending.push_back(revision);
         schedule();
@@ -77,7 +72,7 @@ public:
 
     void finish()
     {
-        m_ending = true;
+        m_endsAt = m_endsAt.value_or(m_hub.m_store.revision());
         schedule();
     }
 
@@ -85,7 +80,7 @@ public:
 
     void sendBookmark()
     {
-        if (!m_scheduled && !m_stopped)
+        if (m_options.bookmarks && !m_scheduled && !m_stopped)
             m_sink.events({bookmark()});
     }
 
@@ -114,13 +109,13 @@ private:
         const bool done = m_initial.empty() && m_pending.empty();
         if (m_error)
             events.push_back(errorEvent());
-        else if (done && m_ending && m_options.bookmarks)
+        else if (done && m_endsAt && m_options.bookmarks)
             events.push_back(bookmark());
         if (!events.empty())
             m_sink.events(std::move(events));
         if (m_stopped)
             return;
-        if (m_error || (done && m_ending))
+        if (m_error || (done && m_endsAt))
             return close();
         if (!done)
             schedule();
@@ -201,7 +196,10 @@ private:
 
     JsonPtr shown(const JsonPtr &object) const { return m_options.view ? m_options.view(object) : object; }
 
-    WatchEvent bookmark() const { return bookmark(std::max(m_position, m_hub.m_store.revision()), {}); }
+    WatchEvent bookmark() const
+    {
+        return bookmark(std::max(m_position, m_endsAt.value_or(m_hub.m_store.revision())), {});
+    }
 
     WatchEvent bookmark(Revision revision, api::JsonObject annotations) const
     {
@@ -231,7 +229,7 @@ private:
     std::optional<base::Error> m_error;
     base::Timer m_timeout;
     bool m_scheduled = false;
-    bool m_ending = false;
+    std::optional<Revision> m_endsAt; ///< what happens later is not delivered any more
     bool m_stopped = false;
 };
 
@@ -245,6 +243,17 @@ public:
             watcher->stop();
             m_hub.remove(*watcher);
         }
+    }
+
+    void sendBookmark() override
+    {
+        if (const auto watcher = m_watcher.lock())
+            watcher->sendBookmark();
+    }
+    void finish() override
+    {
+        if (const auto watcher = m_watcher.lock())
+            watcher->finish();
     }
 
 private:
@@ -263,11 +272,6 @@ std::unique_ptr<api::Watch> WatchHub::open(Collection &collection, WatchOptions 
     auto watcher = std::make_shared<Watcher>(*this, collection, std::move(options), std::move(sink));
     m_watchers.emplace(watcher->number(), watcher);
     placeOf(*watcher).push_back(watcher.get());
-    if (watcher->options().bookmarks) {
-        m_bookmarked.emplace(watcher->number(), watcher);
-        if (!m_bookmarkTimer.isActive())
-            m_bookmarkTimer = m_clock.callAfter(bookmarkEvery, [this] { sendBookmarks(); });
-    }
     watcher->start();
     watcher->armTimeout();
     return std::make_unique<Handle>(*this, watcher);
@@ -286,7 +290,6 @@ WatchHub::Watchers &WatchHub::placeOf(const Watcher &watcher)
 
 void WatchHub::remove(const Watcher &watcher)
 {
-    m_bookmarked.erase(watcher.number());
     std::erase(placeOf(watcher), &watcher);
     m_watchers.erase(watcher.number());
 }
@@ -329,17 +332,6 @@ void WatchHub::end(const Collection &collection)
         if (&watcher->collection() == &collection)
             watcher->finish();
     }
-}
-
-void WatchHub::sendBookmarks()
-{
-    const auto waiting = m_bookmarked; // a sink may end any watch
-    for (const auto &[number, weak] : waiting) {
-        if (const auto watcher = weak.lock())
-            watcher->sendBookmark();
-    }
-    if (!m_bookmarked.empty())
-        m_bookmarkTimer = m_clock.callAfter(bookmarkEvery, [this] { sendBookmarks(); });
 }
 
 } // namespace core::lab

@@ -54,15 +54,12 @@ private:
 
     Watchers &placeOf(const Watcher &watcher);
     void remove(const Watcher &watcher);
-    void sendBookmarks();
 
     base::Clock &m_clock;
     const Store &m_store;
     std::unordered_map<const Collection *, Index> m_indexes;
     std::map<std::uint64_t, std::shared_ptr<Watcher>> m_watchers; ///< in the order of opening
-    std::map<std::uint64_t, std::weak_ptr<Watcher>> m_bookmarked;
     std::uint64_t m_opened = 0;
-    base::Timer m_bookmarkTimer;
 };
 
 } // namespace core::lab

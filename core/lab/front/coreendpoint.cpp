@@ -63,6 +63,18 @@ void CoreEndpoint::handle(Cancel hangup)
     m_watches.erase(hangup.ticket);
 }
 
+void CoreEndpoint::handle(BookmarkDue due)
+{
+    if (const auto found = m_watches.find(due.ticket); found != m_watches.end())
+        found->second->sendBookmark();
+}
+
+void CoreEndpoint::handle(TimeIsUp end)
+{
+    if (const auto found = m_watches.find(end.ticket); found != m_watches.end())
+        found->second->finish();
+}
+
 api::WatchSink CoreEndpoint::sinkFor(Ticket ticket)
 {
     return {

@@ -26,7 +26,13 @@ struct Call {
 struct Cancel { ///< the watcher has gone, or has been told the end
     Ticket ticket;
 };
-using ToCore = std::variant<Call, Cancel>;
+struct BookmarkDue {
+    Ticket ticket;
+};
+struct TimeIsUp { ///< of a watch
+    Ticket ticket;
+};
+using ToCore = std::variant<Call, Cancel, BookmarkDue, TimeIsUp>;
 
 struct Answered {
     Ticket ticket;
@@ -60,6 +66,8 @@ public:
 private:
     void handle(Call ask);
     void handle(Cancel hangup);
+    void handle(BookmarkDue due);
+    void handle(TimeIsUp end);
     void answerLater(Call ask, api::LaterResponse &later);
     api::WatchSink sinkFor(Ticket ticket);
     void say(FromCore message);

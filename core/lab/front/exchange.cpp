@@ -92,8 +92,11 @@ void Exchange::ask(const Head &head, std::string body, bool upgrades)
     if (m_admitted.bodyFormat == Format::Protobuf && request.body)
         request.contentType = api::contentTypes::json; // as which the lab gets it
     enter(Phase::Waiting, m_hub.limits.bodyTime);
-    if (m_admitted.watch)
+    if (m_admitted.watch) {
         m_streamEnd = takeTimeout(request);
+        if (request.flag("allowWatchBookmarks").value_or(false))
+            m_nextBookmark = Steady::now() + m_hub.limits.bookmarkTime;
+    }
     m_ticket =
         m_hub.launch(shared_from_this(), std::move(request), m_admitted.watch, std::move(m_admitted.login));
     if (m_ticket == 0)
@@ -182,16 +185,27 @@ bool Exchange::isStuck(Steady::time_point now) const
         || (m_backlog.bytes() > most && m_writing && now - m_progress > patience);
 }
 
+/// What is due comes from the lab, which knows what is told (docs/api-semantics.md H7).
+void Exchange::keepTime(Steady::time_point now)
+{
+    if (m_ticket == 0)
+        return;
+    if (m_streamEnd && now >= *m_streamEnd) {
+        m_hub.finish(m_ticket);
+        m_streamEnd.reset();
+        m_nextBookmark.reset();
+    } else if (m_nextBookmark && now >= *m_nextBookmark) {
+        m_hub.sendBookmark(m_ticket);
+        m_nextBookmark = now + m_hub.limits.bookmarkTime;
+    }
+}
+
 void Exchange::checkTime(Steady::time_point now)
 {
     if (m_phase == Phase::Streaming) {
         if (isStuck(now))
             return drop();
-        if (m_ticket != 0 && m_streamEnd && now >= *m_streamEnd) {
-            m_hub.abandon(m_ticket);
-            endStream({});
-        }
-        return;
+        return keepTime(now);
     }
     if (now < m_deadline)
         return;

@@ -77,10 +77,12 @@ private:
     void encodeAside(const api::Response &response);
     void sendAnswer();
     bool isStuck(Steady::time_point now) const;
+    void keepTime(Steady::time_point now);
 
     bool m_mayWait = false; ///< its answer, until there is room
     bool m_errorTold = false;
     std::optional<Steady::time_point> m_streamEnd; ///< of the watch, in real time
+    std::optional<Steady::time_point> m_nextBookmark; ///< likewise
 };
 
 } // namespace core::lab::front

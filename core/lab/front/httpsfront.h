@@ -28,6 +28,7 @@ struct Limits {
     /// who sends or takes nothing gives way, others wait or try again.
     std::size_t heldBytes = 256U * 1024 * 1024;
     std::chrono::milliseconds stallTime {2'000}; ///< without sending or taking, when others need the room
+    std::chrono::milliseconds bookmarkTime {60'000}; ///< between two bookmarks of a watch
     /// A watch ends when more than this waits for a reader who has taken nothing for two seconds, or 16 times
     /// as much for any reader.
     std::size_t watchBacklogBytes = 8U * 1024 * 1024;

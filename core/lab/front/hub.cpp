@@ -59,6 +59,16 @@ void Hub::abandon(Ticket ticket)
     m_flights.erase(found);
 }
 
+void Hub::sendBookmark(Ticket ticket)
+{
+    m_inbox.put(BookmarkDue {ticket});
+}
+
+void Hub::finish(Ticket ticket)
+{
+    m_inbox.put(TimeIsUp {ticket});
+}
+
 AskerPtr Hub::askerOf(Ticket ticket) const
 {
     const auto found = m_flights.find(ticket);

@@ -73,6 +73,10 @@ public:
     Ticket launch(AskerPtr asker, api::Request request, bool watch, access::Login login);
     /// Nobody waits for this answer, or reads this watch, any more.
     void abandon(Ticket ticket);
+    /// The watch gets a bookmark, if it asked for them.
+    void sendBookmark(Ticket ticket);
+    /// The watch ends when all is told that has happened, with a bookmark if it asked for them.
+    void finish(Ticket ticket);
 
     /// The caller holds that many bytes now, of bodies and answers, instead of those before.
     void hold(std::size_t &held, std::size_t now);

@@ -37,6 +37,9 @@ public:
             }});
     }
 
+    void sendBookmark() override { m_watch->sendBookmark(); }
+    void finish() override { m_watch->finish(); }
+
 private:
     void take(std::vector<WatchEvent> events);
     void next();

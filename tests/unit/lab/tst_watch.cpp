@@ -20,6 +20,7 @@ private slots:
     void aFutureVersionIsExpired();
     void timeouts();
     void bookmarks();
+    void theEndComesWithABookmark();
     void whatIsThereFirstHasAnEnd_data();
     void whatIsThereFirstHasAnEnd();
     void theEndComesBeforeLaterChanges();
@@ -196,13 +197,36 @@ void TestWatch::bookmarks()
     const auto asked = lab.watch(watchFrom(configMaps, "&allowWatchBookmarks=true&timeoutSeconds=150"));
     const auto notAsked = lab.watch(watchFrom(configMaps, "&timeoutSeconds=150"));
     lab.post(nodes, "{metadata: {name: n}}");
+    lab.settle();
+    asked->watch->sendBookmark();
+    notAsked->watch->sendBookmark();
+    COMPARE_TEXT(asked->text(), "BOOKMARK");
     lab.clock.advance(151s);
-    COMPARE_TEXT(asked->text(), "BOOKMARK, BOOKMARK, BOOKMARK"); // H7: two minutes and the end
+    COMPARE_TEXT(asked->text(), "BOOKMARK, BOOKMARK"); // H7: the last one at the end
     COMPARE_TEXT(notAsked->text(), "");
     const Json &bookmark = *asked->events.front().object;
     COMPARE_TEXT(api::writeCanonicalJson(bookmark),
         R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"creationTimestamp":null,"resourceVersion":")"
             + std::to_string(lab.server->revision()) + "\"}}");
+}
+
+/// H7: the last bookmark is of what was told, so that who goes on from there misses nothing.
+void TestWatch::theEndComesWithABookmark()
+{
+    Lab lab;
+    const auto asked = lab.watch(watchFrom(configMaps, "&allowWatchBookmarks=true"));
+    const auto notAsked = lab.watch(watchFrom(configMaps));
+    lab.settle();
+    make(lab, "a");
+    const auto told = lab.server->revision();
+    asked->watch->finish();
+    notAsked->watch->finish();
+    make(lab, "b");
+    lab.settle();
+    COMPARE_TEXT(asked->text(), "ADDED a, BOOKMARK");
+    QCOMPARE(asked->events.back().revision, told);
+    COMPARE_TEXT(notAsked->text(), "ADDED a");
+    QVERIFY(asked->closed && !asked->error && notAsked->closed && !notAsked->error);
 }
 
 void TestWatch::whatIsThereFirstHasAnEnd_data() // H12
@@ -293,6 +317,8 @@ void TestWatch::bookmarksHaveTheFormOfTheEvents() // H7, H11
     const auto opened = lab.server->watch(request,
         {[&](std::vector<api::WatchEvent> more) { events.insert(events.end(), more.begin(), more.end()); },
             [](const auto &) {}});
+    lab.settle();
+    opened.value()->sendBookmark();
     lab.clock.advance(71s);
     QCOMPARE(events.size(), std::size_t(2));
     for (const api::WatchEvent &event : events) {

@@ -85,6 +85,12 @@ private:
             server.sinks.erase(id);
             --server.openWatches;
         }
+        void sendBookmark() override
+        {
+            server.sinks.at(id).events({{core::api::WatchEvent::Type::Bookmark,
+                core::api::share(core::api::JsonObject {{"kind", "Thing"}}), 0, {}}});
+        }
+        void finish() override { server.sinks.at(id).closed({}); }
         ThingServer &server;
         int id;
     };

@@ -344,6 +344,34 @@ private slots:
         QCOMPARE(std::string(api::textAt(*read, {"metadata", "name"})), std::string("n1"));
     }
 
+    void aWatchEndsWithABookmark_data() // H7
+    {
+        QTest::addColumn<double>("pace");
+        QTest::newRow("as the wall clock") << 1.0;
+        QTest::newRow("paused") << 0.0;
+        QTest::newRow("quickly") << 1000.0;
+    }
+
+    void aWatchEndsWithABookmark()
+    {
+        QFETCH(double, pace);
+        std::uint16_t port = 0;
+        m_core->run([&] {
+            port = m_lab->front->port();
+            m_lab->pacer.setPace(pace);
+        });
+        TlsClient client(port, m_credentials.caPem);
+        const auto opened =
+            client.ask(getting("/api/v1/configmaps?watch=1&allowWatchBookmarks=true&timeoutSeconds=2",
+                "application/json", port));
+        QCOMPARE(opened.code, 200);
+        const auto line = client.nextLine();
+        QVERIFY(line);
+        QVERIFY2(line->startsWith(R"({"type":"BOOKMARK","object":{"kind":"ConfigMap","apiVersion":"v1",)"),
+            line->constData());
+        QCOMPARE(client.nextLine(), QByteArray("end"));
+    }
+
     void wrongRequestsAreExplained()
     {
         api::Json bad = node("Not A Name");

@@ -374,6 +374,18 @@ private slots:
         QTRY_COMPARE(f.server.openWatches.load(), 0);
     }
 
+    void h7BookmarksComeInRealTime()
+    {
+        FrontFixture f({.bookmarkTime = 100ms}); // whose server has no time of its own, like a paused lab
+        TlsClient asked(f.front->port(), f.credentials.caPem);
+        TlsClient notAsked(f.front->port(), f.credentials.caPem);
+        QCOMPARE(asked.ask(f.request("GET", "/api/v1/things?watch=1&allowWatchBookmarks=true")).code, 200);
+        QCOMPARE(notAsked.ask(f.request("GET", "/api/v1/things?watch=1")).code, 200);
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(*asked.nextLine(), QByteArray(R"({"type":"BOOKMARK","object":{"kind":"Thing"}})"));
+        QVERIFY(!notAsked.nextLine(100));
+    }
+
     void h4AnExpiredWatchSaysSoInTheStream()
     {
         FrontFixture f;
