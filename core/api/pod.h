@@ -40,6 +40,43 @@ struct Toleration {
 };
 BOOST_DESCRIBE_STRUCT(Toleration, (), (key, operator_, value, effect, tolerationSeconds))
 
+/// A term without any is fulfilled by no node.
+struct NodeSelectorTerm {
+    std::vector<LabelSelectorRequirement> matchExpressions; ///< of labels; also Gt and Lt
+    std::vector<LabelSelectorRequirement> matchFields; ///< of metadata.name; In and NotIn, with one value
+
+    bool operator==(const NodeSelectorTerm &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(NodeSelectorTerm, (), (matchExpressions, matchFields))
+
+struct NodeSelector {
+    std::vector<NodeSelectorTerm> nodeSelectorTerms; ///< one of them has to be fulfilled
+
+    bool operator==(const NodeSelector &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(NodeSelector, (), (nodeSelectorTerms))
+
+struct NodeAffinity {
+    std::optional<NodeSelector> requiredDuringSchedulingIgnoredDuringExecution;
+
+    bool operator==(const NodeAffinity &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(NodeAffinity, (), (requiredDuringSchedulingIgnoredDuringExecution))
+
+struct Affinity {
+    std::optional<NodeAffinity> nodeAffinity;
+
+    bool operator==(const Affinity &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(Affinity, (), (nodeAffinity))
+
+struct PodSchedulingGate {
+    std::string name;
+
+    bool operator==(const PodSchedulingGate &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodSchedulingGate, (), (name))
+
 struct PodSpec {
     std::string nodeName;
     Labels nodeSelector;
@@ -51,12 +88,14 @@ struct PodSpec {
     std::vector<Container> initContainers;
     std::vector<Container> containers;
     std::vector<Toleration> tolerations;
+    std::optional<Affinity> affinity;
+    std::vector<PodSchedulingGate> schedulingGates; ///< as long as there are any it is not scheduled
 
     bool operator==(const PodSpec &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(PodSpec, (),
     (nodeName, nodeSelector, schedulerName, serviceAccountName, restartPolicy, terminationGracePeriodSeconds,
-        volumes, initContainers, containers, tolerations))
+        volumes, initContainers, containers, tolerations, affinity, schedulingGates))
 
 struct PodCondition {
     std::string type;

@@ -3,6 +3,8 @@
 
 #include "core/api/machine.h"
 #include "core/api/nodeconditions.h"
+#include "core/api/selector.h"
+#include "core/base/number.h"
 
 #include <algorithm>
 #include <limits>
@@ -26,6 +28,39 @@ const Taint *untolerated(const Pod &pod, const Node &node)
     return found == node.spec.taints.end() ? nullptr : &*found;
 }
 
+/// What makes no sense is fulfilled by no labels.
+bool fulfil(const Labels &labels, const LabelSelectorRequirement &wanted)
+{
+    const bool isLess = wanted.operator_ == "Lt";
+    if (!isLess && wanted.operator_ != "Gt") {
+        const LabelSelector selector {{}, {wanted}};
+        return validate(selector) && matches(selector, labels);
+    }
+    const auto found = labels.find(wanted.key);
+    if (found == labels.end() || wanted.values.size() != 1)
+        return false;
+    const auto number = base::parseNumber<std::int64_t>(found->second);
+    const auto bound = base::parseNumber<std::int64_t>(wanted.values.front());
+    return number && bound && (isLess ? *number < *bound : *number > *bound);
+}
+
+bool isNamed(const Node &node, const LabelSelectorRequirement &wanted)
+{
+    if (wanted.key != "metadata.name" || wanted.values.size() != 1)
+        return false;
+    const bool isIt = wanted.values.front() == node.metadata.name;
+    return isIt ? wanted.operator_ == "In" : wanted.operator_ == "NotIn";
+}
+
+bool fulfils(const Node &node, const NodeSelectorTerm &term)
+{
+    const auto &[expressions, fields] = term;
+    return !(expressions.empty() && fields.empty())
+        && std::ranges::all_of(
+            expressions, [&](const auto &wanted) { return fulfil(node.metadata.labels, wanted); })
+        && std::ranges::all_of(fields, [&](const auto &wanted) { return isNamed(node, wanted); });
+}
+
 } // namespace
 
 Amounts requestsOf(const Container &container)
@@ -38,11 +73,19 @@ Amounts requestsOf(const Container &container)
     return amounts;
 }
 
-bool selects(const Labels &selector, const Labels &labels)
+bool selects(const PodSpec &pod, const Node &node)
 {
-    return std::ranges::all_of(selector, [&](const auto &wanted) {
+    const auto isLabelled = [&labels = node.metadata.labels](const auto &wanted) {
         const auto found = labels.find(wanted.first);
         return found != labels.end() && found->second == wanted.second;
+    };
+    if (!std::ranges::all_of(pod.nodeSelector, isLabelled))
+        return false;
+    if (!pod.affinity || !pod.affinity->nodeAffinity)
+        return true;
+    const auto &required = pod.affinity->nodeAffinity->requiredDuringSchedulingIgnoredDuringExecution;
+    return !required || std::ranges::any_of(required->nodeSelectorTerms, [&](const NodeSelectorTerm &term) {
+        return fulfils(node, term);
     });
 }
 
@@ -101,8 +144,8 @@ std::string unschedulableReason(
         return "node(s) were unschedulable";
     if (const Taint *taint = untolerated(pod, node))
         return "node(s) had taint {" + taint->key + ": " + taint->value + "}, that the pod didn't tolerate";
-    if (!selects(pod.spec.nodeSelector, node.metadata.labels))
-        return "node(s) didn't match node selector";
+    if (!selects(pod.spec, node))
+        return "node(s) didn't match Pod's node affinity/selector";
     if (!node.isReady())
         return "node(s) were not ready";
     for (const auto &[name, amount] : requests) {

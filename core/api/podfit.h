@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Whether a pod fits on a node: requests against what is allocatable, taints, node selector, readiness. What
-// the scheduler decides by, and what an autoscaler has to foresee; so both ask here. No affinity, no
-// spreading, no volumes.
+// Whether a pod fits on a node: requests against what is allocatable, taints, node selector, required node
+// affinity, readiness. What the scheduler decides by, and what an autoscaler has to foresee; so both ask
+// here. No affinity between pods, no spreading, no volumes.
 
 #include "core/api/node.h"
 #include "core/api/pod.h"
@@ -27,8 +27,8 @@ bool isFinished(const Pod &pod);
 /// The one condition of that type, or nullptr.
 const PodCondition *podCondition(const Pod &pod, std::string_view type);
 
-/// Whether a node's labels are those that a pod asks for; none asked for fits every node.
-bool selects(const Labels &nodeSelector, const Labels &labels);
+/// Whether the node is one that the pod asks for, by its node selector and its required node affinity.
+bool selects(const PodSpec &pod, const Node &node);
 /// Why the pod can't run on the node ("Insufficient cpu"); empty when it can. used: by the pods that are
 /// there.
 std::string unschedulableReason(

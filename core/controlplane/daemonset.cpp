@@ -77,7 +77,7 @@ struct Fit {
 
 Fit fitOf(const api::PodSpec &pod, const Node &node)
 {
-    if (isHollowHost(node) || !api::selects(pod.nodeSelector, node.metadata.labels))
+    if (isHollowHost(node) || !api::selects(pod, node))
         return {};
     Fit fit {true, true};
     for (const api::Taint &taint : node.spec.taints) {

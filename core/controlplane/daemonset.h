@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps one pod of each DaemonSet on every node that it is for (docs/machines.md §3.10). It binds its pods by
-// itself. Not carried out: affinity, history (ControllerRevisions), surge, adoption of pods that nobody
+// itself. Not carried out: history (ControllerRevisions), surge, adoption of pods that nobody
 // controls.
 //
 // Keys are DaemonSets. Reads them by key, pods by byControllerName, and all nodes.

@@ -60,6 +60,7 @@ inline constexpr api::Reasons<podGcReasons> podGcReason;
 
 inline constexpr api::ReasonKind schedulerReasons[] {
     {"NotPending", "The pod is bound, has ended, is going, or has another scheduler."},
+    {"SchedulingGated", "Scheduling is blocked due to non-empty scheduling gates."},
     {"Unschedulable", "0/{nodes} nodes are available{obstacles}."},
     {"Bound", "Successfully assigned {pod} to {node}."},
 };

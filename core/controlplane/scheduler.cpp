@@ -28,7 +28,7 @@ Pod withFailure(Pod pod, const std::string &message, base::Time now)
     api::PodCondition failure {
         "PodScheduled", "False", api::truncatedToSeconds(now), "Unschedulable", message};
     const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
-    if (held && held->status == "False")
+    if (held && held->status == "False" && held->lastTransitionTime)
         failure.lastTransitionTime = held->lastTransitionTime;
     api::removeCondition(pod.status.conditions, "PodScheduled");
     pod.status.conditions.push_back(std::move(failure));
@@ -77,10 +77,15 @@ int score(const Amounts &requests, const Node &node, const Amounts &used)
     return static_cast<int>((freePart("cpu") + freePart("memory")) * 50);
 }
 
-bool isPending(const Pod &pod)
+bool isUnbound(const Pod &pod)
 {
     const bool mine = pod.spec.schedulerName.empty() || pod.spec.schedulerName == defaultScheduler;
     return pod.spec.nodeName.empty() && mine && !api::isFinished(pod) && !pod.metadata.isDeleting();
+}
+
+bool isPending(const Pod &pod)
+{
+    return isUnbound(pod) && pod.spec.schedulingGates.empty();
 }
 
 bool mayTakeMore(const Node *before, const Node *after)
@@ -130,8 +135,10 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     const auto pod = m_pods.find(key);
     if (!pod)
         return {};
-    if (!isPending(*pod))
+    if (!isUnbound(*pod))
         return {{}, {schedulerReason("NotPending")}, {}};
+    if (!isPending(*pod))
+        return {{}, {schedulerReason("SchedulingGated")}, {}};
     const Amounts requests = api::requestsOf(*pod);
     const auto nodes = m_nodes.list();
     const std::size_t first =
@@ -180,7 +187,7 @@ Controllers makeScheduler(const runtime::ControllerContext &context)
         context.clock, context.runner, 1));
     made.back()->forKind(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
-        return isPending(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();
+        return isUnbound(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();
     });
     made.back()->watchesChanges<Node>(nodes, [allPending](const Node *before, const Node *after) {
         return mayTakeMore(before, after) ? allPending() : std::vector<api::ObjectKey>();

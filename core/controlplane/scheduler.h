@@ -16,7 +16,9 @@ inline constexpr std::string_view defaultScheduler = "default-scheduler";
 /// How much of cpu and memory stays free, 0 to 100.
 int score(const api::Amounts &requests, const api::Node &node, const api::Amounts &used);
 
-/// The pod is waiting for this scheduler.
+/// The pod has this scheduler and no node.
+bool isUnbound(const api::Pod &pod);
+/// It is waiting for the scheduler, and nothing holds it back.
 bool isPending(const api::Pod &pod);
 /// Pods that are, under the empty text.
 inline constexpr std::string_view pendingPods = "pending";

@@ -46,6 +46,8 @@ Response bind(Handlers &handlers, const Call &call)
     if (const auto bound = api::textAt(*entry->object, {"spec", "nodeName"}); !bound.empty())
         return conflict(target.about(),
             "pod " + target.key.name + " is already assigned to node \"" + std::string(bound) + "\"");
+    if (!listAt(*entry->object, {"spec", "schedulingGates"}).empty())
+        return conflict(target.about(), "pod " + target.key.name + " has non-empty .spec.schedulingGates");
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());

@@ -20,6 +20,8 @@ using api::JsonObject;
 
 namespace {
 
+constexpr std::string_view schedulingGated = "SchedulingGated";
+
 SchemaPtr statusSchema()
 {
     return object({{"phase", text}, {"reason", text}, {"message", text}, {"hostIP", text}, {"podIP", text},
@@ -53,6 +55,11 @@ std::string podStatusCell(const Json &pod)
     std::string text(api::textAt(pod, {"status", "phase"}));
     if (const auto reason = api::textAt(pod, {"status", "reason"}); !reason.empty())
         text = reason;
+    for (const Json &condition : listAt(pod, {"status", "conditions"})) {
+        if (api::textAt(condition, {"type"}) == "PodScheduled"
+            && api::textAt(condition, {"reason"}) == schedulingGated)
+            text = schedulingGated;
+    }
     const JsonArray &statuses = listAt(pod, {"status", "containerStatuses"});
     for (const Json &status : std::views::reverse(statuses)) {
         if (std::string trouble = containerTrouble(status); !trouble.empty())
@@ -218,7 +225,12 @@ void preparePod(Json &pod, base::Time)
         objectIn(pod, "spec")["serviceAccountName"] = "default";
         objectIn(pod, "spec")["serviceAccount"] = "default";
     }
-    pod.get_object()["status"] = JsonObject {{"phase", "Pending"}, {"qosClass", qualityOfService(pod)}};
+    JsonObject status {{"phase", "Pending"}, {"qosClass", qualityOfService(pod)}};
+    if (!listAt(pod, {"spec", "schedulingGates"}).empty())
+        status["conditions"] =
+            JsonArray {JsonObject {{"type", "PodScheduled"}, {"status", "False"}, {"reason", schedulingGated},
+                {"message", "Scheduling is blocked due to non-empty scheduling gates"}}};
+    pod.get_object()["status"] = std::move(status);
 }
 
 void checkPod(const Json &pod, FieldErrors &errors)
@@ -232,7 +244,7 @@ Json fixedPart(const Json &pod)
 {
     JsonObject spec = pod.at("spec").get_object();
     for (const std::string_view field :
-        {"activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds"})
+        {"activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds", "schedulingGates"})
         spec.erase(field);
     for (const std::string_view list : {"containers", "initContainers"}) {
         if (Json *containers = spec.if_contains(list)) {
@@ -241,6 +253,19 @@ Json fixedPart(const Json &pod)
         }
     }
     return spec;
+}
+
+void checkGatesUpdate(const Json &pod, const Json &old, FieldErrors &errors)
+{
+    const JsonArray &gates = listAt(pod, {"spec", "schedulingGates"});
+    const JsonArray &before = listAt(old, {"spec", "schedulingGates"});
+    for (std::size_t i = 0; i < gates.size(); ++i) {
+        const std::string_view name = api::textAt(gates[i], {"name"});
+        if (std::ranges::none_of(
+                before, [&](const Json &gate) { return api::textAt(gate, {"name"}) == name; }))
+            errors.push_back(forbidden("spec.schedulingGates[" + std::to_string(i) + "].name",
+                "only deletion is allowed, but found new scheduling gate '" + std::string(name) + "'"));
+    }
 }
 
 void checkPodUpdate(const Json &pod, const Json &old, FieldErrors &errors)
@@ -253,6 +278,7 @@ void checkPodUpdate(const Json &pod, const Json &old, FieldErrors &errors)
             "`spec.initContainers[*].image`, "
             "`spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or "
             "`spec.terminationGracePeriodSeconds`"));
+    checkGatesUpdate(pod, old, errors);
     const JsonArray &tolerations = listAt(pod, {"spec", "tolerations"});
     for (const Json &toleration : listAt(old, {"spec", "tolerations"})) {
         const auto isSame = [&](const Json &other) {

@@ -105,6 +105,7 @@ SchemaPtr knownOfPodSpec()
                     mergedBy("topologyKey", object({{"topologyKey", text}}), false))},
             {"nodeName", text}, {"nodeSelector", atomic(textMap)}, {"tolerations", tolerations},
             {"affinity", object({})},
+            {"schedulingGates", mergedBy("name", object({{"name", text}}, {"name"}))},
             {"restartPolicy", withDefault(oneOf({"Always", "OnFailure", "Never"}), "Always")},
             {"terminationGracePeriodSeconds", withDefault(integer, 30)},
             {"dnsPolicy",

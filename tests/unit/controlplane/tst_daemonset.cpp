@@ -98,6 +98,7 @@ class TestDaemonSet : public QObject
 private slots:
     void whereItsPodsAre_data();
     void whereItsPodsAre();
+    void requiredAffinityChoosesNodes();
     void whatIsWrongWithANodeIsTolerated();
     void theStatusCountsNodes();
     void anotherTemplateIsRolledOut();
@@ -143,6 +144,14 @@ void TestDaemonSet::whereItsPodsAre()
     QFETCH(Nodes, nodes);
     QFETCH(Pods, pods);
     QTEST(deedsOf(planOf(nodes, pods)), "deeds");
+}
+
+void TestDaemonSet::requiredAffinityChoosesNodes()
+{
+    const DaemonSet choosing = with(set,
+        "spec: {template: {spec: {affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
+        "{nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: In, values: [b]}]}]}}}}}}");
+    QCOMPARE(deedsOf(planOf({nodeOf("a"), nodeOf("b")}, {}, choosing)), "+b");
 }
 
 void TestDaemonSet::whatIsWrongWithANodeIsTolerated()

@@ -76,6 +76,55 @@ struct Fixture {
     Scheduler scheduler {lab.of<Pod>(), lab.of<Node>(), lab.chance, lab.clock};
 };
 
+using Terms = std::vector<api::NodeSelectorTerm>;
+
+ChangePod requiring(const Terms &terms)
+{
+    return [terms](Pod &p) { p.spec.affinity = {{{{terms}}}}; };
+}
+
+/// Rows for fits(): what a node with the labels disk=ssd and cores=16 fulfils.
+void addAffinities()
+{
+    const ChangeNode labelled = [](Node &n) { n.metadata.labels = {{"disk", "ssd"}, {"cores", "16"}}; };
+    const auto row = [&](const char *name, const Terms &terms, bool fits) {
+        QTest::newRow(name) << requiring(terms) << labelled
+                            << (fits ? "" : "node(s) didn't match Pod's node affinity/selector");
+    };
+    const auto label = [](const char *key, const char *how, std::vector<std::string> values) {
+        return api::NodeSelectorTerm {{{key, how, std::move(values)}}, {}};
+    };
+    const auto name = [](const char *how, std::vector<std::string> values) {
+        return api::NodeSelectorTerm {{}, {{"metadata.name", how, std::move(values)}}};
+    };
+    row("In", {label("disk", "In", {"hdd", "ssd"})}, true);
+    row("In, another", {label("disk", "In", {"hdd"})}, false);
+    row("In, without the label", {label("gpu", "In", {"a100"})}, false);
+    row("In, of nothing", {label("disk", "In", {})}, false);
+    row("NotIn", {label("disk", "NotIn", {"hdd"})}, true);
+    row("NotIn, it is", {label("disk", "NotIn", {"ssd"})}, false);
+    row("NotIn, without the label", {label("gpu", "NotIn", {"a100"})}, true);
+    row("Exists", {label("disk", "Exists", {})}, true);
+    row("Exists, no", {label("gpu", "Exists", {})}, false);
+    row("DoesNotExist", {label("gpu", "DoesNotExist", {})}, true);
+    row("DoesNotExist, it does", {label("disk", "DoesNotExist", {})}, false);
+    row("Gt", {label("cores", "Gt", {"15"})}, true);
+    row("Gt, as many", {label("cores", "Gt", {"16"})}, false);
+    row("Lt", {label("cores", "Lt", {"17"})}, true);
+    row("Lt, as many", {label("cores", "Lt", {"16"})}, false);
+    row("Lt, no number", {label("disk", "Lt", {"16"})}, false);
+    row("Lt, without the label", {label("gpus", "Lt", {"16"})}, false);
+    row("an unknown operator", {label("disk", "Is", {"ssd"})}, false);
+    row("its name", {name("In", {"n"})}, true);
+    row("another name", {name("In", {"m"})}, false);
+    row("any name but its own", {name("NotIn", {"n"})}, false);
+    row("any name but another", {name("NotIn", {"m"})}, true);
+    row("one of two terms", {label("gpu", "Exists", {}), label("disk", "Exists", {})}, true);
+    row("half a term", {{{{"disk", "Exists", {}}}, {{"metadata.name", "In", {"m"}}}}}, false);
+    row("no terms", {}, false);
+    row("a term without anything", {{}}, false);
+}
+
 } // namespace
 
 class TestScheduler : public QObject
@@ -87,6 +136,7 @@ private slots:
     void fits();
     void leavesOthersPods_data();
     void leavesOthersPods();
+    void leavesWhatIsHeldBack();
     void spreadsByWhatIsFree();
     void fillsUpAndThenRefuses();
     void saysOncePerChange();
@@ -140,12 +190,13 @@ void TestScheduler::fits_data()
     }) << cordoned << "";
     QTest::newRow("selector without match") << ChangePod([](Pod &p) {
         p.spec.nodeSelector = {{"disk", "ssd"}};
-    }) << sameNode << "node(s) didn't match node selector";
+    }) << sameNode << "node(s) didn't match Pod's node affinity/selector";
     QTest::newRow("selector with match") << ChangePod([](Pod &p) {
         p.spec.nodeSelector = {{"disk", "ssd"}};
     }) << ChangeNode([](Node &n) {
         n.metadata.labels = {{"disk", "ssd"}};
     }) << "";
+    addAffinities();
     QTest::newRow("not ready") << samePod
                                << ChangeNode([](Node &n) { n.status.conditions[0].status = "False"; })
                                << "node(s) were not ready";
@@ -192,6 +243,19 @@ void TestScheduler::leavesOthersPods()
         f.lab.remove<Pod>(subject.key());
     f.lab.put(node("n"));
     QCOMPARE(restsBecause(f.plan("p")), "NotPending");
+}
+
+void TestScheduler::leavesWhatIsHeldBack()
+{
+    Fixture f;
+    Pod gated = pod("p");
+    gated.spec.schedulingGates = {{"example.com/quota"}};
+    QVERIFY(!controlplane::isPending(gated));
+    f.lab.put(gated);
+    f.lab.put(node("n"));
+    QCOMPARE(restsBecause(f.plan("p")), "SchedulingGated");
+    f.lab.edit<Pod>(gated.key(), [](Pod &p) { p.spec.schedulingGates.clear(); });
+    QCOMPARE(f.schedule("p"), "n");
 }
 
 void TestScheduler::spreadsByWhatIsFree()

@@ -321,6 +321,8 @@ void TestDiscovery::nodeAndPodColumns()
     COMPARE_TEXT(cells(table(lab, pods)), "p | 1/1 | Running | 2 | 0s | 10.1.1.1 | n | <none> | <none>");
     lab.remove(pods / "p");
     QVERIFY(cells(table(lab, pods)).starts_with("p | 1/1 | Terminating"));
+    lab.post(pods, pod("q", "", ", schedulingGates: [{name: a.b/c}]"));
+    QVERIFY(cells(table(lab, pods / "q")).starts_with("q | 0/1 | SchedulingGated"));
     lab.post("/api/v1/namespaces/default/events",
         "{metadata: {name: e}, involvedObject: {kind: Node, name: n}, type: Normal, reason: "
         "Starting, message: hello, lastTimestamp: '2025-11-20T09:59:00Z'}");

@@ -15,6 +15,7 @@ class TestSmallResources : public QObject
 
 private slots:
     void binding();
+    void gatedPodsAreNotBound();
     void connections_data();
     void connections();
     void successfulJobsAreSelectable();
@@ -108,6 +109,28 @@ void TestSmallResources::binding()
     COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {name: other}}")), "409 Conflict");
     COMPARE_TEXT(verdict(lab.post(pods / "x/binding", "{target: {name: n}}")), "404 NotFound");
     COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {}}")), "422 Invalid");
+}
+
+void TestSmallResources::gatedPodsAreNotBound() // M1
+{
+    Lab lab;
+    const Response made = lab.post(pods, pod("p", "", ", schedulingGates: [{name: a.b/c}, {name: a.b/d}]"));
+    COMPARE_TEXT(api::writeCanonicalJson(made.body->at_pointer("/status/conditions/0")),
+        R"({"message":"Scheduling is blocked due to non-empty scheduling gates",)"
+        R"("reason":"SchedulingGated","status":"False","type":"PodScheduled"})");
+    const Response refused = lab.post(pods / "p/binding", "{target: {name: n}}");
+    COMPARE_TEXT(verdict(refused), "409 Conflict");
+    QVERIFY(message(refused).ends_with("pod p has non-empty .spec.schedulingGates"));
+    const auto setGates = [&](std::string_view gates) {
+        return lab.patch(pods / "p", "{spec: {schedulingGates: " + std::string(gates) + "}}");
+    };
+    COMPARE_TEXT(verdict(setGates("[{name: a.b/e}]")), "422 Invalid");
+    COMPARE_TEXT(verdict(setGates("[{name: a.b/d}]")), "200");
+    COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {name: n}}")), "409 Conflict");
+    COMPARE_TEXT(verdict(setGates("null")), "200");
+    COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {name: n}}")), "201");
+    COMPARE_TEXT(
+        api::writeJson(lab.get(pods / "p").body->at_pointer("/status/conditions/0/status")), "\"True\"");
 }
 
 void TestSmallResources::connections_data()
