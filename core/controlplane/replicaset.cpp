@@ -4,6 +4,7 @@
 #include "core/api/conditions.h"
 #include "core/api/selector.h"
 #include "core/controlplane/reasons.h"
+#include "core/rollout/setownership.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -16,6 +17,14 @@ using base::Time;
 using runtime::Plan;
 
 namespace {
+
+/// Pods that nobody controls, by their namespace.
+constexpr std::string_view uncontrolledPods = "uncontrolled";
+
+bool isActive(const Pod &pod)
+{
+    return !pod.metadata.isDeleting() && !api::isFinished(pod);
+}
 
 api::ReplicaSetStatus statusOf(const ReplicaSet &set, const std::vector<PodPointer> &pods, Time now)
 {
@@ -48,12 +57,12 @@ public:
         , m_now(now)
         , m_pods(seen.pods)
     {
-        std::erase_if(m_pods,
-            [](const PodPointer &pod) { return pod->metadata.isDeleting() || api::isFinished(*pod); });
+        std::erase_if(m_pods, [](const PodPointer &pod) { return !isActive(*pod); });
     }
 
     Plan plan()
     {
+        settleOwnership();
         const std::int64_t wanted = m_set.wantedReplicas();
         if (std::ssize(m_pods) < wanted)
             addMissing(static_cast<std::size_t>(wanted) - m_pods.size());
@@ -72,6 +81,20 @@ private:
     void tell(std::string reason, std::string message)
     {
         m_events.push_back({api::referenceTo(m_set), "Normal", std::move(reason), std::move(message)});
+    }
+
+    /// Lets go of pods that the set no longer selects, and takes over those that nobody controls.
+    void settleOwnership()
+    {
+        std::erase_if(m_pods, [this](const PodPointer &pod) {
+            const bool isSelected = api::matches(m_set.spec.selector, pod->metadata.labels);
+            if (!isSelected)
+                rollout::planRelease(m_plan, m_set, *pod);
+            return !isSelected;
+        });
+        std::vector<PodPointer> orphans = m_seen.orphans;
+        std::erase_if(orphans, [](const PodPointer &pod) { return !isActive(*pod); });
+        std::ranges::move(rollout::planAdoptions(m_plan, m_set, orphans), std::back_inserter(m_pods));
     }
 
     void addMissing(std::size_t missing)
@@ -148,6 +171,7 @@ public:
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
+        seen.orphans = m_pods.listBy(uncontrolledPods, key.ns);
         seen.nameTaken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
         return planReplicaSet(*set, seen, m_chance, m_clock.now());
     }
@@ -195,12 +219,16 @@ Controllers makeReplicaSets(const runtime::ControllerContext &context)
     auto &sets = context.informers.of<ReplicaSet>();
     auto &pods = context.informers.of<Pod>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
+    pods.addIndex(std::string(uncontrolledPods), [](const Pod &pod) {
+        return pod.metadata.controller() ? std::vector<std::string>() : std::vector {pod.metadata.ns};
+    });
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<ReplicaSets>(sets.store(), pods.store(), context.chance, context.clock),
         context.clock, context.runner));
     made.back()->watchesOwn<ReplicaSet>(sets);
-    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "ReplicaSet"); });
+    made.back()->watches<Pod>(pods,
+        [&store = sets.store()](const Pod &pod) { return rollout::controllersOf(store, pod.metadata); });
     made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }

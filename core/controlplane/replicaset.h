@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps as many pods as a ReplicaSet wants. Pods that have ended count no more and are left where they are.
-// Not carried out: adoption of pods that nobody controls.
+// Keeps as many pods as a ReplicaSet wants. Pods that have ended count no more and are left where they are;
+// those that the set no longer selects are let go, those that it selects and nobody controls are taken over.
 //
-// Keys are ReplicaSets. Reads them by key and pods by byControllerName.
+// Keys are ReplicaSets. Reads them by key, pods by byControllerName, and those of a namespace that nobody
+// controls.
 
 #include "core/controlplane/workloadpods.h"
 
@@ -12,6 +13,7 @@ namespace core::controlplane {
 struct ReplicaSetView {
     std::vector<PodPointer> pods; ///< controlled by the set
     std::function<bool(const std::string &name)> nameTaken; ///< by any pod of the namespace
+    std::vector<PodPointer> orphans; ///< of the namespace, that nobody controls
 };
 
 runtime::Plan planReplicaSet(

@@ -33,7 +33,7 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         {{"machine"}, machineReasons},
         {{"machine", "mcm-machine"}, actuator::kubemarkReasons},
         {{"machineset"}, machineSetReasons},
-        {{"machineset", "mcm-machineset"}, rollout::setOwnershipReasons},
+        {{"machineset", "mcm-machineset", "replicaset"}, rollout::setOwnershipReasons},
         {{"machinedeployment", "mcm-machinedeployment"}, rollout::machineRolloutReasons},
         {{"machinedeployment", "deployment"}, rollout::replacingRolloutReasons},
         {{"nodelink"}, nodeLinkReasons},

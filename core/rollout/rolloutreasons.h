@@ -83,7 +83,7 @@ inline constexpr api::ReasonKind replacingRolloutReasons[] {
 };
 inline constexpr api::Reasons<replacingRolloutReasons> replacingRolloutReason;
 
-/// Machine sets of both families.
+/// Machine sets of both families, and ReplicaSets, whose machines are pods.
 inline constexpr api::ReasonKind setOwnershipReasons[] {
     {"Adopting", "Takes over {machine}, which nobody controls."},
     {"Releasing", "Lets go of {machine}, whose labels no longer match the selector."},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which objects belong to a set or deployment: machines to machine sets of either family (docs/machines.md
-// §5.4 rows 4 to 6), sets to their deployments.
+// §5.4 rows 4 to 6), pods to ReplicaSets, sets to their deployments.
 
 #include "core/api/ownership.h"
 #include "core/api/selector.h"
@@ -29,7 +29,7 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
 {
     std::vector<std::shared_ptr<const Machine>> adopted;
     for (const auto &orphan : orphans) {
-        if (orphan->isDeleting() || !api::matches(set.spec.selector, orphan->metadata.labels))
+        if (orphan->metadata.isDeleting() || !api::matches(set.spec.selector, orphan->metadata.labels))
             continue;
         Machine after = *orphan;
         after.metadata.ownerReferences.push_back(api::controllerReference(set));

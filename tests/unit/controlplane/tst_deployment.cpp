@@ -46,9 +46,11 @@ PodPointer podOf(const QByteArray &name, const QByteArray &more = {})
             more));
 }
 
-Plan planOf(const ReplicaSet &of, const std::vector<PodPointer> &pods)
+Plan planOf(
+    const ReplicaSet &of, const std::vector<PodPointer> &pods, const std::vector<PodPointer> &orphans = {})
 {
-    return controlplane::planReplicaSet(of, {pods, [](const std::string &) { return false; }}, chance, now);
+    return controlplane::planReplicaSet(
+        of, {pods, [](const std::string &) { return false; }, orphans}, chance, now);
 }
 
 QByteArray countOf(const Plan &plan, const char *what)
@@ -237,6 +239,45 @@ private slots:
         QVERIFY(planOf(support::after(set, plan.effects), all).effects.size() <= plan.effects.size());
         if (codes == "Complete")
             QVERIFY(planOf(support::after(set, plan.effects), all).effects.empty());
+    }
+    void podsAreLetGoAndTakenOver_data()
+    {
+        QTest::addColumn<QByteArray>("owned"); // laid over a pod of the set
+        QTest::addColumn<QByteArray>("orphan"); // laid over one that nobody controls
+        QTest::addColumn<QByteArray>("codes");
+        QTest::addColumn<QByteArray>("owners"); // of both, afterwards
+        const QByteArray other = "metadata: {labels: {app: other}}";
+        const auto row = [](const char *name, const QByteArray &owned, const QByteArray &orphan,
+                             const char *codes, const char *owners) {
+            QTest::newRow(name) << owned << orphan << QByteArray(codes) << QByteArray(owners);
+        };
+        row("another label: let go", other, other, "Releasing,CreatingPods", " ");
+        row("a matching orphan: taken over", {}, {}, "Adopting", "uid-web uid-web");
+        row("one for the other", other, {}, "Releasing,Adopting,CreatingPods", " uid-web");
+        row("no orphan that goes", {}, "metadata: {deletionTimestamp: 2026-11-20T10:10:00Z}", "CreatingPods",
+            "uid-web ");
+        row("none that has ended", {}, "status: {phase: Succeeded}", "CreatingPods", "uid-web ");
+        row("what has ended is not let go", other + "\nstatus: {phase: Failed}", other, "CreatingPods",
+            "uid-web ");
+    }
+    void podsAreLetGoAndTakenOver()
+    {
+        QFETCH(QByteArray, owned);
+        QFETCH(QByteArray, orphan);
+        const ReplicaSet two = with(set, "spec: {replicas: 2}");
+        const PodPointer ours = podOf("ours",
+            "metadata: {resourceVersion: '5', ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, "
+            "name: web, uid: uid-web, controller: true, blockOwnerDeletion: true}]}");
+        const auto mine = std::make_shared<const Pod>(owned.isEmpty() ? *ours : with(*ours, owned));
+        const PodPointer nobodys = podOf("nobodys", orphan);
+        const Plan plan = planOf(two, {mine}, {nobodys});
+        QTEST(codesOf(plan.reasons), "codes");
+        const auto ownerOf = [&](const Pod &pod) {
+            const Pod after = support::after(pod, plan.effects);
+            const api::OwnerReference *owner = after.metadata.controller();
+            return QByteArray::fromStdString(owner ? owner->uid : std::string());
+        };
+        QTEST(ownerOf(*mine) + ' ' + ownerOf(*nobodys), "owners");
     }
     void theLeastUsefulPodGoesFirst()
     {
