@@ -75,6 +75,17 @@ Columns columnsOf(const Json &version)
     return columns;
 }
 
+std::vector<FieldLabel> fieldsOf(const Json &version)
+{
+    std::vector<FieldLabel> fields;
+    for (const Json &field : listAt(version, {"selectableFields"})) {
+        const std::string_view path = api::textAt(field, {"jsonPath"});
+        if (path.starts_with('.'))
+            fields.push_back({std::string(path.substr(1)), memberPath(path)});
+    }
+    return fields;
+}
+
 ServedVersion versionOf(const Json &from)
 {
     ServedVersion version;
@@ -88,6 +99,7 @@ ServedVersion versionOf(const Json &from)
         version.serveScale({path("specReplicasPath"), path("statusReplicasPath"), path("labelSelectorPath")});
     }
     version.columns = columnsOf(from);
+    version.fields = fieldsOf(from);
     FieldErrors errors;
     const Json *written = api::find(from, {"schema", "openAPIV3Schema"});
     if (const SchemaPtr read = written ? readSchema(*written, "", errors) : nullptr) {

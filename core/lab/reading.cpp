@@ -176,7 +176,7 @@ Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
     const Request &request = call.request;
     const ResourceType &type = *call.target.type;
     const auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
-        request.parameter("fieldSelector"), type.fields);
+        request.parameter("fieldSelector"), call.target.version->fields);
     if (!selection)
         return refuse(selection.error());
     const auto start = startOf(request, m_cluster.store.revision());
@@ -301,7 +301,7 @@ Answer<WatchOptions> Handlers::watchOptions(const Call &call)
     const Request &request = call.request;
     const ResourceType &type = *call.target.type;
     auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
-        request.parameter("fieldSelector"), type.fields);
+        request.parameter("fieldSelector"), call.target.version->fields);
     if (!selection)
         return refuse(std::move(selection.error()));
     WatchOptions options;

@@ -31,6 +31,7 @@ struct ServedVersion {
     SchemaPtr schema; ///< null: nothing is known of the kind
     std::shared_ptr<const RuleNode> rules; ///< in CEL, of a custom kind; null: there are none
     Columns columns;
+    std::vector<FieldLabel> fields; ///< that selectors may name
     /// Where the served form differs from the stored one; all empty where it doesn't.
     std::function<void(api::Json &object)> toServed;
     std::function<void(api::Json &object)> toStored;
@@ -64,7 +65,6 @@ struct ResourceType {
     /// All objects of a namespace, for a kind that is worked out when it is read: only get and list.
     std::vector<api::JsonPtr> (*compute)(const Cluster &cluster, std::string_view ns) = nullptr;
     KindRules rules;
-    std::vector<FieldLabel> fields;
     Collection *collection = nullptr;
 
     std::string apiVersion(const ServedVersion &version) const;

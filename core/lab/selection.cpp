@@ -17,11 +17,7 @@ constexpr std::size_t mostFieldRequirements = 100;
 std::string textOf(const Json &object, const FieldLabel &field)
 {
     const Json *value = valueAt(object, field.path);
-    if (!value || value->is_null())
-        return field.absent;
-    if (const auto *string = value->if_string())
-        return api::text(*string);
-    return api::writeJson(*value);
+    return value && !value->is_null() ? selectableText(*value) : field.absent;
 }
 
 bool labelMatches(const api::LabelSelectorRequirement &requirement, const JsonObject *labels)
@@ -114,6 +110,12 @@ bool Selection::matches(const Json &object) const
     }) && std::ranges::all_of(m_fields, [&](const FieldRequirement &requirement) {
         return (textOf(object, requirement.field) == requirement.value) == requirement.equal;
     });
+}
+
+std::string selectableText(const Json &value)
+{
+    const auto *string = value.if_string();
+    return string ? api::text(*string) : api::writeJson(value);
 }
 
 std::string_view Selection::demandedValue(std::string_view label) const

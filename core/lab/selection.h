@@ -15,6 +15,9 @@ struct FieldLabel {
     std::string absent = {}; ///< what it reads where there is none
 };
 
+/// As selectors name the value: a text itself, true, 4.
+std::string selectableText(const api::Json &value);
+
 class Selection
 {
 public:

@@ -15,6 +15,13 @@ constexpr std::size_t batch = 500;
 constexpr std::string_view initialEventsEnd = "k8s.io/initial-events-end";
 constexpr std::string_view nodeLabel = "spec.nodeName";
 
+/// Which a custom kind may have of any type.
+std::string nodeOf(const Json &object)
+{
+    const Json *node = api::find(object, {"spec", "nodeName"});
+    return node ? selectableText(*node) : std::string();
+}
+
 base::Error expiredAt(Revision wanted, Revision floor)
 {
     return {base::ErrorKind::Gone,
@@ -317,12 +324,11 @@ void WatchHub::notify(const Collection &collection, const api::ObjectKey &key, c
             tellIn(index.byKey, api::ObjectKey {{}, key.name}); // by name, in all namespaces
     }
     if (!index.byNode.empty()) {
-        const std::string_view node = api::textAt(*change.object, {"spec", "nodeName"});
-        const std::string_view before =
-            change.previous ? api::textAt(*change.previous, {"spec", "nodeName"}) : std::string_view();
-        tellIn(index.byNode, std::string(node));
+        const std::string node = nodeOf(*change.object);
+        const std::string before = change.previous ? nodeOf(*change.previous) : std::string();
+        tellIn(index.byNode, node);
         if (before != node)
-            tellIn(index.byNode, std::string(before));
+            tellIn(index.byNode, before);
     }
 }
 

@@ -79,6 +79,7 @@ ServedVersion versionOf(const KindDefinition &definition, kinds::Completion &com
         completion.of(kinds::withTypeMeta(definition.schema ? definition.schema : kinds::object({})),
             api::messageOfKind(apiVersion, definition.kind));
     version.columns = definition.columns.empty() ? Columns {nameColumn(), ageColumn()} : definition.columns;
+    version.fields = definition.fields;
     if (definition.hasStatus)
         version.serveStatus();
     if (definition.scale)
@@ -104,7 +105,6 @@ ResourceType typeOf(const KindDefinition &definition, Store &store, kinds::Compl
     type.review = definition.review;
     type.compute = definition.compute;
     type.rules = definition.rules;
-    type.fields = definition.fields;
     type.collection = &store.collection(type.group + "/" + type.plural);
     return type;
 }
@@ -123,7 +123,7 @@ void addForm(Registry &registry, ResourceType &type, const KindForm &form)
         return type.versions.push_back(std::move(version));
     ResourceType other = type;
     other.group = form.group;
-    other.fields = form.fields;
+    version.fields = form.fields;
     other.versions = {std::move(version)};
     registry.add(std::move(other));
 }

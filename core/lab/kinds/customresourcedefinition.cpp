@@ -17,6 +17,7 @@
 #include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
+#include <set>
 
 namespace core::lab::kinds {
 
@@ -42,7 +43,8 @@ SchemaPtr definitionSchema()
         object({{"name", text}, {"served", boolean}, {"storage", boolean},
                    {"schema", object({{"openAPIV3Schema", object({})}}, {"openAPIV3Schema"})},
                    {"subresources", object({{"status", object({})}, {"scale", scale}})},
-                   {"additionalPrinterColumns", listOf(column)}},
+                   {"additionalPrinterColumns", listOf(column)},
+                   {"selectableFields", listOf(object({{"jsonPath", text}}, {"jsonPath"}))}},
             {"name", "served", "storage", "schema"});
     const SchemaPtr service =
         object({{"name", text}, {"namespace", text}, {"path", text}, {"port", withDefault(integer, 443)}});
@@ -91,10 +93,74 @@ void establish(Json &definition, base::Time now)
 }
 
 /// And the rules in it, when it is one.
-void checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
+SchemaPtr checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
-    if (const SchemaPtr read = readSchema(json, path, errors))
+    SchemaPtr read = readSchema(json, path, errors);
+    if (read)
         checkCosts(compileRules(json, *read, path, errors).costs, path, errors);
+    return read;
+}
+
+/// The schema of the field below a path like ".spec.color", or why there is none.
+tl::expected<const Schema *, std::string> schemaBelow(std::string_view path, const Schema &schema)
+{
+    const auto take = [&path] {
+        const std::string_view token = path.substr(0, std::max(path.find_first_of(".[]"), std::size_t(1)));
+        path.remove_prefix(token.size());
+        return token;
+    };
+    const Schema *at = &schema;
+    while (!path.empty()) {
+        const std::string_view step = take();
+        if (step == "[")
+            return tl::unexpected(std::string("array notation is not allowed"));
+        if (step != ".")
+            return tl::unexpected("expected [ or . but got: " + std::string(step));
+        if (path.empty())
+            return tl::unexpected(std::string("unexpected end of JSON path"));
+        at = at->member(take());
+        if (!at)
+            return tl::unexpected(std::string("does not refer to a valid field"));
+    }
+    return at;
+}
+
+void checkSelectableField(const Json &jsonPath, const Schema &schema, const std::string &place,
+    std::set<std::string> &names, FieldErrors &errors)
+{
+    const std::string path(jsonPath.get_string());
+    if (path.empty())
+        return errors.push_back(required(place));
+    const auto found = schemaBelow(path, schema);
+    if (!found)
+        return errors.push_back(invalid(place, path, "is an invalid path: " + found.error()));
+    if (memberPath(path).front() == "metadata")
+        errors.push_back(invalid(place, path, "must not point to fields in metadata"));
+    const Schema::Type type = (*found)->type;
+    if (type != Schema::Type::String && type != Schema::Type::Boolean && type != Schema::Type::Integer)
+        errors.push_back(invalid(place, path,
+            "must point to a field of type string, boolean or integer. Enum string fields and strings with "
+            "formats are allowed."));
+    if (!names.insert(path).second)
+        errors.push_back(duplicate(place, jsonPath));
+}
+
+/// docs/api-semantics.md L13
+void checkSelectableFields(
+    const JsonArray &fields, const Schema &schema, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::size_t mostSelectable = 8;
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const Json *jsonPath = api::find(fields[i], {"jsonPath"});
+        if (jsonPath && jsonPath->is_string())
+            checkSelectableField(
+                *jsonPath, schema, path + "[" + std::to_string(i) + "].jsonPath", names, errors);
+    }
+    if (names.size() > mostSelectable)
+        errors.push_back({"FieldValueTooMany", path,
+            "Too many: " + std::to_string(names.size()) + ": must have at most "
+                + std::to_string(mostSelectable) + " items"});
 }
 
 void checkVersions(const Json &definition, FieldErrors &errors)
@@ -104,8 +170,11 @@ void checkVersions(const Json &definition, FieldErrors &errors)
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const std::string path = "spec.versions[" + std::to_string(i) + "]";
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
-        if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"}))
-            checkSchema(*schema, path + ".schema.openAPIV3Schema", errors);
+        if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"})) {
+            if (const SchemaPtr read = checkSchema(*schema, path + ".schema.openAPIV3Schema", errors))
+                checkSelectableFields(
+                    listAt(versions[i], {"selectableFields"}), *read, path + ".selectableFields", errors);
+        }
         for (const std::string_view name : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
             const auto scale = api::textAt(versions[i], {"subresources", "scale", name});
             if (memberPath(scale).size() >= api::deepestObject)

@@ -26,6 +26,9 @@ private slots:
     void violations_data();
     void violations();
     void changedSchemas();
+    void selectableFields_data();
+    void selectableFields();
+    void watchesOfSelectableFields();
     void deletedDefinitions();
     void builtInKindsStayWhatTheyAre();
     void severalVersions();
@@ -109,6 +112,33 @@ void TestCustomTypes::badDefinitions_data()
         definition(
             "{type: object}", ", additionalPrinterColumns: [{name: A, type: string, jsonPath: 'a b'}]"),
         "FieldValueInvalid spec.versions[0].additionalPrinterColumns[0].jsonPath");
+    const auto selectable = [&](const char *name, const std::string &fields, const std::string &expected) {
+        row(name,
+            definition("{type: object, properties: {metadata: {type: object, properties: {name: {type: "
+                       "string}}}, spec: {type: object, properties: {color: {type: string}, many: {type: "
+                       "array, items: {type: string}}, port: {x-kubernetes-int-or-string: true}, "
+                       "n: {type: number}, names: {type: object, additionalProperties: {type: string}}}}}}",
+                ", selectableFields: [" + fields + "]"),
+            expected);
+    };
+    const std::string field = "spec.versions[0].selectableFields[0].jsonPath";
+    selectable("L13 no path", "{}", "FieldValueRequired " + field);
+    selectable("L13 an empty path", "{jsonPath: ''}", "FieldValueRequired " + field);
+    selectable("L13 without the dot", "{jsonPath: spec.color}", "FieldValueInvalid " + field);
+    selectable("L13 a path that ends early", "{jsonPath: .spec.}", "FieldValueInvalid " + field);
+    selectable("L13 a field that is not there", "{jsonPath: .spec.size}", "FieldValueInvalid " + field);
+    selectable("L13 an item", "{jsonPath: '.spec.many[0]'}", "FieldValueInvalid " + field);
+    selectable("L13 metadata", "{jsonPath: .metadata.name}", "FieldValueInvalid " + field);
+    selectable("L13 an object", "{jsonPath: .spec}", "FieldValueInvalid " + field);
+    selectable("L13 a list", "{jsonPath: .spec.many}", "FieldValueInvalid " + field);
+    selectable("L13 a number or text", "{jsonPath: .spec.port}", "FieldValueInvalid " + field);
+    selectable("L13 a fraction", "{jsonPath: .spec.n}", "FieldValueInvalid " + field);
+    selectable("L13 one path twice", "{jsonPath: .spec.color}, {jsonPath: .spec.color}",
+        "FieldValueDuplicate spec.versions[0].selectableFields[1].jsonPath");
+    std::string nine;
+    for (const char c : std::string_view("abcdefghi"))
+        nine += std::string(nine.empty() ? "" : ", ") + "{jsonPath: .spec.names." + c + "}";
+    selectable("L13 nine", nine, "FieldValueTooMany spec.versions[0].selectableFields");
     std::string webhook = definition("{type: object}");
     webhook.replace(webhook.find("scope"), 5, "conversion: {strategy: Webhook}, scope");
     row("L10 a conversion webhook that is nowhere", webhook,
@@ -405,6 +435,75 @@ void TestCustomTypes::changedSchemas()
     COMPARE_TEXT(seen->text(), "ADDED w");
     COMPARE_TEXT(cause(lab.patch(definitions / "wombats.zoo.example", "{spec: {scope: Cluster}}")),
         "FieldValueInvalid spec.scope");
+}
+
+namespace {
+
+/// Wombats that are selected by some of their fields in v1, and by none in v2.
+std::string selectableDefinition()
+{
+    std::string two = definition(
+        specSchema("{color: {type: string}, tame: {type: boolean}, legs: {type: integer}, nodeName: {type: "
+                   "integer}, home: {type: object, properties: {den: {type: string}}}}"),
+        ", selectableFields: [{jsonPath: .spec.color}, {jsonPath: .spec.tame}, {jsonPath: .spec.legs}, "
+        "{jsonPath: .spec.home.den}, {jsonPath: .spec.nodeName}]");
+    two.insert(two.rfind("]}}"),
+        ", {name: v2, served: true, storage: false, schema: {openAPIV3Schema: {type: object, "
+        "x-kubernetes-preserve-unknown-fields: true}}}");
+    return two;
+}
+
+} // namespace
+
+void TestCustomTypes::selectableFields_data()
+{
+    QTest::addColumn<std::string>("selector");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const std::string &selector, const std::string &expected) {
+        QTest::newRow(name) << selector << expected;
+    };
+    row("L13 a text", "spec.color=blue", "a");
+    row("L13 another text", "spec.color!=blue", "b c");
+    row("L13 no text", "spec.color=", "c");
+    row("L13 a boolean", "spec.tame=true", "b");
+    row("L13 no boolean is not false", "spec.tame=false", "a");
+    row("L13 an integer", "spec.legs=4", "a");
+    row("L13 below an object that is not always there", "spec.home.den=x", "b");
+    row("L13 two fields", "spec.color=red,spec.tame=true", "b");
+    row("L13 with a name", "metadata.name=a,spec.color=blue", "a");
+}
+
+void TestCustomTypes::selectableFields() // L13
+{
+    QFETCH(const std::string, selector);
+    Lab lab;
+    const Response made = lab.post(definitions, selectableDefinition());
+    QVERIFY2(made.code == 201, message(made).c_str());
+    lab.post(wombats, wombat("{color: blue, tame: false, legs: 4}", "a"));
+    lab.post(wombats, wombat("{color: red, tame: true, home: {den: x}}", "b"));
+    lab.post(wombats, wombat("{}", "c"));
+    QTEST(names(lab.get(std::string(wombats) + "?fieldSelector=" + selector)), "expected");
+    QTEST(names(lab.remove(std::string(wombats) + "?fieldSelector=" + selector)), "expected");
+    const Response unknown = lab.get(std::string(wombats) + "?fieldSelector=spec.size=1");
+    COMPARE_TEXT(verdict(unknown), "400 BadRequest");
+    QVERIFY(message(unknown).starts_with("field label not supported: spec.size"));
+    COMPARE_TEXT(
+        verdict(lab.get("/apis/zoo.example/v2/namespaces/default/wombats?fieldSelector=spec.color=blue")),
+        "400 BadRequest");
+}
+
+void TestCustomTypes::watchesOfSelectableFields() // L13
+{
+    Lab lab;
+    QCOMPARE(lab.post(definitions, selectableDefinition()).code, 201);
+    const auto blue = lab.watch(std::string(wombats) + "?watch=1&fieldSelector=spec.color=blue");
+    const auto here = lab.watch(std::string(wombats) + "?watch=1&fieldSelector=spec.nodeName=7");
+    lab.post(wombats, wombat("{color: red, nodeName: 7}"));
+    lab.patch(wombats / "w", "{spec: {color: blue}}");
+    lab.patch(wombats / "w", "{spec: {color: null, nodeName: 8}}");
+    lab.settle();
+    COMPARE_TEXT(blue->text(), "ADDED w, DELETED w");
+    COMPARE_TEXT(here->text(), "ADDED w, MODIFIED w, DELETED w");
 }
 
 void TestCustomTypes::deletedDefinitions()
