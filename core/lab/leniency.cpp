@@ -27,6 +27,11 @@ FieldErrors errorsOf(const ResourceType &type, const ServedVersion &version, con
     return errors;
 }
 
+bool isDuplicate(const FieldError &error)
+{
+    return error.reason == "FieldValueDuplicate";
+}
+
 bool isSame(const Json *a, const Json *b)
 {
     return a && b ? api::equal(*a, *b) : a == b;
@@ -61,6 +66,21 @@ void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedV
         return !member.empty() && member != "metadata" && wasThere(error)
             && isSame(api::find(draft, {member}), api::find(before, {member}));
     });
+}
+
+FieldErrors errorsOfChange(const Schema &schema, const Json &draft, const Json &old)
+{
+    Json before(old, boost::json::storage_ptr());
+    (void)normalize(before, schema);
+    FieldErrors errors;
+    check(draft, schema, "", errors, &before);
+    if (std::ranges::any_of(errors, isDuplicate)) {
+        FieldErrors present;
+        check(before, schema, "", present);
+        if (std::ranges::any_of(present, isDuplicate))
+            std::erase_if(errors, isDuplicate);
+    }
+    return errors;
 }
 
 } // namespace core::lab

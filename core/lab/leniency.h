@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a lab that was less strict has taken is not held against those who write something else of the object
-// (docs/api-semantics.md E9).
+// What a lab, or a schema, that was less strict has taken is not held against those who write something else
+// of the object (docs/api-semantics.md E9, L14).
 
 #include "core/lab/registry.h"
 #include "core/lab/status.h"
@@ -15,5 +15,8 @@ api::Json asStoredToday(const ResourceType &type, const ServedVersion &version, 
 /// as they were. The draft has its defaults.
 void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
     const api::Json &draft, const api::Json &old);
+
+/// What the schema has against a change of a custom object, of which it has something against the draft.
+FieldErrors errorsOfChange(const Schema &schema, const api::Json &draft, const api::Json &old);
 
 } // namespace core::lab

@@ -3,6 +3,7 @@
 
 #include "core/cel/jsonvalue.h"
 #include "core/lab/objects.h"
+#include "core/lab/olditems.h"
 
 #include <algorithm>
 
@@ -36,41 +37,6 @@ std::string memberPathOf(const RuleSubject &subject, const std::string &name)
 {
     return subject.path.empty() ? name : subject.path + "." + name;
 }
-
-/// Finds, for an item of a list that is a map by some of its fields, the old item with the same ones.
-class OldItems
-{
-public:
-    OldItems(const RuleNode &node, const Json *before) : m_keys(node.mapKeys)
-    {
-        if (node.listType != Schema::ListType::Map || !before || !before->is_array())
-            return;
-        for (const Json &item : before->get_array())
-            m_items.emplace(identityOf(item), &item);
-    }
-
-    const Json *find(const Json &item) const
-    {
-        if (m_items.empty())
-            return nullptr;
-        const auto found = m_items.find(identityOf(item));
-        return found == m_items.end() ? nullptr : found->second;
-    }
-
-private:
-    std::string identityOf(const Json &item) const
-    {
-        JsonArray keys;
-        for (const std::string &key : m_keys) {
-            const Json *value = api::find(item, {key});
-            keys.push_back(value ? *value : Json());
-        }
-        return api::writeCanonicalJson(keys);
-    }
-
-    const std::vector<std::string> &m_keys;
-    std::map<std::string, const Json *> m_items;
-};
 
 class RuleChecker
 {
@@ -266,7 +232,7 @@ void RuleChecker::checkMembers(const RuleNode &node, const RuleSubject &subject)
 
 void RuleChecker::checkItems(const RuleNode &node, const RuleSubject &subject)
 {
-    const OldItems old(node, subject.before);
+    const OldItems old(node.listType, node.mapKeys, subject.before);
     const JsonArray &items = subject.now->get_array();
     for (std::size_t i = 0; i < items.size() && !isDone(); ++i)
         check(*node.items,

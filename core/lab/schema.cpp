@@ -5,6 +5,7 @@
 #include "core/api/time.h"
 #include "core/cel/formats.h"
 #include "core/lab/objects.h"
+#include "core/lab/olditems.h"
 #include "core/lab/quantities.h"
 
 #include <algorithm>
@@ -175,13 +176,18 @@ struct Place {
     const Place *parent = nullptr;
     std::string_view name; ///< empty: the item of that index
     std::size_t index = 0;
+    const Json *before = nullptr; ///< what was there; null: nothing, or nobody knows
 
+    const Json *memberBefore(std::string_view member) const
+    {
+        return before ? api::find(*before, {member}) : nullptr;
+    }
     std::string text() const
     {
-        const std::string before = parent ? parent->text() : std::string();
+        const std::string above = parent ? parent->text() : std::string();
         if (!name.empty())
-            return before + (before.empty() ? "" : ".") + clipped(std::string(name));
-        return parent ? before + "[" + std::to_string(index) + "]" : before;
+            return above + (above.empty() ? "" : ".") + clipped(std::string(name));
+        return parent ? above + "[" + std::to_string(index) + "]" : above;
     }
 };
 
@@ -357,8 +363,11 @@ void checkList(const JsonArray &array, const Schema &schema, const Place &place,
         checkDuplicates(array, schema, place, found);
     if (!schema.items)
         return;
+    if (place.before)
+        found.spend(api::extentOf(*place.before).bytes / 16);
+    const OldItems old(schema.listType, schema.mapKeys, place.before);
     for (std::size_t i = 0; i < array.size() && !found.isEnough(); ++i)
-        checkAt(array[i], *schema.items, {&place, {}, i}, found);
+        checkAt(array[i], *schema.items, {&place, {}, i, old.find(array[i])}, found);
 }
 
 void checkMembers(const JsonObject &object, const Schema &schema, const Place &place, Findings &found)
@@ -384,7 +393,8 @@ void checkMembers(const JsonObject &object, const Schema &schema, const Place &p
             found);
     for (const auto &member : object) {
         if (const Schema *known = schema.member(member.key()))
-            checkAt(member.value(), *known, {&place, member.key()}, found);
+            checkAt(
+                member.value(), *known, {&place, member.key(), 0, place.memberBefore(member.key())}, found);
     }
 }
 
@@ -417,10 +427,18 @@ void checkEnumeration(const Json &json, const Schema &schema, const Place &place
     found.add(notSupported(place.text(), json, supported));
 }
 
+bool isAsBefore(const Json &json, const Place &place, Findings &found)
+{
+    if (!place.before)
+        return false;
+    found.spend(api::extentOf(json).bytes / 16);
+    return api::equal(json, *place.before);
+}
+
 void checkAt(const Json &json, const Schema &schema, const Place &place, Findings &found)
 {
     found.spend(1);
-    if (found.isEnough() || (json.is_null() && schema.nullable))
+    if (found.isEnough() || (json.is_null() && schema.nullable) || isAsBefore(json, place, found))
         return;
     if (!hasType(json, schema.type))
         return noteWrongType(place, "\"" + std::string(nameOf(json)) + "\"", nameOf(schema.type), found);
@@ -481,11 +499,12 @@ std::vector<std::string> unknownFields(const Json &json, const Schema &schema)
     return unknown;
 }
 
-void check(const Json &json, const Schema &schema, std::string_view path, FieldErrors &errors)
+void check(
+    const Json &json, const Schema &schema, std::string_view path, FieldErrors &errors, const Json *old)
 {
     Effort effort;
     Findings found(effort);
-    checkAt(json, schema, {nullptr, path}, found);
+    checkAt(json, schema, {nullptr, path, 0, old}, found);
     for (FieldError &error : found.take())
         errors.push_back(std::move(error));
     if (effort.isSpent())

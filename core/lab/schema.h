@@ -73,7 +73,9 @@ inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 bool normalize(api::Json &json, const Schema &schema);
 /// The paths of members that normalize() would remove because the schema doesn't know them.
 std::vector<std::string> unknownFields(const api::Json &json, const Schema &schema);
-/// What is wrong, up to a hundred errors; a value of the wrong type has the reason wrongType.
-void check(const api::Json &json, const Schema &schema, std::string_view path, FieldErrors &errors);
+/// What is wrong, up to a hundred errors; a value of the wrong type has the reason wrongType. Values that are
+/// as in the old document are not looked at.
+void check(const api::Json &json, const Schema &schema, std::string_view path, FieldErrors &errors,
+    const api::Json *old = nullptr);
 
 } // namespace core::lab

@@ -279,6 +279,8 @@ Answer<std::vector<std::string>> Writer::checkForm(
         if (!normalize(draft, *schema))
             return refuse(tooLarge(target.about()));
         check(draft, *schema, "", errors);
+        if (custom && old && !errors.empty())
+            errors = errorsOfChange(*schema, draft, *old);
     }
     if (old)
         forgiveWhatWas(errors, *target.type, *target.version, draft, *old);

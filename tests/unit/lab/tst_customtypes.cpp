@@ -26,6 +26,8 @@ private slots:
     void violations_data();
     void violations();
     void changedSchemas();
+    void stricterSchemas_data();
+    void stricterSchemas();
     void selectableFields_data();
     void selectableFields();
     void watchesOfSelectableFields();
@@ -435,6 +437,86 @@ void TestCustomTypes::changedSchemas()
     COMPARE_TEXT(seen->text(), "ADDED w");
     COMPARE_TEXT(cause(lab.patch(definitions / "wombats.zoo.example", "{spec: {scope: Cluster}}")),
         "FieldValueInvalid spec.scope");
+}
+
+namespace {
+
+/// A spec, and what restricts it as a whole, its color, what is in its lists, and these lists.
+std::string burrowSchema(
+    std::string_view ofSpec, std::string_view ofColor, std::string_view ofItems, std::string_view ofList)
+{
+    return "{type: object, properties: {spec: {type: object" + std::string(ofSpec)
+        + ", properties: {color: {type: string" + std::string(ofColor)
+        + "}, size: {type: integer}, rooms: {type: array, x-kubernetes-list-type: map, "
+          "x-kubernetes-list-map-keys: [name], items: {type: object, properties: {name: {type: string}, use: "
+          "{type: string"
+        + std::string(ofItems) + "}, floor: {type: string" + std::string(ofItems)
+        + "}}}}, paths: {type: array, items: {type: string" + std::string(ofItems) + "}" + std::string(ofList)
+        + "}, marks: {type: array, items: {type: string}"
+        + (ofList.empty() ? "" : ", x-kubernetes-list-type: set") + "}}}}}";
+}
+
+} // namespace
+
+void TestCustomTypes::stricterSchemas_data()
+{
+    QTest::addColumn<std::string>("schema");
+    QTest::addColumn<std::string>("patch");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const std::string &schema, const std::string &patch,
+                         const std::string &expected) { QTest::newRow(name) << schema << patch << expected; };
+    const std::string enumerated = burrowSchema("", ", enum: [red]", "", "");
+    row("L14 a label", enumerated, "{metadata: {labels: {a: b}}}", "");
+    row("L14 the last finalizer", enumerated, "{metadata: {finalizers: null}}", "");
+    row("L14 another field", enumerated, "{spec: {size: 2}}", "");
+    row("L14 the field that is wrong", enumerated, "{spec: {color: green}}",
+        "FieldValueNotSupported spec.color");
+    row("L14 the field that was wrong", enumerated, "{spec: {color: red}}", "");
+    const std::string typed = burrowSchema("", ", maxLength: 2", "", "");
+    row("L14 a field that was too long", typed, "{spec: {size: 2}}", "");
+    row("L14 a field that is too long", typed, "{spec: {color: violet}}", "FieldValueInvalid spec.color");
+    const std::string demanding = burrowSchema(", required: [home]", "", "", "");
+    row("L14 what is missing, and a finalizer", demanding, "{metadata: {finalizers: null}}", "");
+    row("L14 what is missing where something changes", demanding, "{spec: {size: 2}}",
+        "FieldValueRequired spec.home");
+    row("L14 what is missing beside a new default",
+        burrowSchema(", required: [home]", "", ", default: x", ""), "{metadata: {finalizers: null}}", "");
+    const std::string items = burrowSchema("", "", ", enum: [sleep]", "");
+    row("L14 an item beside it", items, "{spec: {rooms: [{name: b, use: sleep}, {name: a, use: dig}]}}", "");
+    row("L14 an item by another name", items, "{spec: {rooms: [{name: c, use: dig}]}}",
+        "FieldValueNotSupported spec.rooms[0].use");
+    row("L14 a list by no key that stays", items, "{spec: {size: 2}}", "");
+    row("L14 a list by no key that changes", items, "{spec: {paths: [dig, sleep]}}",
+        "FieldValueNotSupported spec.paths[0]");
+    const std::string lists = burrowSchema("", "", "", ", maxItems: 0");
+    row("L14 a list that was too long", lists, "{spec: {size: 2}}", "");
+    row("L14 a list that is too long", lists, "{spec: {paths: [dig, sleep]}}",
+        "FieldValueTooMany spec.paths");
+    row("L14 items that were there twice", lists, "{spec: {marks: [x, x, y]}}", "");
+}
+
+void TestCustomTypes::stricterSchemas()
+{
+    QFETCH(const std::string, schema);
+    QFETCH(const std::string, patch);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    QCOMPARE(lab.post(definitions, definition(burrowSchema("", "", "", ""))).code, 201);
+    QCOMPARE(
+        lab.post(wombats,
+               "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: w, finalizers: [x.y/z]}, spec: "
+               "{color: blue, rooms: [{name: a, use: dig}], paths: [dig], marks: [x, x]}}")
+            .code,
+        201);
+    const Response stricter =
+        lab.patch(definitions / "wombats.zoo.example", api::writeJson(yaml(definition(schema))));
+    QVERIFY2(stricter.code == 200, message(stricter).c_str());
+    COMPARE_TEXT(
+        verdict(lab.post(wombats,
+            wombat("{color: blue, rooms: [{name: a, use: dig}], paths: [dig], marks: [x, x]}", "n"))),
+        "422 Invalid");
+    const Response answer = lab.patch(wombats / "w", patch);
+    COMPARE_TEXT(answer.code == 200 ? std::string() : cause(answer), expected);
 }
 
 namespace {
