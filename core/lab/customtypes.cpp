@@ -2,6 +2,7 @@
 #include "core/lab/customtypes.h"
 
 #include "core/api/time.h"
+#include "core/lab/definitionstatus.h"
 #include "core/lab/jsonpath.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/schemas.h"
@@ -176,6 +177,18 @@ Json versionsAsServed(const Json &definition)
     return JsonArray {std::move(versions), conversion ? *conversion : Json()};
 }
 
+bool awaitsNames(const Json &definition)
+{
+    return conditionStatus(definition, "NamesAccepted") == "False";
+}
+
+/// Whether another definition may have names now that it could not have before.
+bool releasesNames(const Change &change)
+{
+    return change.type == Change::Type::Deleted
+        || (change.previous && !api::equal(servedNames(*change.previous), servedNames(*change.object)));
+}
+
 } // namespace
 
 std::string definedName(const Json &definition, std::string_view field)
@@ -206,39 +219,51 @@ ResourceType *CustomTypes::namedBy(const Json &definition) const
         api::textAt(definition, {"spec", "group"}), definedName(definition, "plural"));
 }
 
-void CustomTypes::serve(const Json &definition)
+bool CustomTypes::namesBuiltIn(const Json &definition) const
 {
-    if (const ResourceType *present = namedBy(definition); present && !present->custom)
-        return;
+    const ResourceType *type = namedBy(definition);
+    return type && !type->custom;
+}
+
+ResourceType CustomTypes::describe(const Json &definition) const
+{
+    const Json &names = servedNames(definition);
     ResourceType type;
     type.group = api::textAt(definition, {"spec", "group"});
     type.kind = definedName(definition, "kind");
     type.plural = definedName(definition, "plural");
-    type.singular = definedName(definition, "singular");
-    type.listKind = definedName(definition, "listKind");
-    type.shortNames = textsIn(listAt(definition, {"spec", "names", "shortNames"}));
-    type.categories = textsIn(listAt(definition, {"spec", "names", "categories"}));
+    type.singular = api::textAt(names, {"singular"});
+    type.listKind = api::textAt(names, {"listKind"});
+    type.shortNames = textsIn(listAt(names, {"shortNames"}));
+    type.categories = textsIn(listAt(names, {"categories"}));
     type.namespaced = api::textAt(definition, {"spec", "scope"}) == "Namespaced";
     type.custom = true;
     type.terminating = isDeleting(definition);
     type.rules = customRules(type.group, type.kind);
+    type.collection = &m_cluster.store.collection(type.group + "/" + type.plural);
+    return type;
+}
+
+void CustomTypes::serve(const Json &definition)
+{
+    if (namesBuiltIn(definition))
+        return;
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
     const auto stored =
         std::ranges::find_if(versions, [](const Json &version) { return flagAt(version, {"storage"}); });
-    if (stored == versions.end())
+    if (stored == versions.end() || conditionStatus(definition, "Established") == "False")
         return stopServing(definition);
+    ResourceType type = describe(definition);
     type.storedApiVersion = type.group + "/" + std::string(api::textAt(*stored, {"name"}));
     type.versions = servedVersionsOf(definition, type.group, type.storedApiVersion);
     if (type.versions.empty())
         return stopServing(definition);
-    type.collection = &m_cluster.store.collection(type.group + "/" + type.plural);
     m_cluster.registry.add(std::move(type));
 }
 
 void CustomTypes::stopServing(const Json &definition)
 {
     if (const ResourceType *type = typeOf(definition)) {
-        m_emptying.erase(type->collection);
         m_cluster.watches.end(*type->collection);
         m_cluster.registry.remove(*type);
     }
@@ -251,8 +276,12 @@ void CustomTypes::notice(const Collection &collection, const Change &change)
         m_cluster.clock.post(m_scope.bind([this, name = emptying->second] { finishCleanup(name); }));
     if (&collection != m_definitions)
         return;
-    if (change.type == Change::Type::Deleted)
+    if (releasesNames(change))
+        reconsiderNames(*change.object);
+    if (change.type == Change::Type::Deleted) {
+        m_emptying.erase(describe(*change.object).collection);
         return stopServing(*change.object);
+    }
     serve(*change.object);
     if (const ResourceType *type = typeOf(*change.object); type && change.previous
         && !api::equal(versionsAsServed(*change.previous), versionsAsServed(*change.object)))
@@ -268,7 +297,35 @@ void CustomTypes::serveAll()
         serve(*entry.object);
         if (isDeleting(*entry.object))
             startCleanup(*entry.object);
+        if (awaitsNames(*entry.object))
+            reconsiderNames(*entry.object);
     }
+}
+
+void CustomTypes::rewrite(const std::string &definitionName, const std::function<void(Json &)> &alter)
+{
+    auto *definitions = m_cluster.registry.find(definitionGroup, definitionPlural);
+    const auto *entry = definitions->collection->find({{}, definitionName});
+    if (!entry)
+        return;
+    Json draft = *entry->object;
+    alter(draft);
+    (void)m_writer.update({definitions, &definitions->versions.front(), {{}, definitionName}}, draft,
+        {.part = UpdateOptions::Part::Trusted});
+}
+
+void CustomTypes::reconsiderNames(const Json &definition)
+{
+    const std::string group(api::textAt(definition, {"spec", "group"}));
+    m_cluster.clock.post(m_scope.bind([this, group] {
+        std::vector<std::string> waiting;
+        for (const auto &[key, entry] : m_definitions->objects()) {
+            if (awaitsNames(*entry.object) && api::textAt(*entry.object, {"spec", "group"}) == group)
+                waiting.push_back(key.name);
+        }
+        for (const std::string &name : waiting)
+            rewrite(name, [](Json & /*asItIs*/) {});
+    }));
 }
 
 void CustomTypes::startCleanup(const Json &definition)
@@ -277,33 +334,44 @@ void CustomTypes::startCleanup(const Json &definition)
     m_cluster.clock.post(m_scope.bind([this, name] { deleteObjects(name); }));
 }
 
+/// Those that are stored, also when no version of the definition is served.
 void CustomTypes::deleteObjects(const std::string &definitionName)
 {
-    const auto *definitions = m_cluster.registry.find(definitionGroup, definitionPlural);
-    const auto *entry = definitions->collection->find({{}, definitionName});
-    ResourceType *type = entry ? typeOf(*entry->object) : nullptr;
-    if (!type)
+    const auto *entry = m_definitions->find({{}, definitionName});
+    if (!entry || !isDeleting(*entry->object))
+        return;
+    if (namesBuiltIn(*entry->object))
         return finishCleanup(definitionName);
-    m_emptying[type->collection] = definitionName;
+    ResourceType type = describe(*entry->object);
+    rewrite(definitionName, [this](Json &definition) {
+        setCondition(definition,
+            {"Terminating", "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"},
+            m_cluster.clock.now());
+    });
+    m_emptying[type.collection] = definitionName;
     std::vector<api::ObjectKey> keys;
-    for (const auto &[key, object] : type->collection->objects())
+    for (const auto &[key, object] : type.collection->objects())
         keys.push_back(key);
     for (const api::ObjectKey &key : keys)
-        (void)m_writer.remove({type, nullptr, key}, {}); // what can't go now goes with its last finalizer
-    if (type->collection->objects().empty())
+        (void)m_writer.remove({&type, nullptr, key}, {}); // what can't go now goes with its last finalizer
+    if (type.collection->objects().empty())
         finishCleanup(definitionName);
 }
 
 void CustomTypes::finishCleanup(const std::string &definitionName)
 {
-    auto *definitions = m_cluster.registry.find(definitionGroup, definitionPlural);
-    const auto *entry = definitions->collection->find({{}, definitionName});
-    if (!entry)
-        return;
-    Json draft = *entry->object;
-    JsonArray &finalizers = arrayIn(metadataOf(draft), "finalizers");
-    finalizers.erase(std::ranges::remove(finalizers, Json(customResourceCleanup)).begin(), finalizers.end());
-    (void)m_writer.update({definitions, &definitions->versions.front(), {{}, definitionName}}, draft, {});
+    rewrite(definitionName, [this](Json &definition) {
+        JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
+        const Json own(customResourceCleanup);
+        if (!isDeleting(definition) || !contains(finalizers, own))
+            return;
+        finalizers.erase(std::ranges::remove(finalizers, own).begin(), finalizers.end());
+        const bool wasServed = conditionStatus(definition, "Established") == "True";
+        setCondition(definition,
+            {"Terminating", "False", wasServed ? "InstanceDeletionCompleted" : "NeverEstablished",
+                wasServed ? "removed all instances" : "resource was never established"},
+            m_cluster.clock.now());
+    });
 }
 
 } // namespace core::lab

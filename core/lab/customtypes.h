@@ -29,13 +29,20 @@ public:
     void serveAll();
 
 private:
+    /// The type without its versions, which may not be served.
+    ResourceType describe(const api::Json &definition) const;
     void serve(const api::Json &definition);
+    /// Writes a definition that was altered; what its status tells of itself is told anew.
+    void rewrite(const std::string &definitionName, const std::function<void(api::Json &)> &alter);
+    /// Who waits for names in the group of that definition may have them soon.
+    void reconsiderNames(const api::Json &definition);
     void startCleanup(const api::Json &definition);
     void stopServing(const api::Json &definition);
     void deleteObjects(const std::string &definitionName);
     void finishCleanup(const std::string &definitionName);
     /// The custom type that it made; null when it is not served, or the lab has a kind of its own there.
     ResourceType *typeOf(const api::Json &definition) const;
+    bool namesBuiltIn(const api::Json &definition) const;
     ResourceType *namedBy(const api::Json &definition) const;
 
     Cluster &m_cluster;

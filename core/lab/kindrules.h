@@ -12,6 +12,7 @@ struct User;
 namespace core::lab {
 
 class Access;
+class Collection;
 struct Cluster;
 struct Target;
 
@@ -44,8 +45,8 @@ struct KindRules {
     Answer<> (*fitIn)(
         Cluster &cluster, const Target &target, api::Json &object, const api::Json *old) = nullptr;
     void (*prepare)(api::Json &object) = nullptr;
-    /// What the server itself says about every new version in its status.
-    void (*prepareStatus)(api::Json &object, base::Time now) = nullptr;
+    /// What the server itself says about every new version in its status, knowing all objects of the kind.
+    void (*prepareStatus)(api::Json &object, const Collection &all, base::Time now) = nullptr;
     void (*check)(const api::Json &object, FieldErrors &errors) = nullptr;
     void (*checkUpdate)(const api::Json &object, const api::Json &old, FieldErrors &errors) = nullptr;
     /// What those who write the object should know, though it is taken (docs/api-semantics.md I7).
@@ -57,7 +58,7 @@ struct KindRules {
 
     /// Why the object may not be deleted; empty when it may.
     std::string (*refuseDeletion)(const api::Json &object) = nullptr;
-    void (*prepareDeletion)(api::Json &object) = nullptr;
+    void (*prepareDeletion)(api::Json &object, base::Time now) = nullptr;
     /// Seconds until an object that asks to be let go is removed; without this it goes at once.
     std::int64_t (*grace)(const api::Json &object, std::optional<std::int64_t> asked) = nullptr;
     /// True while something besides metadata.finalizers holds a deleted object.

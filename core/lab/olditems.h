@@ -6,8 +6,8 @@
 
 namespace core::lab {
 
-/// Finds, for an item of a list that is a map by some of its fields, the old item with the same ones. Of other
-/// lists nobody knows.
+/// Finds, for an item of a list that is a map by some of its fields, the old item with the same ones. Of
+/// other lists nobody knows.
 class OldItems
 {
 public:

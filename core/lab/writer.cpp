@@ -389,7 +389,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
     if (auto given = fillInPriority(m_cluster, target, draft); !given)
         return refuse(std::move(given.error()));
     if (rules.prepareStatus)
-        rules.prepareStatus(draft, m_cluster.clock.now());
+        rules.prepareStatus(draft, *target.type->collection, m_cluster.clock.now());
     if (const FieldErrors errors = checkObject(target, draft); !errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));
     if (auto granted = checkGrant(target, draft, nullptr, options.author); !granted)
@@ -516,7 +516,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     if (rules.prepare)
         rules.prepare(draft);
     if (rules.prepareStatus)
-        rules.prepareStatus(draft, m_cluster.clock.now());
+        rules.prepareStatus(draft, *target.type->collection, m_cluster.clock.now());
     auto formed = checkForm(target, draft, options.origin, &old);
     if (!formed)
         return refuse(std::move(formed.error()));
@@ -726,7 +726,7 @@ Answer<Written> Writer::remove(const Target &target, const DeleteOptions &option
     if (isDeleting(draft))
         return shortenDeletion(target, draft, options);
     if (rules.prepareDeletion)
-        rules.prepareDeletion(draft);
+        rules.prepareDeletion(draft, m_cluster.clock.now());
     const std::int64_t grace = rules.grace ? rules.grace(draft, options.gracePeriodSeconds) : 0;
     if (grace == 0 && !isHeld(rules, draft))
         return letGo(target, draft, options.dryRun);

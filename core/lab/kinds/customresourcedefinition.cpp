@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A definition is accepted and established as it is created; deleted, it stays until its objects are gone
-// (docs/api-semantics.md L).
+// A definition is accepted and established as it is created, unless another has its names; deleted, it stays
+// until its objects are gone (docs/api-semantics.md L).
 #include "core/api/bounds.h"
-#include "core/api/time.h"
+#include "core/cel/formats.h"
 #include "core/lab/customtypes.h"
+#include "core/lab/definitionstatus.h"
 #include "core/lab/jsonpath.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
@@ -64,32 +65,28 @@ SchemaPtr definitionSchema()
         {"spec"});
 }
 
-Json condition(std::string_view type, std::string_view status, std::string_view reason,
-    std::string_view message, base::Time now)
+void nameTheRest(Json &definition)
 {
-    return JsonObject {{"type", type}, {"status", status}, {"lastTransitionTime", api::formatTime(now)},
-        {"reason", reason}, {"message", message}};
+    const Json *names = api::find(definition, {"spec", "names"});
+    const std::string kind = definedName(definition, "kind");
+    if (!names || !names->is_object() || kind.empty())
+        return; // the schema will refuse it
+    JsonObject &named = objectIn(objectIn(definition, "spec"), "names");
+    if (!named.contains("singular"))
+        named["singular"] = lowerCase(kind);
+    if (!named.contains("listKind"))
+        named["listKind"] = kind + "List";
 }
 
-void establish(Json &definition, base::Time now)
+void beginStatus(Json &definition, base::Time /*now*/)
 {
-    if (!api::find(definition, {"spec", "names"}) || !definition.at_pointer("/spec/names").is_object())
-        return; // the schema will refuse it
-    JsonObject &names = objectIn(objectIn(definition, "spec"), "names");
-    if (!names.contains("singular"))
-        names["singular"] = lowerCase(definedName(definition, "kind"));
-    if (!names.contains("listKind"))
-        names["listKind"] = definedName(definition, "kind") + "List";
     JsonArray stored;
     for (const Json &version : listAt(definition, {"spec", "versions"})) {
         if (flagAt(version, {"storage"}))
             stored.emplace_back(api::textAt(version, {"name"}));
     }
-    JsonArray conditions {condition("NamesAccepted", "True", "NoConflicts", "no conflicts found", now),
-        condition(
-            "Established", "True", "InitialNamesAccepted", "the initial names have been accepted", now)};
-    definition.get_object()["status"] = JsonObject {{"conditions", std::move(conditions)},
-        {"acceptedNames", names}, {"storedVersions", std::move(stored)}};
+    definition.get_object()["status"] = JsonObject {
+        {"conditions", JsonArray()}, {"acceptedNames", JsonObject()}, {"storedVersions", std::move(stored)}};
 }
 
 /// And the rules in it, when it is one.
@@ -167,18 +164,23 @@ void checkVersions(const Json &definition, FieldErrors &errors)
 {
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
     int stored = 0;
+    std::set<std::string_view> names;
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const std::string path = "spec.versions[" + std::to_string(i) + "]";
+        const std::string_view name = api::textAt(versions[i], {"name"});
+        names.insert(name);
+        for (const std::string &complaint : cel::formatComplaints("dns1035Label", name))
+            errors.push_back(invalid(path + ".name", name, complaint));
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
         if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"})) {
             if (const SchemaPtr read = checkSchema(*schema, path + ".schema.openAPIV3Schema", errors))
                 checkSelectableFields(
                     listAt(versions[i], {"selectableFields"}), *read, path + ".selectableFields", errors);
         }
-        for (const std::string_view name : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
-            const auto scale = api::textAt(versions[i], {"subresources", "scale", name});
+        for (const std::string_view field : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
+            const auto scale = api::textAt(versions[i], {"subresources", "scale", field});
             if (memberPath(scale).size() >= api::deepestObject)
-                errors.push_back(invalid(path + ".subresources.scale." + std::string(name), scale,
+                errors.push_back(invalid(path + ".subresources.scale." + std::string(field), scale,
                     "leads too deep into the object"));
         }
         const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
@@ -191,6 +193,8 @@ void checkVersions(const Json &definition, FieldErrors &errors)
                         "is not a path the lab understands"));
         }
     }
+    if (names.size() != versions.size())
+        errors.push_back(invalid("spec.versions", versions, "must contain unique version names"));
     if (stored != 1)
         errors.push_back(
             invalid("spec.versions", versions, "must have exactly one version marked as storage version"));
@@ -270,6 +274,10 @@ void checkDefinition(const Json &definition, FieldErrors &errors)
     if (api::textAt(definition, {"spec", "group"}).find('.') == std::string_view::npos)
         errors.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
             "should be a domain with at least one dot"));
+    if (flagAt(definition, {"spec", "preserveUnknownFields"}))
+        errors.push_back(invalid("spec.preserveUnknownFields", true,
+            "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema "
+            "instead"));
     checkVersions(definition, errors);
     checkConversion(definition, errors);
     checkStoredVersions(definition, errors);
@@ -278,10 +286,16 @@ void checkDefinition(const Json &definition, FieldErrors &errors)
 
 void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors &errors)
 {
-    for (const std::string_view field : {"plural", "kind"})
-        checkFixed(definition, old, {"spec", "names", field}, errors);
-    for (const std::string_view field : {"group", "scope"})
-        checkFixed(definition, old, {"spec", field}, errors);
+    const bool isEstablished = conditionStatus(old, "Established") != "False";
+    checkFixed(definition, old, {"spec", "names", "plural"}, errors);
+    checkFixed(definition, old, {"spec", "group"}, errors);
+    if (isEstablished) {
+        checkFixed(definition, old, {"spec", "names", "kind"}, errors);
+        checkFixed(definition, old, {"spec", "scope"}, errors);
+    }
+    if (flagAt(old, {"spec", "preserveUnknownFields"})) // as an older lab took it
+        std::erase_if(
+            errors, [](const FieldError &error) { return error.field == "spec.preserveUnknownFields"; });
     forgiveCostsThatWere(definition, old, errors);
     forgiveApprovalThatWas(definition, old, errors);
 }
@@ -327,27 +341,18 @@ void showRules(Json &definition, base::Time now)
 {
     constexpr std::string_view type = "ValidationRulesEvaluated";
     const std::vector<UnevaluatedRule> unevaluated = unevaluatedRules(definition);
-    const std::size_t rules = unevaluated.size();
-    JsonObject &object = definition.get_object();
-    if (rules == 0 && !api::find(definition, {"status", "conditions"}))
+    if (!unevaluated.empty())
+        return setCondition(definition,
+            {type, "False", "NotSupported",
+                "rules in CEL (x-kubernetes-validations) that are kept and not evaluated: "
+                    + std::to_string(unevaluated.size()) + ", first " + unevaluated.front().path + " ("
+                    + unevaluated.front().why + ")"},
+            now);
+    if (conditionStatus(definition, type).empty())
         return;
-    JsonArray &conditions = arrayIn(objectIn(object, "status"), "conditions");
-    const auto held =
-        std::ranges::find_if(conditions, [&](const Json &one) { return api::textAt(one, {"type"}) == type; });
-    if (rules == 0 && held != conditions.end())
-        conditions.erase(held);
-    if (rules == 0)
-        return;
-    Json wanted = condition(type, "False", "NotSupported",
-        "rules in CEL (x-kubernetes-validations) that are kept and not evaluated: " + std::to_string(rules)
-            + ", first " + unevaluated.front().path + " (" + unevaluated.front().why + ")",
-        now);
-    if (held == conditions.end()) {
-        conditions.push_back(std::move(wanted));
-    } else {
-        wanted.get_object()["lastTransitionTime"] = api::textAt(*held, {"lastTransitionTime"});
-        *held = std::move(wanted);
-    }
+    JsonArray &conditions = arrayIn(objectIn(definition, "status"), "conditions");
+    conditions.erase(std::ranges::find_if(
+        conditions, [&](const Json &one) { return api::textAt(one, {"type"}) == type; }));
 }
 
 /// A version that is stored from now on is told among those that were.
@@ -363,17 +368,22 @@ void showStored(Json &definition)
     }
 }
 
-void tellStatus(Json &definition, base::Time now)
+void tellStatus(Json &definition, const Collection &definitions, base::Time now)
 {
+    acceptNames(definition, definitions, now);
     showRules(definition, now);
     showStored(definition);
 }
 
-void holdForCleanup(Json &definition)
+void holdForCleanup(Json &definition, base::Time now)
 {
     JsonArray &finalizers = arrayIn(metadataOf(definition), "finalizers");
     if (!contains(finalizers, Json(customResourceCleanup)))
         finalizers.emplace_back(customResourceCleanup);
+    setCondition(definition,
+        {"Terminating", "True", "InstanceDeletionPending",
+            "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon"},
+        now);
 }
 
 } // namespace
@@ -391,7 +401,8 @@ KindDefinition customResourceDefinition()
         .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
         .rules = {.hasGeneration = true,
             .needsVersion = true,
-            .prepareCreate = establish,
+            .prepareCreate = beginStatus,
+            .prepare = nameTheRest,
             .prepareStatus = tellStatus,
             .check = checkDefinition,
             .checkUpdate = checkDefinitionUpdate,

@@ -53,7 +53,7 @@ std::string refuseDeletion(const Json &object)
                                                                       : "";
 }
 
-void prepareDeletion(Json &object)
+void prepareDeletion(Json &object, base::Time /*now*/)
 {
     objectIn(object, "status")["phase"] = "Terminating";
 }

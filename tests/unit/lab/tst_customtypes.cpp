@@ -31,8 +31,12 @@ private slots:
     void selectableFields_data();
     void selectableFields();
     void watchesOfSelectableFields();
+    void namesInUse_data();
+    void namesInUse();
+    void namesThatChange();
     void deletedDefinitions();
     void builtInKindsStayWhatTheyAre();
+    void deletedDefinitionsThatServeNothing();
     void severalVersions();
     void theMachineKinds();
     void hooksOfADeletedMachine_data();
@@ -114,6 +118,18 @@ void TestCustomTypes::badDefinitions_data()
         definition(
             "{type: object}", ", additionalPrinterColumns: [{name: A, type: string, jsonPath: 'a b'}]"),
         "FieldValueInvalid spec.versions[0].additionalPrinterColumns[0].jsonPath");
+    const auto changed = [](std::string_view from, std::string_view to) {
+        std::string text = definition("{type: object}");
+        return text.replace(text.find(from), from.size(), to);
+    };
+    row("L1 a version's name", changed("name: v1", "name: V1"), "FieldValueInvalid spec.versions[0].name");
+    row("L1 no version's name", changed("name: v1", "name: ''"), "FieldValueInvalid spec.versions[0].name");
+    row("L1 two versions of a name",
+        changed("]}}",
+            ", {name: v1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}]}}"),
+        "FieldValueInvalid spec.versions");
+    row("L1 unknown fields everywhere", changed("scope", "preserveUnknownFields: true, scope"),
+        "FieldValueInvalid spec.preserveUnknownFields");
     const auto selectable = [&](const char *name, const std::string &fields, const std::string &expected) {
         row(name,
             definition("{type: object, properties: {metadata: {type: object, properties: {name: {type: "
@@ -255,8 +271,8 @@ void TestCustomTypes::deprecatedVersions() // I7
         return warningsOf(lab.get("/apis/zoo.example/" + version + "/namespaces/default/wombats"));
     };
     QVERIFY(warnings("v1").empty());
-    QCOMPARE(warnings("v1beta1"),
-        std::vector<std::string> {"299 - \"zoo.example/v1beta1 Wombat is deprecated\""});
+    QCOMPARE(
+        warnings("v1beta1"), std::vector<std::string> {"299 - \"zoo.example/v1beta1 Wombat is deprecated\""});
     QCOMPARE(warnings("v1alpha1"), std::vector<std::string> {"299 - \"wombats dig deeper in v1\""});
     QCOMPARE(warningsOf(lab.get("/api/v1/componentstatuses")),
         std::vector<std::string> {"299 - \"v1 ComponentStatus is deprecated in v1.19+\""});
@@ -588,19 +604,113 @@ void TestCustomTypes::watchesOfSelectableFields() // L13
     COMPARE_TEXT(here->text(), "ADDED w, MODIFIED w, DELETED w");
 }
 
+namespace {
+
+/// Of another kind in the same group.
+std::string otherDefinition(std::string_view plural, std::string_view names)
+{
+    return "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "
+        + std::string(plural)
+        + ".zoo.example}, spec: {group: zoo.example, scope: Namespaced, names: {plural: "
+        + std::string(plural) + ", " + std::string(names)
+        + "}, versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: "
+          "object}}}]}}";
+}
+
+} // namespace
+
+void TestCustomTypes::namesInUse_data()
+{
+    QTest::addColumn<std::string>("plural");
+    QTest::addColumn<std::string>("names");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const std::string &plural, const std::string &names,
+                         const std::string &expected) { QTest::newRow(name) << plural << names << expected; };
+    row("L15 the kind", "bats", "kind: Wombat, singular: bat, listKind: BatList",
+        "False KindConflict: \"Wombat\" is already in use");
+    row("L15 the kind of another's list", "bats", "kind: WombatList, singular: bat",
+        "False KindConflict: \"WombatList\" is already in use");
+    row("L15 the kind of lists", "bats", "kind: Bat, listKind: WombatList",
+        "False ListKindConflict: \"WombatList\" is already in use");
+    row("L15 the singular", "bats", "kind: Bat, singular: wombat",
+        "False SingularConflict: \"wombat\" is already in use");
+    row("L15 a short name", "bats", "kind: Bat, shortNames: [b, wo]",
+        "False ShortNamesConflict: \"wo\" is already in use");
+    row("L15 two short names", "bats", "kind: Bat, shortNames: [wo, wombats]",
+        "False ShortNamesConflict: [\"wo\" is already in use, \"wombats\" is already in use]");
+    row("L15 the plural", "wo", "kind: Bat", "False PluralConflict: \"wo\" is already in use");
+}
+
+void TestCustomTypes::namesInUse() // L15
+{
+    QFETCH(const std::string, plural);
+    QFETCH(const std::string, names);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    QCOMPARE(lab.post(definitions, definition("{type: object}")).code, 201);
+    const Response made = lab.post(definitions, otherDefinition(plural, names));
+    QVERIFY2(made.code == 201, message(made).c_str());
+    COMPARE_TEXT(conditionOf(made, "NamesAccepted"), expected);
+    COMPARE_TEXT(conditionOf(made, "Established"), "False NotAccepted: not all names are accepted");
+    const std::string objects = "/apis/zoo.example/v1/namespaces/default/" + plural;
+    QCOMPARE(lab.get(objects).code, 404);
+    lab.settle();
+    const std::string path = std::string(definitions) + "/" + plural + ".zoo.example";
+    QCOMPARE(lab.patch(path, "{metadata: {labels: {a: b}}}").code, 200);
+    COMPARE_TEXT(conditionOf(lab.get(path), "NamesAccepted"), expected);
+    lab.remove(definitions / "wombats.zoo.example");
+    lab.settle();
+    COMPARE_TEXT(conditionOf(lab.get(path), "NamesAccepted"), "True NoConflicts: no conflicts found");
+    COMPARE_TEXT(conditionOf(lab.get(path), "Established"),
+        "True InitialNamesAccepted: the initial names have been accepted");
+    QCOMPARE(lab.get(objects).code, 200);
+}
+
+void TestCustomTypes::namesThatChange() // L15
+{
+    Lab lab;
+    QCOMPARE(lab.post(definitions, definition("{type: object}")).code, 201);
+    lab.post(definitions, otherDefinition("bats", "kind: Wombat, singular: bat, shortNames: [b]"));
+    const std::string path = definitions / "bats.zoo.example";
+    const Response partly = lab.get(path);
+    COMPARE_TEXT(at(partly, {"status", "acceptedNames", "kind"}), "");
+    COMPARE_TEXT(at(partly, {"status", "acceptedNames", "listKind"}), "(none)");
+    COMPARE_TEXT(at(partly, {"status", "acceptedNames", "plural"}), "bats");
+    const Response renamed = lab.patch(path, "{spec: {names: {kind: Bat, listKind: BatList}}}");
+    QCOMPARE(renamed.code, 200); // as long as it is not established
+    COMPARE_TEXT(conditionOf(renamed, "Established").substr(0, 4), "True");
+    QCOMPARE(lab.get("/apis/zoo.example/v1/namespaces/default/bats").code, 200);
+    COMPARE_TEXT(cause(lab.patch(path, "{spec: {names: {kind: Fox}}}")), "FieldValueInvalid spec.names.kind");
+
+    const Response wanting = lab.patch(path, "{spec: {names: {shortNames: [wo]}}}");
+    COMPARE_TEXT(conditionOf(wanting, "NamesAccepted"), "False ShortNamesConflict: \"wo\" is already in use");
+    COMPARE_TEXT(conditionOf(wanting, "Established").substr(0, 4), "True");
+    COMPARE_TEXT(at(wanting, {"status", "acceptedNames", "shortNames"}), R"(["b"])");
+    QCOMPARE(lab.get("/apis/zoo.example/v1/namespaces/default/bats").code, 200);
+    lab.patch(definitions / "wombats.zoo.example", "{spec: {names: {shortNames: null}}}");
+    lab.settle();
+    COMPARE_TEXT(at(lab.get(path), {"status", "acceptedNames", "shortNames"}), R"(["wo"])");
+}
+
 void TestCustomTypes::deletedDefinitions()
 {
     Lab lab;
+    const auto told =
+        lab.watch(std::string(definitions) + "?watch=1&fieldSelector=metadata.name=wombats.zoo.example");
     lab.post(definitions, definition(specSchema("{legs: {type: integer}}")));
     lab.post(wombats, wombat("{}", "a"));
     lab.post(wombats, "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: b, finalizers: [x.y/z]}}");
     const auto seen = lab.watch(
         std::string(wombats) + "?watch=1&resourceVersion=" + std::to_string(lab.server->revision()));
-    lab.remove(definitions / "wombats.zoo.example"); // L6
+    const Response deleted = lab.remove(definitions / "wombats.zoo.example"); // L6
+    COMPARE_TEXT(conditionOf(deleted, "Terminating"),
+        "True InstanceDeletionPending: CustomResourceDefinition marked for deletion; CustomResource deletion "
+        "will begin soon");
     COMPARE_TEXT(verdict(lab.post(wombats, wombat("{}", "c"))), "405 MethodNotAllowed");
     lab.settle();
     COMPARE_TEXT(names(lab.get(wombats)), "b"); // held by its finalizer
-    QCOMPARE(lab.get(definitions / "wombats.zoo.example").code, 200);
+    COMPARE_TEXT(conditionOf(lab.get(definitions / "wombats.zoo.example"), "Terminating"),
+        "True InstanceDeletionInProgress: CustomResource deletion is in progress");
     lab.patch(wombats / "b", "{metadata: {finalizers: null}}");
     lab.settle();
     COMPARE_TEXT(at(lab.get(wombats / "b"), {"message"}), "the server could not find the requested resource");
@@ -609,6 +719,9 @@ void TestCustomTypes::deletedDefinitions()
     QCOMPARE(lab.get("/apis/zoo.example/v1").code, 404);
     COMPARE_TEXT(seen->text(), "DELETED a, MODIFIED b, DELETED b");
     QVERIFY(seen->closed);
+    Response last;
+    last.body = told->events.back().object;
+    COMPARE_TEXT(conditionOf(last, "Terminating"), "False InstanceDeletionCompleted: removed all instances");
     QCOMPARE(lab.post(definitions, definition(specSchema("{legs: {type: integer}}"))).code, 201);
     COMPARE_TEXT(names(lab.get(wombats)), "");
 }
@@ -632,6 +745,23 @@ void TestCustomTypes::builtInKindsStayWhatTheyAre()
     COMPARE_TEXT(verdict(lab.get(definitions / "leases.coordination.k8s.io")), "404 NotFound");
     COMPARE_TEXT(names(lab.get(leases)), "n1 n2");
     QCOMPARE(lab.put(leases / "n3", yaml("{metadata: {name: n3}, spec: {holderIdentity: n3}}")).code, 201);
+}
+
+void TestCustomTypes::deletedDefinitionsThatServeNothing() // L6
+{
+    Lab lab;
+    const std::string path = definitions / "wombats.zoo.example";
+    Json unserved = yaml(definition("{type: object}"));
+    unserved.at("spec").at("versions").at(0).at("served") = false;
+    lab.post(definitions, definition("{type: object}"));
+    lab.post(wombats, wombat("{}"));
+    QCOMPARE(lab.patch(path, api::writeJson(unserved)).code, 200);
+    QCOMPARE(lab.get(wombats).code, 404);
+    lab.remove(path);
+    lab.settle();
+    COMPARE_TEXT(verdict(lab.get(path)), "404 NotFound");
+    QCOMPARE(lab.post(definitions, definition("{type: object}")).code, 201);
+    COMPARE_TEXT(names(lab.get(wombats)), "");
 }
 
 void TestCustomTypes::severalVersions()
