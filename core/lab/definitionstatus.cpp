@@ -126,7 +126,8 @@ std::string_view conditionStatus(const Json &definition, std::string_view type)
 void acceptNames(Json &definition, const Collection &definitions, base::Time now)
 {
     const Json *wanted = api::find(definition, {"spec", "names"});
-    if (!wanted || !wanted->is_object())
+    const Json *status = api::find(definition, {"status"});
+    if (!wanted || !wanted->is_object() || (status && !status->is_object()))
         return; // the schema will refuse it
     const Json &accepted = acceptedNames(definition);
     if (api::equal(*wanted, accepted) && conditionStatus(definition, "NamesAccepted") == "True")

@@ -28,11 +28,8 @@ using api::JsonObject;
 
 namespace {
 
-SchemaPtr definitionSchema()
+SchemaPtr versionSchema()
 {
-    const SchemaPtr names = object({{"plural", text}, {"singular", text}, {"kind", text}, {"listKind", text},
-                                       {"shortNames", texts}, {"categories", texts}},
-        {"plural", "kind"});
     const SchemaPtr column =
         object({{"name", text}, {"type", oneOf({"boolean", "date", "integer", "number", "string"})},
                    {"jsonPath", text}, {"format", text}, {"description", text}, {"priority", integer}},
@@ -40,29 +37,42 @@ SchemaPtr definitionSchema()
     const SchemaPtr scale =
         object({{"specReplicasPath", text}, {"statusReplicasPath", text}, {"labelSelectorPath", text}},
             {"specReplicasPath", "statusReplicasPath"});
-    const SchemaPtr version =
-        object({{"name", text}, {"served", boolean}, {"storage", boolean},
-                   {"schema", object({{"openAPIV3Schema", object({})}}, {"openAPIV3Schema"})},
-                   {"subresources", object({{"status", object({})}, {"scale", scale}})},
-                   {"additionalPrinterColumns", listOf(column)},
-                   {"selectableFields", listOf(object({{"jsonPath", text}}, {"jsonPath"}))}},
-            {"name", "served", "storage", "schema"});
+    const SchemaPtr schema = object({{"openAPIV3Schema", jsonSchemaProps()}}, {"openAPIV3Schema"});
+    return exact(
+        object({{"name", text}, {"served", boolean}, {"storage", boolean}, {"deprecated", boolean},
+                   {"deprecationWarning", text}, {"schema", exact(schema)},
+                   {"subresources", exact(object({{"status", exact(object({}))}, {"scale", exact(scale)}}))},
+                   {"additionalPrinterColumns", listOf(exact(column))},
+                   {"selectableFields", listOf(exact(object({{"jsonPath", text}}, {"jsonPath"})))}},
+            {"name", "served", "storage", "schema"}));
+}
+
+SchemaPtr conversionSchema()
+{
     const SchemaPtr service =
         object({{"name", text}, {"namespace", text}, {"path", text}, {"port", withDefault(integer, 443)}});
-    const SchemaPtr client = object({{"url", text}, {"service", service}, {"caBundle", text}});
-    const SchemaPtr webhook = object({{"clientConfig", client}, {"conversionReviewVersions", texts}});
-    const SchemaPtr conversion =
-        withDefault(object({{"strategy", oneOf({"None", "Webhook"})}, {"webhook", webhook}}, {"strategy"}),
-            JsonObject {{"strategy", "None"}});
-    return object(
-        {{"spec",
-             object({{"group", text}, {"names", names}, {"scope", oneOf({"Cluster", "Namespaced"})},
-                        {"versions", notEmpty(listOf(version))}, {"conversion", conversion},
-                        {"preserveUnknownFields", boolean}},
-                 {"group", "names", "scope", "versions"})},
-            {"status",
-                object({{"conditions", conditions}, {"acceptedNames", names}, {"storedVersions", texts}})}},
-        {"spec"});
+    const SchemaPtr client = object({{"url", text}, {"service", exact(service)}, {"caBundle", text}});
+    const SchemaPtr webhook = object({{"clientConfig", exact(client)}, {"conversionReviewVersions", texts}});
+    return withDefault(
+        exact(object({{"strategy", oneOf({"None", "Webhook"})}, {"webhook", exact(webhook)}}, {"strategy"})),
+        JsonObject {{"strategy", "None"}});
+}
+
+/// All of it is known, as nothing else tells which fields a definition has.
+SchemaPtr definitionSchema()
+{
+    const SchemaPtr names =
+        exact(object({{"plural", text}, {"singular", text}, {"kind", text}, {"listKind", text},
+                         {"shortNames", texts}, {"categories", texts}},
+            {"plural", "kind"}));
+    const SchemaPtr spec =
+        object({{"group", text}, {"names", names}, {"scope", oneOf({"Cluster", "Namespaced"})},
+                   {"versions", notEmpty(listOf(versionSchema()))}, {"conversion", conversionSchema()},
+                   {"preserveUnknownFields", boolean}},
+            {"group", "names", "scope", "versions"});
+    const SchemaPtr status = object({{"conditions", conditions}, {"acceptedNames", names},
+        {"storedVersions", texts}, {"observedGeneration", integer}});
+    return exact(object({{"spec", exact(spec)}, {"status", exact(status)}}, {"spec"}));
 }
 
 void nameTheRest(Json &definition)

@@ -68,6 +68,13 @@ SchemaPtr appliedBy(std::vector<std::string> keys, const SchemaPtr &list)
     return copy;
 }
 
+SchemaPtr exact(const SchemaPtr &object)
+{
+    auto copy = std::make_shared<Schema>(*object);
+    copy->preserveUnknown = false;
+    return copy;
+}
+
 SchemaPtr atomic(const SchemaPtr &object)
 {
     auto copy = std::make_shared<Schema>(*object);

@@ -2,7 +2,7 @@
 #pragma once
 // What the schemas of the built-in kinds are made of. They name the fields that the lab or its clients rely
 // on, the defaults that the server fills in, and how lists merge. Fields that are not listed are kept as they
-// are.
+// are, but in what is exact.
 
 #include "core/lab/schema.h"
 
@@ -19,6 +19,8 @@ SchemaPtr mergedBy(std::string key, SchemaPtr items, bool unique = true);
 SchemaPtr mergedSet();
 /// The list, whose items an apply tells apart by these keys together.
 SchemaPtr appliedBy(std::vector<std::string> keys, const SchemaPtr &list);
+/// The object, which has no other members.
+SchemaPtr exact(const SchemaPtr &object);
 /// The object, which an apply takes as one field.
 SchemaPtr atomic(const SchemaPtr &object);
 /// What is one of several: clients that patch it name all members that stay.
@@ -33,6 +35,8 @@ SchemaPtr notEmpty(const SchemaPtr &list);
 SchemaPtr withTypeMeta(const SchemaPtr &schema);
 /// The schema of every object's metadata.
 SchemaPtr metadataSchema();
+/// The schema of schemas in CustomResourceDefinitions: which members they have, whatever these say.
+SchemaPtr jsonSchemaProps();
 
 inline const SchemaPtr text = scalar(Schema::Type::String);
 inline const SchemaPtr base64 = formatted(text, "byte");

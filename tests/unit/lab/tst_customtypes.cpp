@@ -17,6 +17,8 @@ private slots:
     void aDefinitionServesItsType();
     void badDefinitions_data();
     void badDefinitions();
+    void unknownFields_data();
+    void unknownFields();
     void rulesInCel();
     void deprecatedVersions();
     void rulesInCelAreRefused();
@@ -171,6 +173,72 @@ void TestCustomTypes::badDefinitions()
     const Response response = lab.post(definitions, body);
     QCOMPARE(verdict(response), std::string("422 Invalid"));
     QCOMPARE(cause(response), expected);
+}
+
+void TestCustomTypes::unknownFields_data()
+{
+    QTest::addColumn<std::string>("from");
+    QTest::addColumn<std::string>("to");
+    QTest::addColumn<std::string>("expected");
+    const auto row = [](const char *name, const std::string &from, const std::string &to,
+                         const std::string &expected) { QTest::newRow(name) << from << to << expected; };
+    row("P2 all that a schema may say", "type: object",
+        "$schema: a, title: a, description: a, externalDocs: {description: a, url: b}, example: {any: 1}, "
+        "x-kubernetes-map-type: granular, x-kubernetes-preserve-unknown-fields: true, "
+        "x-kubernetes-validations: [{rule: 'oldSelf.hasValue() || true', message: a, messageExpression: "
+        "\"'a'\", reason: "
+        "FieldValueInvalid, optionalOldSelf: true}], minProperties: 0, maxProperties: 9, required: [], "
+        "nullable: false, not: {required: [z]}, allOf: [{maxProperties: 7}], type: object, properties: {a: "
+        "{type: array, minItems: 0, maxItems: 9, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: "
+        "[n], items: {type: object, properties: {n: {type: string, minLength: 0, maxLength: 9, pattern: '', "
+        "format: date, default: x, enum: [x], anyOf: [{maxLength: 8}], oneOf: [{maxLength: 8}]}}}}, i: "
+        "{x-kubernetes-int-or-string: true}, f: {type: number, minimum: 0, maximum: 9, exclusiveMinimum: "
+        "true, exclusiveMaximum: true, multipleOf: 1}, e: {type: object, x-kubernetes-embedded-resource: "
+        "true, additionalProperties: {type: string}}}",
+        "");
+    row("P2 an old definition", "scope", "validation: {openAPIV3Schema: {type: object}}, version: v1, scope",
+        R"(unknown field "spec.validation", unknown field "spec.version")");
+    row("P2 columns of an old definition", "scope", "additionalPrinterColumns: [], scope",
+        R"(unknown field "spec.additionalPrinterColumns")");
+    row("P2 names", "kind: Wombat", "kind: Wombat, short: [w]", R"(unknown field "spec.names.short")");
+    row("P2 a version", "served", "deprecated: true, deprecationWarning: a, server: true, served",
+        R"(unknown field "spec.versions[0].server")");
+    row("P2 a schema", "type: object", "type: object, propertys: {}",
+        R"(unknown field "spec.versions[0].schema.openAPIV3Schema.propertys")");
+    row("P2 a member named like nothing else", "type: object",
+        "type: object, properties: {propertys: {type: object, properties: {id: {type: string, min: 1}}}}",
+        R"(unknown field "spec.versions[0].schema.openAPIV3Schema.properties.propertys.properties.id.min")");
+    row("P2 an item", "type: object",
+        "type: object, properties: {a: {type: array, items: {type: string, x-kubernetes-list-kind: set}}}",
+        R"(unknown field "spec.versions[0].schema.openAPIV3Schema.properties.a.items.)"
+        R"(x-kubernetes-list-kind")");
+    row("P2 a part", "type: object", "type: object, allOf: [{maximumLength: 1}]",
+        R"(unknown field "spec.versions[0].schema.openAPIV3Schema.allOf[0].maximumLength")");
+    row("P2 a rule", "type: object", "type: object, x-kubernetes-validations: [{rule: 'true', text: a}]",
+        R"(unknown field "spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].text")");
+}
+
+void TestCustomTypes::unknownFields() // P2
+{
+    QFETCH(const std::string, from);
+    QFETCH(const std::string, to);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    std::string text = definition("{type: object}");
+    text.replace(text.find(from), from.size(), to);
+    const Response strict = lab.post(std::string(definitions) + "?dryRun=All&fieldValidation=Strict", text);
+    if (expected.empty()) {
+        QVERIFY2(strict.code == 201, message(strict).c_str());
+    } else {
+        COMPARE_TEXT(verdict(strict), "400 BadRequest");
+        QVERIFY2(message(strict).ends_with("strict decoding error: " + expected), message(strict).c_str());
+    }
+    const Response made = lab.post(definitions, text);
+    QVERIFY2(made.code == 201, message(made).c_str());
+    const Json sent = yaml(text);
+    const bool isWhole = api::equal(made.body->at("spec").at("versions"), sent.at("spec").at("versions"));
+    const bool isAbove = expected.find("versions[0]") == std::string::npos;
+    QCOMPARE(isWhole, isAbove); // what is unknown is dropped
 }
 
 namespace {
