@@ -728,6 +728,7 @@ Status Engine::Private::status() const
     present.readOnly = options.readOnly;
     present.locked = lock.isLocked();
     present.unlockedUntil = lock.unlockedUntil();
+    present.relockAfter = options.relockAfter;
     present.labFile = options.labFile;
     present.losses = options.losses;
     if (!archive.problem().empty())

@@ -78,6 +78,7 @@ struct Status {
     bool readOnly = false;
     bool locked = true; ///< commands that may change the cluster are refused
     std::optional<api::Time> unlockedUntil; ///< when it locks itself, unless something is changed before
+    base::Duration relockAfter {}; ///< how long after it was unlocked, or last changed, it locks itself
     Connection connection = Connection::Starting;
     std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
     std::vector<UnreadKind> unread;

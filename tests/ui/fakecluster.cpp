@@ -248,6 +248,7 @@ Status status(Mode mode)
     status.kubeconfigPath = "/home/ada/.local/state/hollowlab/demo/kubeconfig";
     status.defaultNamespace = "default";
     status.locked = mode == Mode::External;
+    status.relockAfter = std::chrono::minutes(15);
     status.connection = Connection::Live;
     status.controllers = {
         {"nodelifecycle", "Turns nodes without heartbeats Unknown", true, true, "",

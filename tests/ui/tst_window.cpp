@@ -892,6 +892,30 @@ private slots:
         QCOMPARE(stage.session.lockAsked, std::optional(true));
     }
 
+    // W49
+    void unlockingSaysForHowLong_data()
+    {
+        QTest::addColumn<int>("minutes");
+        QTest::addColumn<QString>("accept");
+        QTest::addColumn<QString>("details");
+        QTest::newRow("as at first") << 15 << u"Unlock for 15 minutes"_s
+                                     << u"15 minutes after the last change"_s;
+        QTest::newRow("as set") << 90 << u"Unlock for 90 minutes"_s << u"90 minutes after the last change"_s;
+    }
+    void unlockingSaysForHowLong()
+    {
+        QFETCH(int, minutes);
+        Stage stage(Mode::External);
+        ChangeSet changes;
+        changes.status = fake::status(Mode::External);
+        changes.status->relockAfter = std::chrono::minutes(minutes);
+        stage.session.send(changes);
+        stage.lock()->click();
+        QTEST(stage.question()->findChild<QPushButton *>(u"accept"_s)->text(), "accept");
+        QFETCH(QString, details);
+        QVERIFY(stage.question()->informativeText().contains(details));
+    }
+
     // X14
     void anotherClusterIsAskedAbout()
     {

@@ -447,12 +447,14 @@ void ContextBar::changeLock()
         return askAboutOtherCluster();
     if (!m_commands.isLocked() || status.mode == Mode::Lab)
         return m_commands.setLocked(!m_commands.isLocked());
+    const auto minutes =
+        static_cast<int>(std::chrono::round<std::chrono::minutes>(status.relockAfter).count());
     ask(this,
         {.title = tr("Unlock"),
             .text = tr("Let this window change objects in the cluster %1?").arg(text(status.contextName)),
-            .details = tr("Server: %1\nIt locks itself when nothing has been changed for 15 minutes.")
+            .details = tr("Server: %1\nIt locks itself %n minutes after the last change.", nullptr, minutes)
                            .arg(text(status.server)),
-            .accept = tr("Unlock for 15 minutes")},
+            .accept = tr("Unlock for %n minutes", nullptr, minutes)},
         [this] { m_commands.setLocked(false); });
 }
 

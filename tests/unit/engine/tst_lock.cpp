@@ -198,6 +198,7 @@ private slots:
         QVERIFY(cluster.carryOut(run));
     }
 
+    // W49
     void locksItselfWhenNothingIsChanged()
     {
         Cluster cluster;
@@ -209,6 +210,7 @@ private slots:
         cluster.clock.advance(14min);
         QVERIFY(cluster.carryOut(Inspect {})); // which does not
         QTRY_VERIFY(!cluster.status->locked && cluster.status->unlockedUntil);
+        QCOMPARE(cluster.status->relockAfter, base::Duration(15min));
         cluster.clock.advance(30s);
         QVERIFY(!cluster.carryOut(scale));
         QTRY_VERIFY(cluster.status->locked && !cluster.status->unlockedUntil);
