@@ -1228,6 +1228,30 @@ private slots:
         QVERIFY(yaml->isReadOnly());
     }
 
+    void aDateIsToldOnlyOfAnotherDay_data()
+    {
+        QTest::addColumn<std::chrono::seconds>("age");
+        QTest::addColumn<QString>("created");
+        QTest::newRow("today") << 90s << ui::clockText(fake::now() - 90s);
+        QTest::newRow("another day") << std::chrono::seconds(72h)
+                                     << ui::dateTimeText(fake::now() - 72h).left(19);
+    }
+    void aDateIsToldOnlyOfAnotherDay()
+    {
+        QFETCH(std::chrono::seconds, age);
+        auto set = *fake::machineSet("workers", 2, 2);
+        set.metadata.creationTimestamp = fake::now() - age;
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.of<core::api::MachineSet>().upserts = {
+            std::make_shared<const core::api::MachineSet>(std::move(set))};
+        ui::ClusterView cluster;
+        cluster.apply(changes);
+        const auto details = ui::detailsOf(cluster, {ui::Kind::MachineSet, {"default", "workers"}});
+        QVERIFY(details && details->summary.back().label == u"Created"_s);
+        QTEST(details->summary.back().html, "created");
+    }
+
     void whyIsAskedForWhatIsInspectedAndCountsDown()
     {
         Stage stage;

@@ -47,7 +47,7 @@ void addConditions(Details &details, const std::vector<C> &conditions)
     }
 }
 
-void addLabels(Details &details, const ObjectMeta &meta)
+void addLabels(Details &details, const ClusterView &cluster, const ObjectMeta &meta)
 {
     QStringList labels;
     for (const auto &[key, value] : meta.labels)
@@ -56,7 +56,7 @@ void addLabels(Details &details, const ObjectMeta &meta)
         details.summary.push_back({DetailWords::tr("Labels"), labels.join(u"<br>"_s)});
     if (meta.creationTimestamp)
         details.summary.push_back(
-            {DetailWords::tr("Created"), dateTimeText(*meta.creationTimestamp).left(19)});
+            {DetailWords::tr("Created"), momentText(*meta.creationTimestamp, cluster.now())});
 }
 
 void addConfig(Details &details, const Json &value)
@@ -127,7 +127,7 @@ Details describe(const ClusterView &cluster, const Machine &machine)
     if (!machine.spec.providerID.empty())
         details.summary.push_back({DetailWords::tr("Provider ID"), escaped(machine.spec.providerID)});
     addConfig(details, machine.spec.providerSpec.value);
-    addLabels(details, machine.metadata);
+    addLabels(details, cluster, machine.metadata);
     addConditions(details, machine.status.conditions);
     if (node)
         addConditions(details, node->status.conditions);
@@ -152,7 +152,7 @@ Details describe(const ClusterView &cluster, const Node &node)
     for (const auto &[resource, quantity] : node.status.capacity)
         details.summary.push_back({escaped(resource), escaped(quantity.text)});
     details.summary.push_back({DetailWords::tr("Kubelet"), escaped(node.status.nodeInfo.kubeletVersion)});
-    addLabels(details, node.metadata);
+    addLabels(details, cluster, node.metadata);
     addConditions(details, node.status.conditions);
     return details;
 }
@@ -188,19 +188,19 @@ Details describe(const ClusterView &cluster, const mcm::Machine &machine)
     addFault(details, node);
     if (!machine.spec.providerID.empty())
         details.summary.push_back({DetailWords::tr("Provider ID"), escaped(machine.spec.providerID)});
-    addLabels(details, machine.metadata);
+    addLabels(details, cluster, machine.metadata);
     addConditions(details, machine.status.conditions);
     return details;
 }
 
-Details describe(const ClusterView &, const mcm::MachineClass &machineClass)
+Details describe(const ClusterView &cluster, const mcm::MachineClass &machineClass)
 {
     Details details;
     details.headline = text(machineClass.provider);
     addConfig(details, machineClass.providerSpec);
     if (machineClass.secretRef)
         details.summary.push_back({DetailWords::tr("Secret"), escaped(machineClass.secretRef->key().text())});
-    addLabels(details, machineClass.metadata);
+    addLabels(details, cluster, machineClass.metadata);
     return details;
 }
 
@@ -251,7 +251,7 @@ Details describe(const ClusterView &cluster, const MachineDeployment &deployment
 {
     Details details = describeDeployment(cluster, deployment);
     addConfig(details, deployment.spec.template_.spec.providerSpec.value);
-    addLabels(details, deployment.metadata);
+    addLabels(details, cluster, deployment.metadata);
     addConditions(details, deployment.status.conditions);
     return details;
 }
@@ -266,7 +266,7 @@ Details describe(const ClusterView &cluster, const mcm::MachineDeployment &deplo
 {
     Details details = describeDeployment(cluster, deployment);
     addClass(details, deployment.metadata, deployment.spec.template_);
-    addLabels(details, deployment.metadata);
+    addLabels(details, cluster, deployment.metadata);
     addConditions(details, deployment.status.conditions);
     return details;
 }
@@ -299,7 +299,7 @@ Details describe(const ClusterView &cluster, const MachineSet &set)
         details.summary.insert(
             details.summary.begin(), {DetailWords::tr("Error"), escaped(set.status.errorMessage)});
     addConfig(details, set.spec.template_.spec.providerSpec.value);
-    addLabels(details, set.metadata);
+    addLabels(details, cluster, set.metadata);
     return details;
 }
 
@@ -308,7 +308,7 @@ Details describe(const ClusterView &cluster, const mcm::MachineSet &set)
     Details details = describeSet(cluster, set);
     addClass(details, set.metadata, set.spec.template_);
     addOperation(details, set.status.lastOperation);
-    addLabels(details, set.metadata);
+    addLabels(details, cluster, set.metadata);
     addConditions(details, set.status.machineSetCondition);
     return details;
 }
@@ -326,7 +326,7 @@ Details describeCheck(const C &check)
     return details;
 }
 
-Details describe(const ClusterView &, const MachineHealthCheck &check)
+Details describe(const ClusterView &cluster, const MachineHealthCheck &check)
 {
     Details details = describeCheck(check);
     details.summary = {
@@ -338,15 +338,15 @@ Details describe(const ClusterView &, const MachineHealthCheck &check)
         {DetailWords::tr("Node start-up"),
             check.spec.nodeStartupTimeout ? escaped(*check.spec.nodeStartupTimeout) : u"10m"_s},
     };
-    addLabels(details, check.metadata);
+    addLabels(details, cluster, check.metadata);
     return details;
 }
 
-Details describe(const ClusterView &, const HealthCheckV1alpha1 &check)
+Details describe(const ClusterView &cluster, const HealthCheckV1alpha1 &check)
 {
     Details details = describeCheck(check);
     details.summary = {{DetailWords::tr("Machines with"), escaped(toText(check.spec.selector))}};
-    addLabels(details, check.metadata);
+    addLabels(details, cluster, check.metadata);
     return details;
 }
 
@@ -362,7 +362,7 @@ Details describe(const ClusterView &cluster, const Event &event)
         {DetailWords::tr("About"),
             target ? escaped(about.kind) + u' ' + link(*target) : objectText(about).toHtmlEscaped()},
         {DetailWords::tr("Seen"), DetailWords::tr("%1 ×").arg(event.count.value_or(1))},
-        {DetailWords::tr("Last"), dateTimeText(timeOf(event)).left(19)},
+        {DetailWords::tr("Last"), momentText(timeOf(event), cluster.now())},
         {DetailWords::tr("From"), escaped(event.source.component)},
     };
     return details;
