@@ -123,6 +123,7 @@ private slots:
     void theSentenceCountsAndFilters();
     void whatHappensNextCountsDown();
     void theInspectorBeginsWithWhatHappensNext();
+    void aDeletionIsSaidOnce();
     void groupsSayWhatHappensNext_data();
     void groupsSayWhatHappensNext();
     void standInsHaveTheLastWord();
@@ -497,6 +498,25 @@ void FleetTest::theInspectorBeginsWithWhatHappensNext()
     QVERIFY(!words.contains(u"Runs as node"_s));
     emit why->anchorClicked(QUrl(u"fold:"_s));
     QVERIFY(why->toPlainText().contains(u"Runs as node"_s));
+}
+
+/// W21
+void FleetTest::aDeletionIsSaidOnce()
+{
+    fake::Stage stage;
+    ChangeSet deleted;
+    deleted.of<Machine>().upserts = {
+        fake::machine("workers-a", "workers", core::api::phases::deleting, "node-a")};
+    deleted.of<core::api::Node>().upserts = {fake::node("node-a", "False")};
+    stage.session.send(deleted);
+    QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-a"}));
+    ChangeSet awaits = fake::whatAwaits(*stage.session.inspected);
+    awaits.inspection->checks.front().machines.front() = {{"default", "workers-a"}, "node-a", "Deleting",
+        false, support::reason("MachineDeleting", "is being deleted"), "None", {}};
+    stage.session.send(awaits);
+    const QString words = stage.window.findChild<QTextBrowser *>(u"why"_s)->toPlainText();
+    QVERIFY2(words.contains(u"leaves it alone: it is being deleted."_s), qPrintable(words));
+    QCOMPARE(words.count(u"is being deleted"_s), 1);
 }
 
 namespace {

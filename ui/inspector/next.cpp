@@ -85,7 +85,9 @@ QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject 
     QStringList lines {NextWords::tr("<b>Health check %1 %2.</b>")
                            .arg(name, spoken(outlookOf(check, verdict, cluster.now())).toHtmlEscaped())};
     QString below;
-    if (!verdict.countsHealthy && !verdict.reason.text.empty()) {
+    if (verdict.verdict == "Deleting") {
+        lines.append(spoken(budgetOf(check)).toHtmlEscaped()); // the first line has given the reason
+    } else if (!verdict.countsHealthy && !verdict.reason.text.empty()) {
         lines.append(localTimes(spoken(verdict.reason), cluster.now()).toHtmlEscaped() + u'.');
         lines.append(spoken(budgetOf(check)).toHtmlEscaped());
         const auto since = unhealthySince(subject);
