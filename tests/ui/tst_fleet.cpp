@@ -124,6 +124,7 @@ private slots:
     void whatHappensNextCountsDown();
     void theInspectorBeginsWithWhatHappensNext();
     void aDeletionIsSaidOnce();
+    void whatNobodyKnowsAnyMoreIsToldAsOfThen();
     void groupsSayWhatHappensNext_data();
     void groupsSayWhatHappensNext();
     void standInsHaveTheLastWord();
@@ -498,6 +499,36 @@ void FleetTest::theInspectorBeginsWithWhatHappensNext()
     QVERIFY(!words.contains(u"Runs as node"_s));
     emit why->anchorClicked(QUrl(u"fold:"_s));
     QVERIFY(why->toPlainText().contains(u"Runs as node"_s));
+}
+
+/// W36
+void FleetTest::whatNobodyKnowsAnyMoreIsToldAsOfThen()
+{
+    fake::Stage stage;
+    ChangeSet failed;
+    failed.of<core::api::Node>().upserts = {fake::node("node-a", "False", "not-ready")};
+    stage.session.send(failed);
+    QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-a"}));
+    stage.session.send(fake::whatAwaits(*stage.session.inspected));
+    ChangeSet lost;
+    lost.status = fake::status();
+    lost.status->connection = core::engine::Connection::Reconnecting;
+    lost.status->liveUntil = fake::now();
+    lost.status->now = fake::now() + std::chrono::seconds(30);
+    stage.session.send(lost);
+    const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+    const QString words = why->toPlainText();
+    QVERIFY2(words.startsWith(u"As of %1:"_s.arg(ui::clockText(fake::now()))), qPrintable(words));
+    QVERIFY2(words.contains(u"replaces it in 7s"_s), qPrintable(words)); // as it was then
+    QVERIFY2(words.contains(u"Because"_s) && !words.contains(u"Then, as forecast"_s), qPrintable(words));
+    for (const ui::State state : {ui::State::NotReady, ui::State::Ready}) {
+        const QString color = ui::colorOf(state, false).name();
+        QVERIFY2(!why->toHtml().contains(color), qPrintable(color + u" in "_s + why->toHtml()));
+    }
+    lost.status = fake::status();
+    stage.session.send(lost);
+    QVERIFY2(why->toPlainText().startsWith(u"What happens next"_s), qPrintable(why->toPlainText()));
+    QVERIFY(why->toHtml().contains(ui::colorOf(ui::State::NotReady, false).name()));
 }
 
 /// W21

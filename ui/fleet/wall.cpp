@@ -258,7 +258,7 @@ void Wall::paintTitle(QPainter &painter, int group) const
     const TitleWords words = wordsFor(shown, fontMetrics(), rect.width());
     write(words.counts, font(), m_theme.color(Tone::Quiet));
     if (!words.warning.isEmpty())
-        write(words.warning, font(), m_theme.color(Tone::Warning));
+        write(words.warning, font(), m_theme.color(m_cluster.isLost() ? Tone::Quiet : Tone::Warning));
 }
 
 /// Of the shades; of a cluster that does not answer nothing is known.

@@ -28,6 +28,26 @@ QString heading(const QString &words, const Theme &theme)
     return u"<p style=\"margin:10px 0 4px 0\"><b>%1</b></p>"_s.arg(colored(words, theme.color(Tone::Quiet)));
 }
 
+QString nextHeading(const ClusterView &cluster, const Theme &theme)
+{
+    return heading(cluster.isLost()
+            ? CardWords::tr("As of %1:").arg(momentText(cluster.now(), cluster.present()))
+            : CardWords::tr("What happens next"),
+        theme);
+}
+
+QColor tint(const ClusterView &cluster, const Theme &theme, State state)
+{
+    if (cluster.isLost())
+        return theme.color(State::Paused);
+    return state == State::None ? theme.color(Tone::Accent) : theme.color(state);
+}
+
+QColor tint(const ClusterView &cluster, const Theme &theme, Tone tone)
+{
+    return theme.color(cluster.isLost() ? Tone::Quiet : tone);
+}
+
 QString bar(double share, const QColor &color, const Theme &theme)
 {
     const int percent = std::clamp(qRound(share * 100), 1, 99);
@@ -39,9 +59,8 @@ QString bar(double share, const QColor &color, const Theme &theme)
                .arg(theme.color(Tone::Hairline).name());
 }
 
-QString card(const QStringList &lines, const QString &below, State state, const Theme &theme)
+QString card(const QStringList &lines, const QString &below, const QColor &color)
 {
-    const QColor color = state == State::None ? theme.color(Tone::Accent) : theme.color(state);
     const QColor back = mixed(color, QGuiApplication::palette().color(QPalette::Base), cardWash);
     return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr><td width=\"3\" "
            u"bgcolor=\"%1\"></td>"

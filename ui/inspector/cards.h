@@ -12,10 +12,15 @@
 namespace ui {
 
 QString heading(const QString &words, const Theme &theme);
+/// "What happens next"; while the connection is lost "As of 14:03:07:", from when all below it counts.
+QString nextHeading(const ClusterView &cluster, const Theme &theme);
+/// The state's colour, of None that of accents; grey while the connection is lost.
+QColor tint(const ClusterView &cluster, const Theme &theme, State state);
+QColor tint(const ClusterView &cluster, const Theme &theme, Tone tone);
 /// Filled to that share, at least to see that it is a bar.
 QString bar(double share, const QColor &color, const Theme &theme);
-/// With a bar of its state's colour at the left; lines and what stands below them are HTML.
-QString card(const QStringList &lines, const QString &below, State state, const Theme &theme);
+/// With a bar of that colour at the left; lines and what stands below them are HTML.
+QString card(const QStringList &lines, const QString &below, const QColor &color);
 QString markedLine(const QString &mark, const QColor &color, const QString &html);
 
 struct ForecastRow {

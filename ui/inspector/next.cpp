@@ -94,11 +94,11 @@ QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject 
         if (since && verdict.nextCheck && *verdict.nextCheck > *since) {
             const std::chrono::duration<double> waited = cluster.now() - *since;
             const std::chrono::duration<double> whole = *verdict.nextCheck - *since;
-            below = bar(waited / whole, theme.color(State::NotReady), theme);
+            below = bar(waited / whole, tint(cluster, theme, State::NotReady), theme);
         }
     }
     lines.removeAll(QString());
-    return card(lines, below, stateOfCard(verdict), theme);
+    return card(lines, below, tint(cluster, theme, stateOfCard(verdict)));
 }
 
 QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subject &subject)
@@ -114,7 +114,7 @@ QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subjec
     QStringList lines {u"<b>%1</b>"_s.arg(words.toHtmlEscaped())};
     if (subject.machine.kind == Kind::Machine && cluster.inspection().checks.empty())
         lines.append(NextWords::tr("No health check selects it: when its node fails, it stays."));
-    return card(lines, {}, state, theme);
+    return card(lines, {}, tint(cluster, theme, state));
 }
 
 /// What has led to it; empty when nothing has.
@@ -124,21 +124,22 @@ QString becauseHtml(const ClusterView &cluster, const Theme &theme, const Subjec
     if (const QString words = subject.node ? notReadyWords(cluster, *subject.node) : QString();
         !words.isEmpty()) {
         const State state = ui::stateOf(*subject.node);
-        html += markedLine(glyphOf(state), theme.color(state), words);
+        html += markedLine(glyphOf(state), tint(cluster, theme, state), words);
     }
     if (const QString fault = subject.node ? faultWords(*subject.node) : QString(); !fault.isEmpty())
-        html += markedLine(u"⚡"_s, theme.color(Tone::Warning), fault);
+        html += markedLine(u"⚡"_s, tint(cluster, theme, Tone::Warning), fault);
     if (!subject.error.empty())
-        html += markedLine(glyphOf(State::Failed), theme.color(State::Failed), escaped(subject.error));
+        html +=
+            markedLine(glyphOf(State::Failed), tint(cluster, theme, State::Failed), escaped(subject.error));
     if (subject.deletionAskedAt) {
-        html += markedLine(glyphOf(State::Deleting), theme.color(State::Deleting),
+        html += markedLine(glyphOf(State::Deleting), tint(cluster, theme, State::Deleting),
             NextWords::tr("Its deletion was asked for at %1")
                 .arg(momentText(*subject.deletionAskedAt, cluster.now())));
     }
     if (!html.isEmpty() && subject.set) {
         cluster.withObject(*subject.set, [&]<typename Set>(const Set &set) {
             if constexpr (requires { set.wantedReplicas(); }) {
-                html += markedLine(glyphOf(State::Ready), theme.color(State::Ready),
+                html += markedLine(glyphOf(State::Ready), tint(cluster, theme, State::Ready),
                     NextWords::tr("Set %1 wants %L2, has %L3")
                         .arg(link(*subject.set))
                         .arg(set.wantedReplicas())
@@ -194,7 +195,7 @@ QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef
     const auto subject = subjectOf(cluster, object);
     if (!subject)
         return {};
-    QString html = heading(NextWords::tr("What happens next"), theme);
+    QString html = nextHeading(cluster, theme);
     bool isTold = false;
     for (const HealthCheckVerdicts &check : cluster.inspection().checks) {
         for (const MachineVerdict &verdict : check.machines) {
@@ -206,7 +207,7 @@ QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef
         html += outlookCard(cluster, theme, *subject);
     if (const QString because = becauseHtml(cluster, theme, *subject); !because.isEmpty())
         html += heading(NextWords::tr("Because"), theme) + because;
-    return html + replacementHtml(cluster, theme, *subject);
+    return cluster.isLost() ? html : html + replacementHtml(cluster, theme, *subject);
 }
 
 } // namespace ui

@@ -283,7 +283,7 @@ QString groupCard(const ClusterView &cluster, const Theme &theme, const Group &g
         lines.append(whenNothingHappens(cluster, group));
     lines.front() = u"<b>%1</b>"_s.arg(lines.front());
     lines.append(budgetLines(cluster, group));
-    return card(lines, {}, stateOfLines(group, happens), theme);
+    return card(lines, {}, tint(cluster, theme, stateOfLines(group, happens)));
 }
 
 /// Up to three of the machines that fail, each with what its node says; of a rollout when it began.
@@ -308,7 +308,7 @@ QString causesHtml(const ClusterView &cluster, const Theme &theme, const Group &
                 causes.append(escaped(found.status.errorMessage));
         });
         causes.removeAll(QString());
-        html += markedLine(glyphOf(state), theme.color(state),
+        html += markedLine(glyphOf(state), tint(cluster, theme, state),
             u"%1: %2"_s.arg(link(machine), causes.isEmpty() ? wordOf(state) : causes.join(u"; "_s)));
     }
     if (failing > mostNamed)
@@ -393,11 +393,11 @@ QString nextOfGroupHtml(const ClusterView &cluster, const Theme &theme, const Ob
     if (isCheck ? !isJudged : !isThere(cluster, object))
         return {};
     const Group group = groupOf(cluster, object);
-    QString html = heading(GroupWords::tr("What happens next"), theme) + groupCard(cluster, theme, group);
+    QString html = nextHeading(cluster, theme) + groupCard(cluster, theme, group);
     const QString causes = isCheck ? QString() : causesHtml(cluster, theme, group);
     if (!causes.isEmpty())
         html += heading(GroupWords::tr("Because"), theme) + causes;
-    return html + expectedHtml(cluster, theme, group);
+    return cluster.isLost() ? html : html + expectedHtml(cluster, theme, group);
 }
 
 } // namespace ui

@@ -182,7 +182,7 @@ QString rolloutCause(const ClusterView &cluster, const Theme &theme, const Rollo
 {
     if (!rollout.isUnderWay() || !rollout.madeAt)
         return {};
-    return markedLine(u"+"_s, theme.color(Tone::Accent),
+    return markedLine(u"+"_s, tint(cluster, theme, Tone::Accent),
         RolloutWords::tr("Set %1, revision %2, was made at %3")
             .arg(link(rollout.newest))
             .arg(rollout.revision)

@@ -2,6 +2,7 @@
 #include "ui/inspector/why.h"
 
 #include "ui/format.h"
+#include "ui/inspector/cards.h"
 #include "ui/inspector/next.h"
 #include "ui/inspector/richtext.h"
 #include "ui/spoken.h"
@@ -89,7 +90,7 @@ State stateOfVerdict(const MachineVerdict &verdict)
 QString verdictHtml(const ClusterView &cluster, const Theme &theme, const MachineVerdict &verdict)
 {
     const State state = stateOfVerdict(verdict);
-    QString html = u"%1 %2 <b>%3</b> &nbsp;"_s.arg(colored(glyphOf(state), theme.color(state)),
+    QString html = u"%1 %2 <b>%3</b> &nbsp;"_s.arg(colored(glyphOf(state), tint(cluster, theme, state)),
         link({Kind::Machine, verdict.machine}), escaped(verdict.verdict));
     if (verdict.nextCheck)
         html += colored(nextCheckText(cluster, verdict.nextCheck), theme.color(Tone::Quiet));
