@@ -19,6 +19,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int undoSeconds = 30;
+constexpr auto trustedFor = std::chrono::seconds(5); ///< what is shown, once the connection is lost
 
 std::string_view faultOf(const ClusterView &cluster, const std::string &node)
 {
@@ -166,6 +167,40 @@ quint64 CommandSender::send(Order order)
     return id;
 }
 
+bool CommandSender::isOld() const
+{
+    const auto &liveUntil = m_cluster.status().liveUntil;
+    return liveUntil && m_cluster.present() - *liveUntil > trustedFor;
+}
+
+void CommandSender::sendOrAsk(Order order)
+{
+    if (!isOld() || isRefused(order.command) || !changesCluster(order.command))
+        return void(send(std::move(order)));
+    if (m_held.empty())
+        QMetaObject::invokeMethod(this, &CommandSender::askAboutHeld, Qt::QueuedConnection);
+    m_held.push_back(std::move(order));
+}
+
+void CommandSender::askAboutHeld()
+{
+    const auto held = std::exchange(m_held, {});
+    const Status &status = m_cluster.status();
+    QStringList deeds;
+    for (const Order &order : held)
+        deeds.append(order.doing);
+    emit confirmationAsked(
+        {.title = tr("Connection lost"),
+            .text = tr("The connection is lost since %1: what you see may be old.")
+                        .arg(momentText(status.liveUntil.value_or(m_cluster.present()), m_cluster.present())),
+            .details = tr("To be done in %1:").arg(text(status.contextName)) + u'\n' + deeds.join(u'\n'),
+            .accept = tr("Do it all the same")},
+        [this, held] {
+            for (const Order &order : held)
+                send(order);
+        });
+}
+
 /// The pending texts in the places of the order's.
 std::function<bool(const CommandSender::Pending &)> CommandSender::isOf(const Order &order)
 {
@@ -191,6 +226,7 @@ void CommandSender::clusterChanged(const ChangeSet &changes)
     if (changes.reset) {
         m_seeking.clear();
         m_foreseeing.clear();
+        m_held.clear();
         m_pending.clear();
         m_offers.clear();
         const auto exchanged = core::base::fail(
@@ -283,7 +319,7 @@ void CommandSender::scale(const ObjectRef &target, std::int64_t replicas)
     const auto before = wantedReplicas(m_cluster, target);
     if (!before || *before == replicas)
         return;
-    send({.command = Scale {resourceRef(target), replicas},
+    sendOrAsk({.command = Scale {resourceRef(target), replicas},
         .subjects = {target},
         .doing = tr("scale %1 to %2").arg(text(target.key.name)).arg(replicas),
         .column = u"desired"_s,
@@ -301,7 +337,7 @@ void CommandSender::scale(const ObjectRef &target, std::int64_t replicas)
 
 void CommandSender::setPaused(const ObjectRef &deployment, bool paused)
 {
-    send({.command = SetPaused {resourceRef(deployment), paused},
+    sendOrAsk({.command = SetPaused {resourceRef(deployment), paused},
         .subjects = {deployment},
         .doing = (paused ? tr("pause %1") : tr("resume %1")).arg(text(deployment.key.name)),
         .column = u"progress"_s,
@@ -324,7 +360,7 @@ void CommandSender::rollBack(const ObjectRef &deployment, std::int64_t revision)
         cluster.withObject(subject, [&](const auto &found) { seen = found.metadata.generation; });
         return seen;
     };
-    send({.command = RollBack {resourceRef(deployment), revision},
+    sendOrAsk({.command = RollBack {resourceRef(deployment), revision},
         .subjects = {deployment},
         .doing = tr("roll %1 back to revision %2").arg(text(deployment.key.name)).arg(revision),
         .column = u"progress"_s,
@@ -356,7 +392,7 @@ void CommandSender::breakNodes(
     for (const std::string &node : nodes)
         before.emplace(node, faultOf(m_cluster, node));
     const std::vector<std::string> failing = failingWith(nodes);
-    send({.command = BreakNodes {nodes, fault},
+    sendOrAsk({.command = BreakNodes {nodes, fault},
         .subjects = refsOf(nodes),
         .doing = tr("make %1 %2").arg(wordsFor(nodes), text(fault)),
         .column = u"health"_s,
@@ -396,7 +432,7 @@ void CommandSender::healNodes(const std::vector<std::string> &nodes)
 {
     if (nodes.empty())
         return;
-    send({.command = HealNodes {nodes},
+    sendOrAsk({.command = HealNodes {nodes},
         .subjects = refsOf(nodes),
         .doing = tr("heal %1").arg(wordsFor(nodes)),
         .column = u"health"_s,
@@ -435,7 +471,7 @@ std::function<void()> CommandSender::breakingAgain(const std::vector<std::string
 
 void CommandSender::breakZone(const std::string &zone, const std::string &fault, const QString &outlook)
 {
-    send({.command = BreakZone {zone, fault},
+    sendOrAsk({.command = BreakZone {zone, fault},
         .doing = tr("make all nodes of zone %1 %2").arg(text(zone), text(fault)),
         .outlook = outlook,
         .undoText = tr("Heal all"),
@@ -446,12 +482,12 @@ void CommandSender::breakZone(const std::string &zone, const std::string &fault,
 
 void CommandSender::healZone(const std::string &zone)
 {
-    send({.command = HealZone {zone}, .doing = tr("heal all nodes of zone %1").arg(text(zone))});
+    sendOrAsk({.command = HealZone {zone}, .doing = tr("heal all nodes of zone %1").arg(text(zone))});
 }
 
 void CommandSender::remove(const ObjectRef &object)
 {
-    send({.command = DeleteThing {resourceRef(object)},
+    sendOrAsk({.command = DeleteThing {resourceRef(object)},
         .subjects = {object},
         .doing = tr("delete %1").arg(nameOf(object)),
         .column = u"name"_s,
@@ -569,7 +605,7 @@ void CommandSender::ask(
 void CommandSender::switchController(const std::string &name, bool on)
 {
     const bool isLab = m_cluster.status().mode == Mode::Lab;
-    send({.command = SwitchController {name, on},
+    sendOrAsk({.command = SwitchController {name, on},
         .doing = (on ? tr("switch %1 on") : tr("switch %1 off")).arg(text(name)),
         .undoText = on ? tr("Switch off") : tr("Switch on"),
         .undo = isLab || on ? [this, name, on] { switchController(name, !on); } : std::function<void()>(),
@@ -583,7 +619,9 @@ void CommandSender::switchOn(const std::vector<std::string> &names)
         Order order {.command = SwitchController {name, true}, .doing = tr("switch %1 on").arg(text(name))};
         order.quiet = &name != &names.back();
         order.done = tr("Switched %n controllers on", nullptr, static_cast<int>(names.size()));
-        if (send(std::move(order)) == 0)
+        const bool isFutile = isRefused(order.command);
+        sendOrAsk(std::move(order));
+        if (isFutile)
             return; // the others would be refused for the same reason
     }
 }
@@ -617,7 +655,7 @@ void CommandSender::stepTime()
 
 void CommandSender::runScenario(const QString &name, const std::string &yaml)
 {
-    send({.command = RunScenario {yaml}, .doing = tr("run the scenario %1").arg(name), .quiet = true});
+    sendOrAsk({.command = RunScenario {yaml}, .doing = tr("run the scenario %1").arg(name), .quiet = true});
 }
 
 void CommandSender::stopScenario()

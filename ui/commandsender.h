@@ -2,9 +2,12 @@
 #pragma once
 // The one way from a click to the core: sends, shows what is pending until the watch confirms it, and reports
 // how it went. What the core would refuse, being locked, is not even sent, and while the past is shown
-// nothing is but the question for another moment. Never touches the ClusterView.
+// nothing is but the question for another moment. While the connection is lost for more than 5 s, what would
+// change something is sent once the user has said so again; editors' texts, which the server compares with
+// what it has, at once. Never touches the ClusterView.
 
 #include "ui/clusterview.h"
+#include "ui/dialogs/ask.h"
 #include "ui/kind.h"
 #include "ui/session.h"
 
@@ -102,6 +105,8 @@ public:
 
 signals:
     void noticed(const ui::Notice &notice);
+    /// Before something is sent.
+    void confirmationAsked(const ui::Question &question, const std::function<void()> &accepted);
     /// A command has left; it will be settled with the same id.
     void sent(quint64 id, const core::engine::Command &command);
     /// The same of what changes something, and is no question.
@@ -155,6 +160,10 @@ private:
         const core::api::Json &live);
     std::function<void()> breakingAgain(const std::vector<std::string> &nodes);
     quint64 send(Order order);
+    /// What is ordered at once is asked about once.
+    void sendOrAsk(Order order);
+    void askAboutHeld();
+    bool isOld() const;
     bool isRefused(const core::engine::Command &command) const;
     bool admits(const Order &order);
     QString whyLocked() const; ///< %1 is what was to be done
@@ -171,6 +180,7 @@ private:
     std::unordered_map<quint64, ScaleSeeker> m_foreseeing;
     std::unordered_map<quint64, Answer> m_asking;
     std::unordered_map<quint64, Order> m_running;
+    std::vector<Order> m_held; ///< until they are asked about
     std::deque<Pending> m_pending;
     std::vector<Offer> m_offers;
     std::set<std::string> m_failing; ///< nodes that the window has told to fail, and that may still do

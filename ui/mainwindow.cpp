@@ -422,6 +422,10 @@ void MainWindow::joinTables()
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);
     connect(&m_commands, &CommandSender::noticed, m_notices, &Notices::show);
+    connect(&m_commands, &CommandSender::confirmationAsked, this,
+        [this](const Question &question, const std::function<void()> &accepted) {
+            ask(this, question, accepted);
+        });
     connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
     connect(&m_actions->deletions(), &Deletions::noticed, m_notices, &Notices::show);
     connect(&m_actions->deletions(), &Deletions::reworded, m_notices, &Notices::reword);

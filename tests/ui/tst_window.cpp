@@ -1147,6 +1147,42 @@ private slots:
         QCOMPARE(words->text(), u"pods: pods is forbidden"_s);
     }
 
+    // W36
+    void whatIsOldIsChangedOnceItIsAskedAbout_data()
+    {
+        QTest::addColumn<std::chrono::seconds>("lostFor");
+        QTest::addColumn<bool>("asks");
+        QTest::newRow("just lost") << 1s << false;
+        QTest::newRow("lost for long") << 30s << true;
+    }
+    void whatIsOldIsChangedOnceItIsAskedAbout()
+    {
+        QFETCH(std::chrono::seconds, lostFor);
+        QFETCH(bool, asks);
+        Stage stage;
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->connection = Connection::Reconnecting;
+        changes.status->liveUntil = fake::now() - lostFor;
+        stage.session.send(changes);
+        const auto heal = [&] { QTest::keyClick(stage.table(Nodes), Qt::Key_H); };
+        heal();
+        if (!asks) {
+            QVERIFY(stage.session.last<HealNodes>());
+            return;
+        }
+        QTRY_VERIFY(stage.question());
+        QVERIFY(stage.question()->text().contains(u"since "_s + ui::clockText(fake::now() - lostFor)));
+        QVERIFY(stage.question()->informativeText().contains(u"heal node-"_s));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(stage.session.commands.empty());
+        heal();
+        QTRY_VERIFY(stage.question());
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<HealNodes>());
+    }
+
     void whatHappenedToTheLabsFilesIsSaid()
     {
         Stage stage;
