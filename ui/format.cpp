@@ -99,6 +99,16 @@ QString whenText(core::api::Time due, core::api::Time now)
                              : QCoreApplication::translate("ui::Format", "in %1").arg(ageText(left));
 }
 
+QString spanText(core::base::Duration least, core::base::Duration most)
+{
+    using std::chrono::round;
+    const auto from = round<seconds>(least);
+    const auto to = round<seconds>(most);
+    return from == to
+        ? QCoreApplication::translate("ui::Next", "in %1 s").arg(from.count())
+        : QCoreApplication::translate("ui::Next", "in %1–%2 s").arg(from.count()).arg(to.count());
+}
+
 QString durationText(core::base::Duration duration)
 {
     const double inSeconds = std::chrono::duration<double>(duration).count();

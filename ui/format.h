@@ -36,6 +36,8 @@ inline std::string utf8(const QString &text)
 
 /// "in 6 s", "now" when the time has come.
 QString whenText(core::api::Time due, core::api::Time now);
+/// "in 3–5 s".
+QString spanText(core::base::Duration least, core::base::Duration most);
 /// As kubectl shows ages (core/api/time.h); a negative age reads "0s".
 QString ageText(core::base::Duration age);
 /// "19.3 s", "250 ms", "4 min 12 s": for durations that people compare.

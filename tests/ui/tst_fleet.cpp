@@ -122,6 +122,8 @@ private slots:
     void navigationCountsAndSaysWhatIsWorst();
     void theSentenceCountsAndFilters();
     void whatHappensNextCountsDown();
+    void aBootingMachineSaysWhenItIsReady_data();
+    void aBootingMachineSaysWhenItIsReady();
     void theInspectorBeginsWithWhatHappensNext();
     void aDeletionIsSaidOnce();
     void whatNobodyKnowsAnyMoreIsToldAsOfThen();
@@ -473,6 +475,37 @@ void FleetTest::whatHappensNextCountsDown()
     changes.outlooks = std::vector<Outlook>();
     stage.session.send(changes);
     QCOMPARE(text(), QString());
+}
+
+void FleetTest::aBootingMachineSaysWhenItIsReady_data()
+{
+    QTest::addColumn<QString>("timing");
+    QTest::addColumn<std::chrono::seconds>("age");
+    QTest::addColumn<QString>("text");
+    const QString else_ = u"boots; replaced in 60s if it has no node by then"_s;
+    QTest::newRow("just made") << u"demo"_s << 0s << u"Ready in 2–4 s"_s;
+    QTest::newRow("a second old") << u"demo"_s << 1s << u"Ready in 1–3 s"_s;
+    QTest::newRow("may be there") << u"demo"_s << 3s << u"Ready in 0–1 s"_s;
+    QTest::newRow("later than any") << u"demo"_s << 9s << else_;
+    QTest::newRow("nobody knows") << QString() << 1s << else_;
+}
+
+/// W21
+void FleetTest::aBootingMachineSaysWhenItIsReady()
+{
+    QFETCH(QString, timing);
+    QFETCH(std::chrono::seconds, age);
+    ChangeSet changes = fake::threeMachines();
+    changes.status->timing = ui::utf8(timing); // demo: boots take 2 s to 4 s
+    changes.status->pace = 0; // so that no time passes
+    changes.of<Machine>().upserts.front() =
+        fake::machine("workers-a", "workers", core::api::phases::provisioning, {}, age);
+    changes.outlooks = {{{&core::api::resourceOf<Machine>(), {"default", "workers-a"}},
+        "boots; replaced {when} if it has no node by then", fake::now() + 60s, Outlook::Course::Boots}};
+    const fake::Stage stage(std::move(changes));
+    const ui::TableModel &model = stage.table(Kind::Machine)->tableModel();
+    const int row = model.rowOf({"default", "workers-a"});
+    QTEST(model.textAt(model.index(row, model.columnIndex(u"next"_s))), "text");
 }
 
 void FleetTest::theInspectorBeginsWithWhatHappensNext()

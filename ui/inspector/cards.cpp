@@ -104,14 +104,4 @@ QString faultWords(const core::api::Node &node)
                            : CardWords::tr("Fault <i>%1</i> is on its node").arg(fault.toHtmlEscaped());
 }
 
-QString spanText(core::base::Duration least, core::base::Duration most)
-{
-    using std::chrono::round;
-    using std::chrono::seconds;
-    const auto from = round<seconds>(least);
-    const auto to = round<seconds>(most);
-    return from == to ? CardWords::tr("in %1 s").arg(from.count())
-                      : CardWords::tr("in %1–%2 s").arg(from.count()).arg(to.count());
-}
-
 } // namespace ui

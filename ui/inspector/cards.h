@@ -36,7 +36,5 @@ QString forecastHtml(const std::vector<ForecastRow> &rows, const Theme &theme);
 QString notReadyWords(const ClusterView &cluster, const core::api::Node &node);
 /// The fault that was put on the node, as HTML; empty without one.
 QString faultWords(const core::api::Node &node);
-/// "in 3–5 s".
-QString spanText(core::base::Duration least, core::base::Duration most);
 
 } // namespace ui

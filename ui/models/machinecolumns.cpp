@@ -3,6 +3,7 @@
 
 #include "ui/models/columntools.h"
 #include "ui/spoken.h"
+#include "ui/timeline/foreseen.h"
 
 #include <algorithm>
 
@@ -100,6 +101,17 @@ QString machineMessage(const ClusterView &cluster, const M &machine)
     return node ? faultText(*node) : QString();
 }
 
+/// When a machine that just boots is Ready at last, by how long others took.
+template<typename M>
+std::optional<Cell::Frame> readyFrame(const ClusterView &cluster, const M &machine)
+{
+    const auto set = ClusterView::setOf(machine.metadata);
+    const auto boots = set ? bootsNow(cluster, {&*set, 1}) : std::nullopt;
+    const auto &since = machine.metadata.creationTimestamp;
+    return boots && since ? std::optional(Cell::Frame {*since + boots->least, *since + boots->most})
+                          : std::nullopt;
+}
+
 /// What the core foresees; else what is wrong.
 template<typename M>
 Cell nextCell(const ClusterView &cluster, const M &machine)
@@ -109,6 +121,8 @@ Cell nextCell(const ClusterView &cluster, const M &machine)
         return quiet(machineMessage(cluster, machine));
     Cell cell = quiet(localTimes(spoken(outlook->text), cluster.present()));
     cell.due = outlook->due;
+    if (outlook->course == core::engine::Outlook::Course::Boots && outlook->text.starts_with("boots"))
+        cell.ready = readyFrame(cluster, machine);
     return cell;
 }
 

@@ -15,6 +15,18 @@ namespace {
 constexpr qint64 flashTime = 800; // ms
 constexpr qint64 fadeSlack = 200; // ms: long enough for the last repaint
 
+bool isAhead(const Cell &cell, core::api::Time now)
+{
+    return cell.ready && cell.ready->most > now;
+}
+
+QString whenOf(const Cell &cell, core::api::Time now)
+{
+    if (isAhead(cell, now))
+        return spanText(std::max(cell.ready->least, now) - now, cell.ready->most - now);
+    return cell.due ? whenText(*cell.due, now) : QString();
+}
+
 } // namespace
 
 TableModel::TableModel(std::vector<AnyColumn> columns, Now now, QObject *parent)
@@ -105,6 +117,8 @@ const Cell &TableModel::cellAt(const QModelIndex &index) const
 QString TableModel::textAt(const QModelIndex &index) const
 {
     const Cell &cell = cellAt(index);
+    if (isAhead(cell, m_now()))
+        return tr("Ready %1").arg(whenAt(index));
     if (cell.due)
         return QString(cell.text).replace(u"{when}"_s, whenAt(index));
     if (!cell.since)
@@ -115,15 +129,14 @@ QString TableModel::textAt(const QModelIndex &index) const
 
 QString TableModel::whenAt(const QModelIndex &index) const
 {
-    const Cell &cell = cellAt(index);
-    return cell.due ? whenText(*cell.due, m_now()) : QString();
+    return whenOf(cellAt(index), m_now());
 }
 
 bool TableModel::hasAgedSince(const QModelIndex &index, core::api::Time before) const
 {
     const Cell &cell = cellAt(index);
-    if (cell.due)
-        return whenText(*cell.due, before) != whenText(*cell.due, m_now());
+    if (cell.due || cell.ready)
+        return whenOf(cell, before) != whenOf(cell, m_now());
     return cell.since && ageText(before - *cell.since) != ageText(m_now() - *cell.since);
 }
 

@@ -75,7 +75,7 @@ public:
     const Cell &cellAt(const QModelIndex &index) const;
     /// The text of a cell as it reads now.
     QString textAt(const QModelIndex &index) const;
-    /// "in 6 s", of a cell whose text has that in it; else empty.
+    /// "in 6 s" or "in 1–3 s", of a cell whose text has that in it; else empty.
     QString whenAt(const QModelIndex &index) const;
     /// It reads otherwise than at that time, by its age alone.
     bool hasAgedSince(const QModelIndex &index, core::api::Time before) const;

@@ -4,7 +4,7 @@
 #include "core/engine/timing.h"
 
 #include <algorithm>
-#include <limits>
+#include <ranges>
 
 namespace ui {
 
@@ -14,7 +14,6 @@ using core::timeline::Episode;
 namespace {
 
 constexpr std::size_t replacementsLookedAt = 20;
-constexpr auto anyEpisode = std::numeric_limits<std::uint64_t>::max();
 
 std::optional<Boots> bootsByTiming(const ClusterView &cluster)
 {
@@ -48,8 +47,7 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
 {
     std::vector<Duration> boots;
     for (const ObjectRef &set : sets)
-        std::ranges::copy(
-            bootsBefore(anyEpisode, set.key, cluster.health().episodes()), std::back_inserter(boots));
+        std::ranges::copy(cluster.health().boots(set.key) | std::views::values, std::back_inserter(boots));
     if (boots.empty())
         return bootsByTiming(cluster);
     std::ranges::sort(boots);

@@ -16,6 +16,7 @@ constexpr std::ptrdiff_t mostChanges = 1000; // kept of one node
 constexpr std::size_t mostGoneNodes = 2000;
 constexpr std::ptrdiff_t mostMarks = 5000;
 constexpr std::ptrdiff_t mostFacts = 10'000; // some 6 MB
+constexpr std::size_t mostBoots = 20; // of one set
 
 } // namespace
 
@@ -53,6 +54,27 @@ void HealthRecord::add(const core::timeline::Episode &episode)
 {
     m_episodes[episode.id] = episode;
     m_machines.add(episode);
+    addBoot(episode);
+}
+
+void HealthRecord::addBoot(const core::timeline::Episode &episode)
+{
+    const bool isKnown = episode.outcome == core::timeline::Outcome::Replaced && episode.replacementCreatedAt
+        && episode.recoveredAt;
+    if (!isKnown)
+        return;
+    auto &boots = m_boots[episode.machineSet];
+    boots[episode.id] = *episode.recoveredAt - *episode.replacementCreatedAt;
+    if (boots.size() > mostBoots)
+        boots.erase(boots.begin());
+}
+
+const std::map<std::uint64_t, core::base::Duration> &HealthRecord::boots(
+    const core::api::ObjectKey &set) const
+{
+    static const std::map<std::uint64_t, core::base::Duration> none;
+    const auto found = m_boots.find(set);
+    return found == m_boots.end() ? none : found->second;
 }
 
 void HealthRecord::link(const std::string &node, const core::api::ObjectKey &machine)

@@ -66,6 +66,8 @@ public:
     const std::vector<core::timeline::Fact> &facts() const { return m_facts; }
     const MachinePasts &machines() const { return m_machines; }
     const Episodes &episodes() const { return m_episodes; }
+    /// How long the set's last 20 replacements took from being made to being Ready, by their episodes' ids.
+    const std::map<std::uint64_t, core::base::Duration> &boots(const core::api::ObjectKey &set) const;
     /// Earliest first.
     const std::vector<Outage> &outages() const { return m_outages; }
 
@@ -76,6 +78,7 @@ private:
     void addReplicas(const core::timeline::Fact &fact);
     void addSingle(const core::timeline::Fact &fact);
     void keepGone(const std::string &node, core::api::Time at);
+    void addBoot(const core::timeline::Episode &episode);
     void addWanted(std::int64_t more, core::api::Time at);
 
     core::timeline::HealthCounter m_counter;
@@ -94,6 +97,7 @@ private:
     std::vector<Mark> m_marks;
     std::vector<core::timeline::Fact> m_facts;
     Episodes m_episodes;
+    std::map<core::api::ObjectKey, std::map<std::uint64_t, core::base::Duration>> m_boots; ///< by set
     std::vector<Outage> m_outages;
 };
 
