@@ -217,7 +217,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     m_unhealthyMenu->addSeparator();
     m_unhealthyMenu->addAction(heal);
     addForecast();
-    connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showForecast);
+    connect(m_unhealthyMenu, &QMenu::aboutToShow, this,
+        [this] { showForecast(breakable(m_selection()), "not-ready"); });
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showZone);
 
     connect(pause, &QAction::triggered, this, &Actions::pauseSelected);
@@ -319,13 +320,21 @@ void Actions::addChartKeys()
 }
 
 /// What will follow, at the foot of the menu: who replaces how many, as the core answers.
-void Actions::showForecast()
+void Actions::showForecast(const std::vector<std::string> &nodes, const std::string &fault)
 {
-    const auto nodes = breakable(m_selection());
     m_forecast->setText(tr("…"));
     if (!nodes.empty())
-        m_commands.foresee(nodes, "not-ready",
+        m_commands.foresee(nodes, fault,
             [this](const FaultForecast &, const QString &outlook) { m_forecast->setText(outlook); });
+}
+
+/// Chosen it breaks the nodes; while it is highlighted, what that would bring is told.
+void Actions::addRecipe(QMenu *menu, const QString &words, const std::string &fault)
+{
+    const QAction *action = menu->addAction(words);
+    connect(
+        action, &QAction::hovered, this, [this, fault] { showForecast(breakable(m_selection()), fault); });
+    connect(action, &QAction::triggered, this, [this, fault] { breakNodes(fault); });
 }
 
 /// A label, since an entry of a menu has one line only.
@@ -354,12 +363,10 @@ void Actions::addFault(const QString &title, const QString &name, const std::str
     const Choice choices[] = {
         {tr("until healed"), {}}, {tr("for 10 s"), " for 10s"}, {tr("for 1 min"), " for 1m"}};
     m_unhealthyMenu->addAction(title)->setEnabled(false);
-    for (const Choice &choice : choices) {
-        QAction *action = m_unhealthyMenu->addAction(name.arg(choice.text));
-        connect(
-            action, &QAction::triggered, this, [this, recipe = fault + choice.lasts] { breakNodes(recipe); });
-    }
+    for (const Choice &choice : choices)
+        addRecipe(m_unhealthyMenu, name.arg(choice.text), fault + choice.lasts);
     QAction *other = m_unhealthyMenu->addAction(name.arg(tr("for…")));
+    connect(other, &QAction::hovered, this, [this, fault] { showForecast(breakable(m_selection()), fault); });
     connect(other, &QAction::triggered, this, [this, fault] { askFaultTime(fault); });
 }
 
@@ -376,16 +383,18 @@ void Actions::addOtherFaults()
             recipes.emplace_back(name);
     }
     for (const std::string &recipe : recipes)
-        connect(
-            more->addAction(text(recipe)), &QAction::triggered, this, [this, recipe] { breakNodes(recipe); });
+        addRecipe(more, text(recipe), recipe);
     more->addSeparator();
     connect(more->addAction(tr("&Other…")), &QAction::triggered, this, &Actions::askFault);
 
     m_zoneMenu = m_unhealthyMenu->addMenu(tr("&Zone"));
     m_zoneMenu->setObjectName(u"zoneFaults"_s);
-    for (const char *recipe : {"not-ready", "silent"})
-        connect(m_zoneMenu->addAction(text(recipe)), &QAction::triggered, this,
-            [this, recipe] { breakZone(recipe); });
+    for (const char *recipe : {"not-ready", "silent"}) {
+        const QAction *action = m_zoneMenu->addAction(text(recipe));
+        connect(action, &QAction::hovered, this,
+            [this, recipe] { showForecast(nodesIn(zoneOf(m_selection())), recipe); });
+        connect(action, &QAction::triggered, this, [this, recipe] { breakZone(recipe); });
+    }
     connect(m_zoneMenu->addAction(tr("&Heal")), &QAction::triggered, this,
         [this] { m_commands.healZone(zoneOf(m_selection())); });
 }

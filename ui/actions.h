@@ -129,8 +129,9 @@ private:
     void addPaces(QMenu &menu);
     /// The first of the chosen deployments.
     std::optional<ObjectRef> chosenDeployment() const;
-    void showForecast();
+    void showForecast(const std::vector<std::string> &nodes, const std::string &fault);
     void addForecast();
+    void addRecipe(QMenu *menu, const QString &words, const std::string &fault);
     void addFault(const QString &title, const QString &name, const std::string &fault);
     void addOtherFaults();
     void askFaultTime(const std::string &fault);

@@ -89,27 +89,37 @@ constexpr const char *furtherPhrases[] = {
     QT_TRANSLATE_NOOP("Core",
         "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: none will be replaced."),
     QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: it will be replaced "
+        "{when}."),
+    QT_TRANSLATE_NOOP("Core",
         "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be "
-        "replaced."),
+        "replaced {when}."),
     QT_TRANSLATE_NOOP("Core",
         "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be "
-        "replaced."),
+        "replaced {when}."),
     QT_TRANSLATE_NOOP("Core",
         "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
         "none will be replaced."),
     QT_TRANSLATE_NOOP("Core",
         "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
-        "all {replaced} will be replaced."),
+        "it will be replaced {when}."),
     QT_TRANSLATE_NOOP("Core",
         "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
-        "{replaced} will be replaced."),
+        "all {replaced} will be replaced {when}."),
+    QT_TRANSLATE_NOOP("Core",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "{replaced} will be replaced {when}."),
+    QT_TRANSLATE_NOOP("Core", "once that is noticed"),
+    QT_TRANSLATE_NOOP("Core", "{time} after that is noticed"),
     QT_TRANSLATE_NOOP("Core", "it is paused"),
     QT_TRANSLATE_NOOP("Core", "it judges nothing, {problem}"),
     QT_TRANSLATE_NOOP("Core", "its controller does not run here"),
     QT_TRANSLATE_NOOP("Core", "such a fault does not concern it, or not for long enough"),
     QT_TRANSLATE_NOOP(
         "Core", "{nodes} have a health timeout of their own: they are given up one after the other."),
+    QT_TRANSLATE_NOOP("Core", "1 has a health timeout of its own: it is given up when that is over."),
     QT_TRANSLATE_NOOP("Core", "{nodes} are selected by no health check and stay as they are."),
+    QT_TRANSLATE_NOOP("Core", "1 is selected by no health check and stays as it is."),
     QT_TRANSLATE_NOOP("Core", "{count} nodes"),
     QT_TRANSLATE_NOOP("Core", "Scaled {set} {replicas}"),
     QT_TRANSLATE_NOOP("Core", "Scaled {set} {before} → {replicas}"),

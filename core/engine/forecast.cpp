@@ -2,6 +2,7 @@
 #include "core/engine/forecast.h"
 
 #include "core/api/nodeconditions.h"
+#include "core/api/time.h"
 #include "core/controllers/healthcheck/healthcheckv1alpha1.h"
 #include "core/controllers/mcm/stores.h"
 #include "core/controllers/setup.h"
@@ -55,16 +56,33 @@ base::Duration lengthOf(const api::Recipe &fault, const api::Recipe::Phase &phas
     return fault.lasts ? std::min(length, fault.lasts->most) : length;
 }
 
-bool isNoticed(
+/// The shortest timeout of the check's rules that concern the node.
+base::Duration timeoutOf(const api::MachineHealthCheck &check, const api::Node &node)
+{
+    std::optional<base::Duration> shortest;
+    for (const api::UnhealthyCondition &rule : check.spec.unhealthyConditions) {
+        const api::NodeCondition *found = node.condition(rule.type);
+        if (found && found->status == rule.status)
+            shortest = std::min<base::Duration>(shortest.value_or(rule.timeout.value), rule.timeout.value);
+    }
+    return shortest.value_or(0s);
+}
+
+/// How long the check waits until it acts on the fault; nothing: it never does.
+std::optional<base::Duration> waitOf(
     const HealthCheckRules &rules, const HealthCheckTarget &target, const api::Recipe &fault, base::Time now)
 {
-    return std::ranges::any_of(fault.cycle, [&](const api::Recipe::Phase &phase) {
+    std::optional<base::Duration> wait;
+    for (const api::Recipe::Phase &phase : fault.cycle) {
         if (!phase.kind)
-            return false;
+            continue;
         const api::Node node = failing(*target.node, *phase.kind, now);
         const base::Time end = now + lengthOf(fault, phase);
-        return controllers::judge(rules.check, {target.machine, &node}, end).verdict == Verdict::Unhealthy;
-    });
+        const base::Duration timeout = timeoutOf(rules.check, node);
+        if (controllers::judge(rules.check, {target.machine, &node}, end).verdict == Verdict::Unhealthy)
+            wait = std::min(wait.value_or(timeout), timeout);
+    }
+    return wait;
 }
 
 std::string blockedReasonOf(const HealthCheckRules &rules, bool isCarriedOut)
@@ -84,14 +102,16 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     controllers::VerdictCounts before;
     controllers::VerdictCounts then;
     std::int64_t replaceable = 0;
-    bool anyNoticed = false;
+    std::optional<base::Duration> shortest;
     for (const HealthCheckTarget &target : targets) {
         controllers::TargetVerdict verdict = controllers::judge(rules.check, target, now);
         before.add(verdict);
         if (target.node && nodes.contains(target.node->metadata.name)) {
             ++result.failing;
-            const bool noticed = isNoticed(rules, target, fault, now);
-            anyNoticed = anyNoticed || noticed;
+            const auto wait = waitOf(rules, target, fault, now);
+            const bool noticed = wait.has_value();
+            if (noticed)
+                shortest = std::min(shortest.value_or(*wait), *wait);
             replaceable += noticed && controllers::remedyFor(rules, target) == controllers::Remedy::Replace;
             verdict.countsHealthy = verdict.countsHealthy && !noticed;
         }
@@ -104,7 +124,8 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     result.maxUnhealthyText = rules.check.spec.maxUnhealthy ? rules.check.spec.maxUnhealthy->text() : "100%";
     result.isOverBudget = !budget.isAllowed() && controllers::budgetOf(rules.check, before).isAllowed();
     result.replaced = budget.isAllowed() ? replaceable : 0;
-    if (!anyNoticed && result.failing > 0)
+    result.wait = shortest.value_or(0s);
+    if (!shortest && result.failing > 0)
         result.blockedReason = "such a fault does not concern it, or not for long enough";
     return result;
 }
@@ -118,6 +139,14 @@ std::string grouped(std::int64_t number)
     return text;
 }
 
+/// "it", "all 3", or how many of them.
+std::string replacedText(const FaultForecast::Check &check)
+{
+    if (check.failing == 1)
+        return "it";
+    return (check.replaced == check.failing ? "all " : "") + grouped(check.replaced);
+}
+
 std::string textOf(const FaultForecast::Check &check)
 {
     std::string text = "Health check " + check.name + ": ";
@@ -129,8 +158,8 @@ std::string textOf(const FaultForecast::Check &check)
     text += grouped(check.maxUnhealthy) + ", " + grouped(check.unhealthy) + " would be unhealthy: ";
     if (check.replaced == 0)
         return text + "none will be replaced.";
-    return text + (check.replaced == check.failing ? "all " : "") + grouped(check.replaced)
-        + " will be replaced.";
+    return text + replacedText(check) + " will be replaced "
+        + (check.wait > 0s ? api::formatDuration(check.wait) + " after" : "once") + " that is noticed.";
 }
 
 } // namespace
@@ -179,10 +208,14 @@ std::string textOf(const FaultForecast &forecast)
     const auto add = [&text](const std::string &sentence) { text += (text.empty() ? "" : " ") + sentence; };
     for (const FaultForecast::Check &check : forecast.checks)
         add(textOf(check));
-    if (forecast.timed > 0)
+    if (forecast.timed == 1)
+        add("1 has a health timeout of its own: it is given up when that is over.");
+    else if (forecast.timed > 0)
         add(grouped(forecast.timed)
             + " have a health timeout of their own: they are given up one after the other.");
-    if (forecast.unchecked > 0)
+    if (forecast.unchecked == 1)
+        add("1 is selected by no health check and stays as it is.");
+    else if (forecast.unchecked > 0)
         add(grouped(forecast.unchecked) + " are selected by no health check and stay as they are.");
     return text;
 }

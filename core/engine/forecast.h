@@ -24,6 +24,7 @@ struct FaultForecast {
         std::string maxUnhealthyText; ///< as written: "40%"
         std::int64_t replaced = 0;
         bool isOverBudget = false; ///< by this fault, not before it
+        base::Duration wait {}; ///< from when the failure is noticed until it acts, at least
 
         bool operator==(const Check &) const = default;
     };

@@ -251,8 +251,9 @@ QWidget *askToDelete(Stage &stage)
 QWidget *openUnhealthyMenu(Stage &stage)
 {
     showTable<Kind::Machine>(stage);
-    stage.session.forecast = {
-        .nodes = 1, .others = 58, .checks = {{"workers", {}, 1, 4, 50, 20, "40%", 1, false}}};
+    stage.session.forecast = {.nodes = 1,
+        .others = 58,
+        .checks = {{"workers", {}, 1, 4, 50, 20, "40%", 1, false, std::chrono::seconds(15)}}};
     stage.action("makeUnhealthy")->trigger();
     return QApplication::activePopupWidget();
 }

@@ -716,6 +716,27 @@ private slots:
         QApplication::activePopupWidget()->close();
     }
 
+    /// What is foreseen is of the entry that is highlighted.
+    void theForecastIsOfWhatIsHighlighted()
+    {
+        Stage stage;
+        QTest::keyClick(stage.table(Machines), Qt::Key_U);
+        auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        QCOMPARE(stage.session.foreseen->fault, std::string("not-ready"));
+        QStringList faults;
+        for (QAction *action : menu->actions() + menu->findChild<QMenu *>(u"moreFaults"_s)->actions()) {
+            stage.session.foreseen.reset();
+            action->hover();
+            if (stage.session.foreseen)
+                faults.append(QString::fromStdString(stage.session.foreseen->fault));
+        }
+        for (const QString &fault : {u"not-ready for 10s"_s, u"silent"_s, u"silent for 1m"_s, u"reboot"_s,
+                 u"disk-pressure"_s, u"flapping 10s up 5s down"_s})
+            QVERIFY2(faults.contains(fault), qPrintable(fault + u" in "_s + faults.join(u", "_s)));
+        menu->close();
+    }
+
     /// What touches many is asked about once, with the arithmetic, and the notice repeats it.
     void breakingManyAsksFirst()
     {

@@ -85,11 +85,13 @@ private slots:
         QTest::addColumn<QByteArray>("fault");
         QTest::addColumn<int>("replaced");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("within the budget") << 1 << QByteArray("not-ready") << 1
-                                           << QByteArray("allowed 40% of 3 = 1, 1 would be unhealthy: all 1");
+        QTest::newRow("within the budget")
+            << 1 << QByteArray("not-ready") << 1
+            << QByteArray("allowed 40% of 3 = 1, 1 would be unhealthy: it will be replaced");
         QTest::newRow("beyond it") << 3 << QByteArray("not-ready") << 0
                                    << QByteArray("3 would be unhealthy: none will be replaced");
-        QTest::newRow("silence") << 1 << QByteArray("silent") << 1 << QByteArray("all 1 will be replaced");
+        QTest::newRow("silence") << 1 << QByteArray("silent") << 1
+                                 << QByteArray("it will be replaced 15s after that is noticed.");
         QTest::newRow("too short") << 1 << QByteArray("not-ready for 10s") << 0
                                    << QByteArray("none will be replaced");
         QTest::newRow("no concern of the check")
@@ -163,6 +165,39 @@ private slots:
         stage.submit(engine::ForeseeFault {stage.nodes(1), "not-ready"});
         QCOMPARE(stage.text,
             std::string("Health check workers: its controller does not run here: none will be replaced."));
+    }
+
+    void oneAndManyReadRight_data()
+    {
+        QTest::addColumn<int>("failing");
+        QTest::addColumn<int>("replaced");
+        QTest::addColumn<int>("seconds");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("one") << 1 << 1 << 15 << QByteArray("it will be replaced 15s after that is noticed.");
+        QTest::newRow("all") << 3 << 3 << 15
+                             << QByteArray("all 3 will be replaced 15s after that is noticed.");
+        QTest::newRow("one of them") << 3 << 1 << 90
+                                     << QByteArray("1 will be replaced 1m30s after that is noticed.");
+        QTest::newRow("at once") << 1 << 1 << 0 << QByteArray("it will be replaced once that is noticed.");
+        QTest::newRow("none") << 1 << 0 << 15 << QByteArray("none will be replaced.");
+    }
+    void oneAndManyReadRight()
+    {
+        QFETCH(int, failing);
+        QFETCH(int, replaced);
+        QFETCH(int, seconds);
+        FaultForecast forecast;
+        forecast.checks = {
+            {"workers", {}, failing, failing, 5, 5, "5", replaced, false, std::chrono::seconds(seconds)}};
+        const std::string begin =
+            "Health check workers: allowed 5, " + std::to_string(failing) + " would be unhealthy: ";
+        QFETCH(QByteArray, says);
+        QCOMPARE(textOf(forecast), begin + says.toStdString());
+        forecast.checks.clear();
+        forecast.timed = forecast.unchecked = 1;
+        QCOMPARE(textOf(forecast),
+            std::string("1 has a health timeout of its own: it is given up when that is over. "
+                        "1 is selected by no health check and stays as it is."));
     }
 
     void numbersAreGrouped()
