@@ -737,6 +737,9 @@ private slots:
         QTest::newRow("gone") << 1 << u"Gone: nobody wanted a replacement."_s;
         QTest::newRow("waits") << 2 << u"Not healthy for 10 s; the rule waits 15 s."_s;
         QTest::newRow("deleting") << 3 << u"Deletion was asked for 4 s ago; the machine is not gone yet."_s;
+        QTest::newRow("deletion waits") << 13
+                                        << u"Deletion was asked for 4 s ago; the machine is not gone yet. "
+                                           "Waits for 2 pods to leave node node-a: web-1, web-2."_s;
         QTest::newRow("no replacement") << 4 << u"Deletion was asked for; there is no replacement yet."_s;
         QTest::newRow("boots") << 5 << u"The replacement is not Ready yet: it has been booting for 2 s."_s;
         QTest::newRow("no set")
@@ -769,7 +772,7 @@ private slots:
         }
         if (which == 1)
             episode.outcome = core::timeline::Outcome::Gone;
-        if ((which >= 3 && which <= 5) || which == 11)
+        if ((which >= 3 && which <= 5) || which == 11 || which == 13)
             episode.deleteAskedAt = fake::now() - 4s;
         if (which == 4 || which == 5)
             episode.oldGoneAt = fake::now() - 3s;
@@ -793,6 +796,10 @@ private slots:
         changes.of<core::api::Machine>().upserts = {
             fake::machine("workers-a", "workers", core::api::phases::running, "node-a"),
             fake::machine("workers-b", "workers", core::api::phases::provisioning)};
+        if (which == 13)
+            changes.outlooks = {{{&core::api::resourceOf<core::api::Machine>(), episode.machine},
+                "Waits for 2 pods to leave node node-a: web-1, web-2.", {},
+                core::engine::Outlook::Course::Leaves}};
         if (which != 9)
             changes.of<core::api::MachineHealthCheck>().upserts = {
                 std::make_shared<const core::api::MachineHealthCheck>(check)};

@@ -3,6 +3,7 @@
 
 #include "ui/clusterview.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/timeline/foreseen.h"
 
 #include <QCoreApplication>
@@ -122,6 +123,22 @@ std::optional<Duration> startupTimeoutOf(const std::vector<const MachineHealthCh
     return shortest;
 }
 
+/// What the machine's controller says that its deletion waits for; empty when nothing is known of it.
+QString hindranceOf(const Episode &episode, const ClusterView &cluster)
+{
+    if (cluster.isPast())
+        return {};
+    const auto *outlook = cluster.outlook({Kind::Machine, episode.machine});
+    if (!outlook)
+        outlook = cluster.outlook({Kind::McmMachine, episode.machine});
+    if (!outlook || outlook->course != core::engine::Outlook::Course::Leaves)
+        return {};
+    QString words = localTimes(spoken(outlook->text), cluster.now());
+    if (outlook->due)
+        words.replace(u"{when}"_s, whenText(*outlook->due, cluster.now()));
+    return words;
+}
+
 QString waiting(const Episode &episode, const ClusterView &cluster)
 {
     if (episode.replacementCreatedAt) {
@@ -133,9 +150,11 @@ QString waiting(const Episode &episode, const ClusterView &cluster)
         return StoryWords::tr("The replacement is not Ready yet: it has been booting for %1.")
             .arg(soFar(*episode.replacementCreatedAt, cluster));
     }
-    if (episode.deleteAskedAt && !episode.oldGoneAt)
-        return StoryWords::tr("Deletion was asked for %1 ago; the machine is not gone yet.")
-            .arg(soFar(*episode.deleteAskedAt, cluster));
+    if (episode.deleteAskedAt && !episode.oldGoneAt) {
+        const QString asked = StoryWords::tr("Deletion was asked for %1 ago; the machine is not gone yet.")
+                                  .arg(soFar(*episode.deleteAskedAt, cluster));
+        return (asked + u' ' + hindranceOf(episode, cluster)).trimmed();
+    }
     if (episode.deleteAskedAt)
         return StoryWords::tr("Deletion was asked for; there is no replacement yet.");
     return unattended(episode, cluster);
