@@ -224,24 +224,8 @@
         <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: keine wird ersetzt.</translation>
     </message>
     <message>
-        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
-        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: alle {replaced} werden ersetzt.</translation>
-    </message>
-    <message>
-        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
-        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: {replaced} werden ersetzt.</translation>
-    </message>
-    <message>
         <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: none will be replaced.</source>
         <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: keine wird ersetzt.</translation>
-    </message>
-    <message>
-        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
-        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: alle {replaced} werden ersetzt.</translation>
-    </message>
-    <message>
-        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
-        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: {replaced} werden ersetzt.</translation>
     </message>
     <message>
         <source>it is paused</source>
@@ -2347,6 +2331,70 @@
         <source>for example zone-a</source>
         <translation>zum Beispiel zone-a</translation>
     </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: it will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wäre ungesund: sie wird ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: alle {replaced} werden ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: {replaced} werden ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: it will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wäre ungesund: sie wird ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: alle {replaced} werden ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: {replaced} werden ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>once that is noticed</source>
+        <translation>sobald das bemerkt ist</translation>
+    </message>
+    <message>
+        <source>{time} after that is noticed</source>
+        <translation>{time} nachdem das bemerkt ist</translation>
+    </message>
+    <message>
+        <source>1 has a health timeout of its own: it is given up when that is over.</source>
+        <translation>1 hat eine eigene Health-Frist: Sie wird aufgegeben, wenn die abgelaufen ist.</translation>
+    </message>
+    <message>
+        <source>1 is selected by no health check and stays as it is.</source>
+        <translation>1 wird von keinem Health-Check ausgewählt und bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Scheduling is blocked due to non-empty scheduling gates.</source>
+        <translation>Die Einplanung ist durch vorhandene Scheduling-Gates blockiert.</translation>
+    </message>
+    <message>
+        <source>No pod with an address matches its selector.</source>
+        <translation>Kein Pod mit einer Adresse passt zu seinem Selektor.</translation>
+    </message>
+    <message>
+        <source>The service is being deleted; its endpoints follow.</source>
+        <translation>Der Service wird gelöscht; seine Endpoints folgen.</translation>
+    </message>
+    <message>
+        <source>The service is gone, and its endpoints with it.</source>
+        <translation>Der Service ist weg, und mit ihm seine Endpoints.</translation>
+    </message>
+    <message>
+        <source>The service selects no pods: somebody else says who answers for it.</source>
+        <translation>Der Service wählt keine Pods aus: Wer für ihn antwortet, sagt jemand anders.</translation>
+    </message>
+    <message>
+        <source>{ready} of {pods} pods are ready to answer for it.</source>
+        <translation>{ready} von {pods} Pods sind bereit, für ihn zu antworten.</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -4109,6 +4157,22 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Switch on</source>
         <translation>Einschalten</translation>
     </message>
+    <message>
+        <source>Connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>The connection is lost since %1: what you see may be old.</source>
+        <translation>Die Verbindung ist seit %1 verloren: Was Sie sehen, kann veraltet sein.</translation>
+    </message>
+    <message>
+        <source>To be done in %1:</source>
+        <translation>Zu tun in %1:</translation>
+    </message>
+    <message>
+        <source>Do it all the same</source>
+        <translation>Trotzdem tun</translation>
+    </message>
 </context>
 <context>
     <name>ui::CompareDialog</name>
@@ -4564,16 +4628,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Weitermachen</translation>
     </message>
     <message>
-        <source>Server: %1
-It locks itself when nothing has been changed for 15 minutes.</source>
-        <translation>Server: %1
-Es sperrt sich selbst, wenn 15 Minuten nichts geändert wurde.</translation>
-    </message>
-    <message>
-        <source>Unlock for 15 minutes</source>
-        <translation>Für 15 Minuten entsperren</translation>
-    </message>
-    <message>
         <source>Retry now</source>
         <translation>Jetzt versuchen</translation>
     </message>
@@ -4610,6 +4664,23 @@ Das Labor merkt es sich; --timing ändert es.</translation>
     <message>
         <source>Back to what happens now</source>
         <translation>Zurück zu dem, was jetzt geschieht</translation>
+    </message>
+    <message numerus="yes">
+        <source>Server: %1
+It locks itself %n minutes after the last change.</source>
+        <translation>
+            <numerusform>Server: %1
+Es sperrt sich selbst %n Minute nach der letzten Änderung.</numerusform>
+            <numerusform>Server: %1
+Es sperrt sich selbst %n Minuten nach der letzten Änderung.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unlock for %n minutes</source>
+        <translation>
+            <numerusform>Für %n Minute entsperren</numerusform>
+            <numerusform>Für %n Minuten entsperren</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6111,6 +6182,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>%1 (revision %2): %L3 of %L4 Ready</source>
         <translation>%1 (Revision %2): %L3 von %L4 Ready</translation>
     </message>
+    <message>
+        <source>As of %1:</source>
+        <translation>Stand %1:</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -7213,6 +7288,13 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>C&amp;hange keys…</source>
         <translation>Tasten än&amp;dern …</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TableModel</name>
+    <message>
+        <source>Ready %1</source>
+        <translation>Ready %1</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,26 @@
     </message>
 </context>
 <context>
+    <name>ui::ContextBar</name>
+    <message numerus="yes">
+        <source>Server: %1
+It locks itself %n minutes after the last change.</source>
+        <translation>
+            <numerusform>Server: %1
+It locks itself %n minute after the last change.</numerusform>
+            <numerusform>Server: %1
+It locks itself %n minutes after the last change.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unlock for %n minutes</source>
+        <translation>
+            <numerusform>Unlock for %n minute</numerusform>
+            <numerusform>Unlock for %n minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::ControllersPanel</name>
     <message numerus="yes">
         <source>Let these %n controllers change objects in the cluster %1?</source>

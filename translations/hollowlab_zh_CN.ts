@@ -224,24 +224,8 @@
         <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：不会替换任何机器。</translation>
     </message>
     <message>
-        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
-        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：{replaced} 台将全部替换。</translation>
-    </message>
-    <message>
-        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
-        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：将替换 {replaced} 台。</translation>
-    </message>
-    <message>
         <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: none will be replaced.</source>
         <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：不会替换任何机器。</translation>
-    </message>
-    <message>
-        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced.</source>
-        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{replaced} 台将全部替换。</translation>
-    </message>
-    <message>
-        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced.</source>
-        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：将替换 {replaced} 台。</translation>
     </message>
     <message>
         <source>it is paused</source>
@@ -2347,6 +2331,70 @@
         <source>for example zone-a</source>
         <translation>例如 zone-a</translation>
     </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: it will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：{when}替换它。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：{when}将 {replaced} 台全部替换。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：{when}替换 {replaced} 台。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: it will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{when}替换它。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{when}将 {replaced} 台全部替换。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{when}替换 {replaced} 台。</translation>
+    </message>
+    <message>
+        <source>once that is noticed</source>
+        <translation>一经发现便</translation>
+    </message>
+    <message>
+        <source>{time} after that is noticed</source>
+        <translation>发现 {time} 后</translation>
+    </message>
+    <message>
+        <source>1 has a health timeout of its own: it is given up when that is over.</source>
+        <translation>1 台有自己的健康超时：到时会被放弃。</translation>
+    </message>
+    <message>
+        <source>1 is selected by no health check and stays as it is.</source>
+        <translation>1 台没有被任何健康检查选中，保持原样。</translation>
+    </message>
+    <message>
+        <source>Scheduling is blocked due to non-empty scheduling gates.</source>
+        <translation>存在未清除的调度门控，调度被阻止。</translation>
+    </message>
+    <message>
+        <source>No pod with an address matches its selector.</source>
+        <translation>没有带地址的 Pod 匹配其选择器。</translation>
+    </message>
+    <message>
+        <source>The service is being deleted; its endpoints follow.</source>
+        <translation>该 Service 正在删除；其 Endpoints 随后删除。</translation>
+    </message>
+    <message>
+        <source>The service is gone, and its endpoints with it.</source>
+        <translation>该 Service 已不存在，其 Endpoints 也随之删除。</translation>
+    </message>
+    <message>
+        <source>The service selects no pods: somebody else says who answers for it.</source>
+        <translation>该 Service 不选择任何 Pod：由谁应答由别人指定。</translation>
+    </message>
+    <message>
+        <source>{ready} of {pods} pods are ready to answer for it.</source>
+        <translation>{pods} 个 Pod 中有 {ready} 个已就绪，可以应答。</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -4103,6 +4151,22 @@ They are replaced step by step.</source>
         <source>Switch on</source>
         <translation>打开</translation>
     </message>
+    <message>
+        <source>Connection lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>The connection is lost since %1: what you see may be old.</source>
+        <translation>自 %1 起连接已断开：您看到的可能已过时。</translation>
+    </message>
+    <message>
+        <source>To be done in %1:</source>
+        <translation>将在 %1 中执行：</translation>
+    </message>
+    <message>
+        <source>Do it all the same</source>
+        <translation>仍然执行</translation>
+    </message>
 </context>
 <context>
     <name>ui::CompareDialog</name>
@@ -4558,16 +4622,6 @@ They are replaced step by step.</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>Server: %1
-It locks itself when nothing has been changed for 15 minutes.</source>
-        <translation>服务器：%1
-15 分钟没有更改后会自行锁定。</translation>
-    </message>
-    <message>
-        <source>Unlock for 15 minutes</source>
-        <translation>解锁 15 分钟</translation>
-    </message>
-    <message>
         <source>Retry now</source>
         <translation>立即重试</translation>
     </message>
@@ -4604,6 +4658,20 @@ The lab remembers it; --timing changes it.</source>
     <message>
         <source>Back to what happens now</source>
         <translation>回到当前</translation>
+    </message>
+    <message numerus="yes">
+        <source>Server: %1
+It locks itself %n minutes after the last change.</source>
+        <translation>
+            <numerusform>服务器：%1
+最后一次更改 %n 分钟后会自行锁定。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Unlock for %n minutes</source>
+        <translation>
+            <numerusform>解锁 %n 分钟</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6081,6 +6149,10 @@ It acts until you turn it off or close the window.</source>
         <source>%1 (revision %2): %L3 of %L4 Ready</source>
         <translation>%1（修订版 %2）：%L4 台中 %L3 台 Ready</translation>
     </message>
+    <message>
+        <source>As of %1:</source>
+        <translation>截至 %1：</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -7176,6 +7248,13 @@ Select a machine and press u to make one.</source>
     <message>
         <source>C&amp;hange keys…</source>
         <translation>更改按键(&amp;H)…</translation>
+    </message>
+</context>
+<context>
+    <name>ui::TableModel</name>
+    <message>
+        <source>Ready %1</source>
+        <translation>%1 Ready</translation>
     </message>
 </context>
 <context>
