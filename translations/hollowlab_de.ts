@@ -2395,6 +2395,10 @@
         <source>{ready} of {pods} pods are ready to answer for it.</source>
         <translation>{ready} von {pods} Pods sind bereit, für ihn zu antworten.</translation>
     </message>
+    <message>
+        <source>Tells which pods answer for each Service</source>
+        <translation>Sagt, welche Pods für jeden Service antworten</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>

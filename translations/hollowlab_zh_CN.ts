@@ -2395,6 +2395,10 @@
         <source>{ready} of {pods} pods are ready to answer for it.</source>
         <translation>{pods} 个 Pod 中有 {ready} 个已就绪，可以应答。</translation>
     </message>
+    <message>
+        <source>Tells which pods answer for each Service</source>
+        <translation>说明由哪些 Pod 应答各个 Service</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>

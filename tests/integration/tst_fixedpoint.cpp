@@ -383,6 +383,7 @@ void twinPod(LabHarness &lab)
     const auto pod = lab.hollowPods().front();
     core::api::Pod twin = pod;
     twin.metadata = {.name = pod.metadata.name, .ns = "default"};
+    twin.spec.serviceAccountName.clear(); // there is none of the name there
     twin.status = {};
     const auto answer = lab.request(Method::Post, "/api/v1/namespaces/default/pods", core::api::encode(twin));
     QVERIFY2(answer.code == 201, core::api::writeJson(*answer.body).c_str());

@@ -166,7 +166,8 @@ private slots:
                 continue;
             ++told;
             QCOMPARE(count->visibleRegion().boundingRect().size(), count->size());
-            QVERIFY2(count->toolTip().startsWith(count->text() + u'\n'), qPrintable(count->toolTip()));
+            QVERIFY2(
+                count->toolTip().startsWith(count->accessibleName() + u'\n'), qPrintable(count->toolTip()));
         }
         QVERIFY(told >= 2);
         const auto *name = static_cast<ui::ElidedLabel *>(stage.window.findChild<QLabel *>(u"contextName"_s));

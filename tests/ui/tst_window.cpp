@@ -1377,7 +1377,7 @@ private slots:
         stage.session.send(changes);
         const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
         const QString before = why->toPlainText();
-        QVERIFY2(before.contains(u"Waits for the node to join."_s), qPrintable(before));
+        QVERIFY2(before.startsWith(u"What happens next"_s), qPrintable(before));
         ChangeSet gone;
         gone.of<core::api::Machine>().removed = {machine.key};
         stage.session.send(gone);

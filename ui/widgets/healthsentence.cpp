@@ -70,11 +70,9 @@ public:
         m_number = numberText;
         m_word = word;
         m_state = state;
-        setText(m_number + u' ' + m_word);
-        setAccessibleName(text());
-        setToolTip(text() + u'\n' + m_tip);
-        updateGeometry();
-        update();
+        setAccessibleName(m_number + u' ' + m_word);
+        setToolTip(accessibleName() + u'\n' + m_tip);
+        showText();
     }
 
     /// A state in which no machine is is not told.
@@ -84,10 +82,8 @@ public:
     /// With its word only in the tool tip.
     void setBrief(bool isBrief)
     {
-        if (std::exchange(m_isBrief, isBrief) == isBrief)
-            return;
-        updateGeometry();
-        update();
+        if (std::exchange(m_isBrief, isBrief) != isBrief)
+            showText();
     }
 
     /// Of a connection that is lost.
@@ -133,6 +129,13 @@ protected:
     }
 
 private:
+    void showText()
+    {
+        setText(m_isBrief ? m_number : accessibleName());
+        updateGeometry();
+        update();
+    }
+
     int shapeWidth() const { return m_state == State::None ? 0 : fontMetrics().ascent() + sentenceGap - 2; }
 
     const Theme &m_theme;
@@ -211,7 +214,7 @@ QString HealthSentence::words() const
     QStringList words;
     for (const Count *count : m_counts) {
         if (count->isTold())
-            words.append(count->text());
+            words.append(count->accessibleName());
     }
     return words.join(u", "_s);
 }

@@ -80,7 +80,10 @@ using Terms = std::vector<api::NodeSelectorTerm>;
 
 ChangePod requiring(const Terms &terms)
 {
-    return [terms](Pod &p) { p.spec.affinity = {{{{terms}}}}; };
+    return [terms](Pod &p) {
+        p.spec.affinity.emplace().nodeAffinity.emplace().requiredDuringSchedulingIgnoredDuringExecution = {
+            terms};
+    };
 }
 
 /// Rows for fits(): what a node with the labels disk=ssd and cores=16 fulfils.
