@@ -34,8 +34,12 @@ in_turn() {
     { changed_lately | grep -Fx "$names" || true; from_another_one <<<"$names"; } | awk '!seen[$0]++'
 }
 
-# A test that is late on a slow build gets a second try, what a sanitizer finds does not.
-found_by_sanitizer() { grep -qE 'ERROR: (Address|Leak)Sanitizer|: runtime error: ' "$1"; }
+# A test that is late on a slow build gets a second try, what a sanitizer or an assertion (Qt's two, the
+# library's) finds does not: a release has no assertions, so here is the only place where one can fail.
+has_findings() {
+    grep -qE -e 'ERROR: (Address|Leak)Sanitizer|: runtime error: ' \
+        -e "ASSERT: \"|ASSERT failure in |: Assertion [\`'].*' failed" "$1"
+}
 
 # Whether a test passes is for the build without sanitizers to say, which is not late; and time may run out in
 # the middle of one.
@@ -43,7 +47,7 @@ run_part() {
     local log
     log=$(new_log tests)
     in_time ctest --preset "$tests" -R "^($(IFS='|' && echo "$*"))\$" | tee "$log" || true
-    ! found_by_sanitizer "$log"
+    ! has_findings "$log"
 }
 
 run_in_turn() {
@@ -73,4 +77,4 @@ build_preset "$build"
 [[ $tests == asan ]] || exec ctest --preset "$tests"
 log=$(new_log tests)
 ctest --preset "$tests" | tee "$log"
-! found_by_sanitizer "$log" || die "a sanitizer found something: see $log"
+! has_findings "$log" || die "a sanitizer or an assertion found something: see $log"
