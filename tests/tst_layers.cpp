@@ -19,7 +19,7 @@ struct Layer {
     std::set<QString> uses; ///< other layers and libraries, "core_api"
 };
 
-using Layers = std::map<QString, Layer>; ///< by folder
+using Layers = std::map<QString, Layer>; ///< by folder; the program's by each of its files
 
 QString withoutComments(QString text)
 {
@@ -39,23 +39,30 @@ std::set<QString> namesIn(const QString &list)
 Layers layers()
 {
     static const QRegularExpression declaration(u"add_layer\\((\\w+)\\s([^)]*)\\bDEPENDS\\b([^)]*)\\)"_s);
+    static const QRegularExpression program(
+        u"qt_add_executable\\((\\w+)\\s([^)]*)\\)\\s*target_link_libraries\\(\\1 PRIVATE\\b([^)]*)\\)"_s);
     Layers found;
     for (const QString &root : {u"core"_s, u"ui"_s, u"app"_s}) {
         for (const QString &file : labels::filesBelow(root, {u"CMakeLists.txt"_s})) {
-            const auto layer = declaration.match(withoutComments(labels::contents(file)));
-            if (layer.hasMatch())
-                found[QFileInfo(file).path()] = {layer.captured(1), namesIn(layer.captured(3))};
+            const QString text = withoutComments(labels::contents(file));
+            const QString folder = QFileInfo(file).path();
+            if (const auto layer = declaration.match(text); layer.hasMatch())
+                found[folder] = {layer.captured(1), namesIn(layer.captured(3))};
+            if (const auto made = program.match(text); made.hasMatch()) {
+                for (const QString &source : namesIn(made.captured(2)))
+                    found[folder + u'/' + source] = {made.captured(1), namesIn(made.captured(3))};
+            }
         }
     }
     found[u"resources"_s] = {u"resources"_s, {}};
     return found;
 }
 
-/// The layer of the nearest folder around a file; null outside of all.
+/// The layer of the file itself, or of the nearest folder around it; null outside of all.
 const Layer *layerOf(const Layers &layers, const QString &file)
 {
-    for (QString folder = QFileInfo(file).path(); folder != u"."_s; folder = QFileInfo(folder).path()) {
-        if (const auto found = layers.find(folder); found != layers.end())
+    for (QString place = file; place != u"."_s; place = QFileInfo(place).path()) {
+        if (const auto found = layers.find(place); found != layers.end())
             return &found->second;
     }
     return nullptr;
@@ -81,7 +88,7 @@ QStringList undeclared(const Layers &layers, const QString &file, const QString 
         const Layer *there = layerOf(layers, include);
         if (!there)
             faults.append(file + u" includes "_s + include + u", which is in no layer"_s);
-        else if (there != here && !here->uses.contains(there->name))
+        else if (there->name != here->name && !here->uses.contains(there->name))
             faults.append(file + u" includes "_s + include + u", and "_s + here->name + u" does not name "_s
                 + there->name);
     }
@@ -129,7 +136,7 @@ void TestLayers::includesFollowTheDeclaredEdges()
     const Layers all = layers();
     QVERIFY(all.size() >= 16);
     QStringList faults;
-    for (const QString &root : {u"core"_s, u"ui"_s}) {
+    for (const QString &root : {u"core"_s, u"ui"_s, u"app"_s}) {
         for (const QString &file : labels::filesBelow(root, {u"*.h"_s, u"*.cpp"_s}))
             faults += undeclared(all, file, labels::contents(file));
     }
@@ -142,6 +149,9 @@ void TestLayers::anUndeclaredEdgeIsSeen()
     QVERIFY(undeclared(all, u"core/lab/store.h"_s, u"#include \"core/api/json.h\"\n"_s).isEmpty());
     QCOMPARE(undeclared(all, u"core/api/json.h"_s, u"#include \"core/lab/store.h\"\n"_s).size(), 1);
     QCOMPARE(undeclared(all, u"ui/world.h"_s, u"#include \"core/client/client.h\"\n"_s).size(), 1);
+    const QString window = u"#include \"ui/mainwindow.h\"\n"_s;
+    QVERIFY(undeclared(all, u"app/main.cpp"_s, window + u"#include \"app/headless.h\"\n"_s).isEmpty());
+    QCOMPARE(undeclared(all, u"app/core.h"_s, window + u"#include \"app/headless.h\"\n"_s).size(), 2);
     QCOMPARE(undeclared(all, u"core/api/json.h"_s, u"#include \"nowhere/file.h\"\n"_s).size(), 1);
 }
 
