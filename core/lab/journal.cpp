@@ -19,7 +19,7 @@ constexpr milliseconds untilRetry {1'000};
 constexpr std::size_t mostCalm = 1'000;
 } // namespace
 
-/// Who listens: told on the journal's thread, bound and unbound on others.
+/// Who listens: told on the journal's thread, bound and unbound on any, that one included.
 struct Journal::Audience {
     void tell(Revision committed, const std::string &stuck)
     {
@@ -27,7 +27,7 @@ struct Journal::Audience {
         listeners(committed, stuck);
     }
 
-    std::mutex mutex;
+    std::recursive_mutex mutex; ///< a listener may unbind itself
     base::Listeners<Revision, const std::string &> listeners;
 };
 

@@ -41,7 +41,7 @@ public:
     /// Null while all is well.
     std::shared_ptr<const Trouble> trouble() const { return m_trouble.load(); }
     /// Called on the journal's thread after each transaction, and when the disk refuses one. Unbinding waits
-    /// for a call that is under way.
+    /// for a call that is under way on that thread, unless it is that call which unbinds.
     base::Subscription onCommitted(Committed listener);
 
     /// Writes what is left and closes the database.

@@ -46,6 +46,7 @@ private slots:
     void acknowledgedWritesSurviveAKill();
     void aFullDiskRefusesWritesAndNothingElse();
     void callersInsideNeedNotHurry();
+    void aListenerMayUnbindItself();
     void heartbeatsWaitForOthers();
     void aLabInMemoryIsCommittedAtOnce();
     void aListenerMayOutliveTheLab();
@@ -652,6 +653,23 @@ void TestJournal::callersInsideNeedNotHurry()
     QCOMPARE(lab.post(configMaps, "{metadata: {name: unheard}}").code, 201);
     waitForDisk(lab);
     QCOMPARE(announced.load(), heard);
+}
+
+void TestJournal::aListenerMayUnbindItself()
+{
+    Lab lab(path());
+    waitForDisk(lab);
+    std::atomic<int> calls = 0;
+    base::Subscription listening;
+    listening = lab.server->onCommitted([&](std::uint64_t, const std::string &) {
+        ++calls;
+        listening.reset();
+    });
+    for (const char *name : {"heard", "unheard", "last"}) {
+        QCOMPARE(lab.post(configMaps, "{metadata: {name: " + std::string(name) + "}}").code, 201);
+        waitForDisk(lab);
+        QTRY_COMPARE(calls.load(), 1);
+    }
 }
 
 /// Q1: and yet nobody outside sees what is not on disk, nor waits for it.
