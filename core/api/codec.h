@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Typed objects from and to JSON. The one generic codec (codec_impl.h) is instantiated beside each kind.
+// Typed objects from and to JSON. The one generic codec (codec_impl.h) is instantiated beside each kind
+// (docs/design.md D7).
 
 #include "core/api/json.h"
 #include "core/api/resource.h"

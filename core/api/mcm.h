@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The machine.sapcloud.io/v1alpha1 family of the machine-controller-manager (docs/machines.md §6.6, §9) with
-// the keys, words and numbers that its objects carry. In a namespace of its own: three of its kinds have the
-// names of kinds of machine.openshift.io.
+// the keys, words and numbers that its objects carry; the second of two (docs/design.md D13), in a namespace
+// of its own, since three of its kinds have the names of kinds of machine.openshift.io.
 
 #include "core/api/machinedeployment.h"
 

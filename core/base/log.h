@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Logging is Qt's: one category per folder, declared with HOLLOWLAB_LOG and used as qCInfo(category). Core's
-// strings are UTF-8 std::string; str() hands them to a QDebug without quotes.
+// strings are UTF-8 std::string (docs/design.md D5); str() hands them to a QDebug without quotes.
 
 #include <QDateTime>
 #include <QLoggingCategory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Failure is a value: every fallible function of core returns Result<T>, and nothing throws across a folder's
-// border. The kind decides what the program does next, the message is for people.
+// Failure is a value (docs/design.md D18): every fallible function of core returns Result<T>, and nothing
+// throws across a folder's border. The kind decides what the program does next, the message is for people.
 
 #include <tl/expected.hpp>
 

@@ -2,8 +2,9 @@
 #pragma once
 // The past of a cluster in an SQLite file: which objects there were at any second. A segment is a checkpoint
 // of all objects and what changed after it; a new one begins when its changes have become a third as large as
-// its checkpoint, so a look reads one checkpoint and no more changes than that. What is older than a day, or
-// too much, goes by whole segments. Belongs to one thread, and the file to one log at a time.
+// its checkpoint, so a look reads one checkpoint and no more changes than that (docs/design.md D22). What is
+// older than a day, or too much, goes by whole segments. Belongs to one thread, and the file to one log at a
+// time.
 
 #include "core/base/result.h"
 #include "core/past/blocks.h"
