@@ -336,7 +336,7 @@ Json encode(const T &value)
 #define HOLLOWLAB_KIND(T, group, version, plural, isNamespaced)                                              \
     HOLLOWLAB_KIND_NAMED(T, #T, group, version, plural, isNamespaced)
 
-/// The same for a type whose name alone means another kind.
+/// Does what HOLLOWLAB_KIND does for a type whose name alone means another kind.
 #define HOLLOWLAB_KIND_NAMED(T, kindName, group, version, plural, isNamespaced)                              \
     HOLLOWLAB_CODEC(T)                                                                                       \
     template<>                                                                                               \

@@ -24,20 +24,20 @@ inline constexpr std::string_view templateHash = "machine-template-hash";
 /// Label of a Node: the name of its Machine.
 inline constexpr std::string_view nodeMachineName = "node.gardener.cloud/machine-name";
 
-/// Annotations of a Machine. Of the priority: lower goes first.
+/// Annotations of a Machine; whose priority is lower goes first.
 inline constexpr std::string_view priority = "machinepriority.machine.sapcloud.io";
 inline constexpr std::string_view markedForDeletionTime = "machine.sapcloud.io/marked-for-deletion-time";
 inline constexpr std::string_view effectiveCreationTimeout =
     "node.machine.sapcloud.io/effective-creation-timeout";
-/// Annotations of a MachineDeployment; of the trigger: "<machine>~<time>,…".
+/// Annotations of a MachineDeployment; the trigger reads "<machine>~<time>,…".
 inline constexpr std::string_view lastScaledByAutoscaler =
     "machine.sapcloud.io/last-deployment-replica-change-by-scaler-time";
 inline constexpr std::string_view triggerDeletion = "node.machine.sapcloud.io/trigger-deletion-by-mcm";
-/// Of a MachineSet or MachineDeployment.
+/// Annotation of a MachineSet or MachineDeployment that frees it (§9.9).
 inline constexpr std::string_view unfreeze = "safety.machine.sapcloud.io/unfreeze";
-/// Of a Node or Machine: one of preservations.
+/// Annotation of a Node or Machine; its value is one of preservations.
 inline constexpr std::string_view preserve = "node.machine.sapcloud.io/preserve";
-/// Of a Node.
+/// Annotations of a Node.
 inline constexpr std::string_view notManaged = "node.machine.sapcloud.io/not-managed-by-mcm";
 inline constexpr std::string_view joinDuration = "node.machine.sapcloud.io/machine-join-duration";
 inline constexpr std::string_view lastApplied = "node.machine.sapcloud.io/last-applied-anno-labels-taints";
@@ -55,7 +55,7 @@ inline constexpr std::string_view criticalComponentsTaint =
     "node.gardener.cloud/critical-components-not-ready";
 } // namespace keys
 
-/// Of Machine.status.currentStatus.phase; empty while nothing was done yet (§9.2).
+/// Values of Machine.status.currentStatus.phase, which is empty while nothing was done yet (§9.2).
 namespace phases {
 inline constexpr std::string_view pending = "Pending";
 inline constexpr std::string_view available = "Available";
@@ -69,7 +69,7 @@ inline constexpr std::string_view inPlaceUpdateSuccessful = "InPlaceUpdateSucces
 inline constexpr std::string_view inPlaceUpdateFailed = "InPlaceUpdateFailed";
 } // namespace phases
 
-/// Of lastOperation.type.
+/// Values of lastOperation.type.
 namespace operations {
 inline constexpr std::string_view create = "Create";
 inline constexpr std::string_view update = "Update";
@@ -79,7 +79,7 @@ inline constexpr std::string_view healthCheck = "HealthCheck";
 inline constexpr std::string_view remove = "Delete";
 } // namespace operations
 
-/// Of lastOperation.state.
+/// Values of lastOperation.state.
 namespace states {
 inline constexpr std::string_view processing = "Processing";
 inline constexpr std::string_view successful = "Successful";

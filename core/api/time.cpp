@@ -90,7 +90,7 @@ std::optional<nanoseconds> takeFraction(std::string_view &text)
     return nanoseconds(value * scale);
 }
 
-/// Of the whole text: "Z", "+01:30"; nothing when it is neither.
+/// The offset that the whole text is: "Z", "+01:30"; nothing when it is neither.
 std::optional<minutes> offsetIn(std::string_view text)
 {
     if (text == "Z" || text == "z")

@@ -42,7 +42,7 @@ std::string formatDuration(base::Duration duration);
 
 /// "45s", "3m12s", "5h", "3d4h": as kubectl shows ages; "<invalid>" for what lies more than a second ahead.
 std::string humanDuration(base::Duration duration);
-/// The same for people at a window or terminal, who see "0s" for what lies ahead.
+/// An age as humanDuration() writes it, for people at a window or terminal: "0s" for what lies ahead.
 inline std::string ageText(base::Duration age)
 {
     return humanDuration(std::max(age, base::Duration::zero()));

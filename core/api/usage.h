@@ -15,7 +15,7 @@ inline constexpr std::string_view memoryUsage = "hollowlab.io/memory-usage";
 
 /// "cpu" and "memory" of each container, in their order. An annotation that makes no sense counts as none.
 std::vector<Amounts> usageOf(const Pod &pod);
-/// Of its containers together.
+/// What all its containers use together.
 Amounts totalUsageOf(const Pod &pod);
 
 } // namespace core::api

@@ -232,7 +232,7 @@ struct PodDisruptionBudget {
 };
 BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec, status))
 
-/// Of kinds that nothing here acts on only how many pods they want.
+/// All that is read of kinds that nothing here acts on: how many pods they want.
 struct ScaledSpec {
     std::optional<std::int64_t> replicas; ///< unset counts as 1
 

@@ -16,7 +16,8 @@ inline std::unique_ptr<runtime::Controller> controllerOf(
     return std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner);
 }
 
-/// The same for a reconciler of objects of that kind; of one that can't be read the refusal tells why.
+/// Makes the controller of a reconciler of objects of that kind; for one that can't be read the refusal tells
+/// why.
 template<typename T>
 std::unique_ptr<runtime::Controller> controllerOf(const MachineControllerContext &context,
     std::unique_ptr<runtime::Reconciler> reconciler, Refusal<T> refusal)

@@ -191,7 +191,7 @@ TypePtr textTypeOf(const Schema &schema)
     return sized(Kind::String, longestText(schema), leastText);
 }
 
-/// Of a value that is a number or a text.
+/// The type of a value that is a number or a text.
 TypePtr eitherType(const Schema &schema)
 {
     return sized(Kind::Dyn, schema.maxLength ? longestText(schema) : longestValue, 1);

@@ -20,7 +20,7 @@ struct Entry {
     Revision lastNonHeartbeatRevision = 0; ///< 0: not known
     std::uint64_t heartbeat = 0; ///< names the heartbeat that made the newest version in the log; 0: none did
     bool terminating = false; ///< has a deletionTimestamp
-    /// Of the manager that owns the times which heartbeats write in the newest version; 0: not known.
+    /// Hash of the manager that owns the times which heartbeats write in the newest version; 0: not known.
     std::size_t heartbeatManager = 0;
     /// Where heartbeats write in the newest version; null until one did: the member that has the times, and
     /// the resourceVersion.

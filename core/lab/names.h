@@ -13,7 +13,7 @@ bool isPathSegment(std::string_view text); ///< whatever may stand between two s
 bool isQualifiedName(std::string_view text); ///< "name" or "domain/name"
 bool isLabelValue(std::string_view text); ///< empty, or at most 63 of letters, digits, '-', '_', '.'
 
-/// Of two versions of a kind: v2 goes before v1, that before v1beta1, that before v1alpha2, and what is named
+/// Whether a goes before b: v2 goes before v1, that before v1beta1, that before v1alpha2, and what is named
 /// in no such way comes last, in order of the alphabet (docs/api-semantics.md L10).
 bool isPreferredVersion(std::string_view a, std::string_view b);
 

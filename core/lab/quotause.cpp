@@ -25,7 +25,7 @@ std::string countName(const ResourceType &type)
     return std::string(countPrefix) + type.plural + (type.group.empty() ? "" : '.' + type.group);
 }
 
-/// Of what containers ask for.
+/// Whether the quota limits what containers ask for.
 bool isComputed(std::string_view name)
 {
     return name == "cpu" || name == "memory" || (plainName(name) != name && name != "requests.storage");

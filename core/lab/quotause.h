@@ -25,7 +25,7 @@ class QuotaUse
 public:
     QuotaUse(const Store &store, const Registry &registry) : m_store(store), m_registry(registry) { }
 
-    /// Of what the quota of that key limits, by all objects of its namespace.
+    /// How much of what the quota of that key limits all objects of its namespace use.
     const api::Amounts &of(const api::ObjectKey &key, const api::Json &quota);
     /// To be told of every change in the store but heartbeats, after it happened.
     void follow(const Collection &collection, const api::ObjectKey &key, const Change &change);

@@ -17,7 +17,7 @@
 
 namespace core::lab {
 
-/// Of each kind: so many stay, however old, in memory and on disk.
+/// So many changes of each kind stay, however old, in memory and on disk.
 inline constexpr std::size_t keptChanges = 1000;
 
 struct Change {

@@ -58,10 +58,10 @@ struct CompiledRules {
     std::vector<RuleCost> costs; ///< of what was compiled
 };
 
-/// Of an openAPIV3Schema and what it was read as.
+/// Compiles the rules of an openAPIV3Schema, with what it was read as.
 CompiledRules compileRules(
     const api::Json &json, const Schema &schema, const std::string &path, FieldErrors &errors);
-/// Of all versions of a definition, in its order.
+/// The rules of all versions of a definition that can't be evaluated, in its order.
 std::vector<UnevaluatedRule> unevaluatedRules(const api::Json &definition);
 
 } // namespace core::lab

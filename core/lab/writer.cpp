@@ -173,7 +173,7 @@ Answer<> Writer::checkPlace(const Target &target, std::string_view name) const
 
 namespace {
 
-/// Of a request that may be carried out again, for which the same has to be generated each time.
+/// The number of a request that may be carried out again: the same has to be generated for it each time.
 std::optional<std::uint64_t> numberOf(const CreateOptions &options)
 {
     if (options.admission)

@@ -36,7 +36,7 @@ struct Target {
 
     About about() const { return type->about(key.name); }
     About aboutKind() const { return type->aboutKind(key.name); }
-    /// Of drafts of it: as they are stored, unless a webhook converts them.
+    /// The apiVersion of drafts of it: that in which they are stored, unless a webhook converts them.
     std::string draftVersion() const
     {
         return version->conversion ? type->apiVersion(*version) : type->storedApiVersion;

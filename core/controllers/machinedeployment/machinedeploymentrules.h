@@ -15,7 +15,7 @@ using Resize = rollout::ResizeOf<api::MachineSet>;
 
 /// What is wrong with the spec (§6.1).
 rollout::SpecProblem validationProblem(const api::MachineDeployment &deployment);
-/// Of a valid spec.
+/// What a valid spec allows during a rollout.
 api::RolloutLimits limitsOf(const api::MachineDeployment &deployment);
 bool isRecreate(const api::MachineDeployment &deployment);
 

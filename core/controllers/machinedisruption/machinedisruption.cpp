@@ -144,7 +144,7 @@ private:
         return view;
     }
 
-    /// Of the set or deployment, with its uid; nobody's machine wants itself.
+    /// How many machines the set or deployment wants, with its uid; nobody's machine wants itself.
     std::pair<std::string, std::int64_t> scaleOf(const api::Machine &machine) const
     {
         const api::MachineSet *set = ownerIn(m_stores.machineSets, machine.metadata);

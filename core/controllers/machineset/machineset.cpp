@@ -69,7 +69,7 @@ void planDeletions(runtime::Plan &plan, const api::MachineSet &set, const Member
         machines.front()->metadata.name, members.size(), wanted));
 }
 
-/// Of machines that count as fully labelled.
+/// Selects machines that count as fully labelled.
 api::LabelSelector templateSelector(const api::MachineSet &set)
 {
     return {set.spec.template_.metadata.labels, {}};

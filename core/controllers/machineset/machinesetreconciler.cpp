@@ -61,7 +61,7 @@ private:
     const base::Chance &m_chance;
 };
 
-/// Of nothing but machines that need a look, unless some may have to go: those are chosen from all.
+/// Shows nothing but machines that need a look, unless some may have to go: those are chosen from all.
 MachineSetView MachineSetReconciler::smallestViewOf(const api::MachineSet &set) const
 {
     const SteadyMachines &machines = m_steady->of(set.key());

@@ -46,7 +46,7 @@ std::int64_t priorityOf(const Machine &machine);
 void takePartsInPlace(api::mcm::MachineSpec &to, const api::mcm::MachineSpec &from);
 
 enum class Strategy { Recreate, RollingUpdate, InPlaceUpdate };
-/// Of a valid spec.
+/// What a valid spec asks for.
 Strategy strategyOf(const MachineDeployment &deployment);
 api::RolloutLimits limitsOf(const MachineDeployment &deployment);
 /// What is wrong with the spec (§6.6).

@@ -14,7 +14,7 @@ namespace {
 
 using Query = std::vector<std::pair<std::string, std::string>>;
 
-/// Of a query, in which a plus stands for a space.
+/// A part of a query as it is meant: a plus stands for a space.
 std::optional<std::string> decoded(std::string_view text)
 {
     std::string spaced(text);

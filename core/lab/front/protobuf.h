@@ -20,7 +20,7 @@ base::Result<api::Json> parseProtobuf(std::string_view bytes);
 
 /// The object; nothing for a kind that is not known in this encoding.
 std::optional<std::string> writeProtobuf(const api::Json &object);
-/// The same of a list. givenUp may turn true: then the rest is left out.
+/// The list; nothing for a kind that is not known. When givenUp turns true the rest is left out.
 std::optional<std::string> writeProtobuf(
     const api::ListBody &list, const OutwardForm &form = {}, const std::atomic<bool> *givenUp = nullptr);
 

@@ -51,7 +51,7 @@ KindRules customRules(std::string_view group, std::string_view kind);
 
 namespace kinds {
 
-/// The same fields in another version of a group.
+/// A form that has the kind's fields in another version, or another group.
 KindForm sameFieldsIn(
     const std::string &group, const std::string &version, const std::string &ownVersion = "v1");
 

@@ -17,7 +17,7 @@ Column textColumn(
 /// The number at the path, or 0.
 Column countColumn(std::string name, std::vector<std::string> path);
 Column computedCountColumn(std::string name, std::int64_t (*cell)(const api::Json &object));
-/// The same where the column says text, as a real server has some.
+/// The column with text as its type, whatever is in its cells: a real server has some such.
 Column saidToBeText(Column column);
 Column computedColumn(std::string name, std::string (*cell)(const api::Json &object), int priority = 0);
 

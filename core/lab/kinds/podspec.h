@@ -12,7 +12,7 @@ SchemaPtr podSpec();
 void fillInPullPolicies(api::JsonObject &podSpec);
 /// What the schema does not say: ports, quantities, mounts. The path is that of the spec.
 void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
-/// Of 1 to 65535, which the path names.
+/// A port, which the path names, is of 1 to 65535.
 void checkPort(const api::Json *port, const std::string &path, FieldErrors &errors);
 /// Metadata and spec of the pods that a workload makes.
 SchemaPtr podTemplate();

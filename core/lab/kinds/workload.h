@@ -21,7 +21,7 @@ std::int64_t portionAt(const api::Json &in, std::string_view member);
 void checkTemplate(const api::Json &workload, FieldErrors &errors);
 /// The selector chooses what the template makes, which makes sense.
 void checkWorkload(const api::Json &workload, FieldErrors &errors);
-/// Of a job's spec at that path: its pods end.
+/// The pods of a job's spec at that path make sense, and end.
 void checkJobTemplate(const api::Json &jobSpec, const std::string &path, FieldErrors &errors);
 /// The counts of a new status fit together.
 void checkNewCounts(const api::Json &workload, const api::Json &old, FieldErrors &errors);

@@ -70,7 +70,7 @@ private:
     int m_beginnings = 0; ///< again, since the object had changed
 };
 
-/// Of several writes to one object that webhooks are asked about, one after the other.
+/// Who may go on of several writes to one object that webhooks are asked about: one after the other.
 class Turns
 {
 public:

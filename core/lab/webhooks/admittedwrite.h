@@ -33,7 +33,7 @@ struct HookForm {
     ConversionHookPtr conversion = nullptr; ///< who converts objects that are in another version
 };
 
-/// Of objects in that form.
+/// The apiVersion of objects in that form.
 std::string apiVersionOf(const HookForm &form);
 /// Whether the webhook of its kind has to be asked before the object can be shown in that form.
 bool needsConversion(const api::Json &object, const HookForm &form);
@@ -54,7 +54,7 @@ struct AdmittedWrite {
     const HookForm &asked() const { return forms.front(); }
 };
 
-/// Of the object: writes to the same one have the same name.
+/// A name of the object: writes to the same one have the same.
 std::string nameOf(const AdmittedWrite &write);
 
 /// The object in that form, unless it needs conversion.

@@ -57,7 +57,7 @@ public:
     Answer<ChangesByVersion> changesForOwners(
         const api::JsonPtr &stored, const Ownership &ownership, const api::Json &draft);
 
-    /// Of a version; null when there is no such version.
+    /// The schema of a version; null when there is no such version.
     const SchemaPtr *schemaOf(std::string_view apiVersion) const
     {
         const auto found = m_hook->schemas.find(apiVersion);

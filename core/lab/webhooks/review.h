@@ -7,7 +7,7 @@
 
 namespace core::lab {
 
-/// Of admission.k8s.io, in the first version of the webhook's that is known; nothing when none is.
+/// The AdmissionReview in the first of the webhook's versions that is known; nothing when none is.
 std::optional<api::Json> reviewFor(const Webhook &hook, api::JsonObject request, std::string_view uid);
 
 /// What came of asking.

@@ -251,7 +251,7 @@ void AdmissionRound::validateAll()
     validated();
 }
 
-/// Of several that refuse the first one is told.
+/// Where several refuse, the first one is told.
 void AdmissionRound::validated()
 {
     if (--m_open > 0)

@@ -33,11 +33,11 @@ public:
     /// Begins the phase now; nothing happens when it is the present one.
     void setPhase(std::string_view phase, bool timeoutActive);
     void record(const OperationRecord &operation);
-    /// The same, with now as its time even if nothing else is new: retries are counted from it.
+    /// Records it with now as its time even if nothing else is new: retries are counted from it.
     void recordAgain(const OperationRecord &operation);
     /// Takes over what the driver wants recorded, done, told and explained.
     void take(DriverPlan acting);
-    /// The same of an operation that was refused; records that, and when it is tried again (§9.11).
+    /// Takes that over from an operation that was refused; records that, and when it is tried again (§9.11).
     void takeRefusal(Operation operation, DriverPlan refused);
     void because(api::Reason reason) { reasons.push_back(std::move(reason)); }
     void checkAgainIn(std::optional<base::Duration> delay);
