@@ -11,7 +11,7 @@
 
 namespace core::rollout {
 
-/// Lets go of a machine that the set controls but no longer selects.
+/// Lets go of a machine or pod that the set controls but no longer selects.
 template<typename Set, typename Machine>
 void planRelease(runtime::Plan &plan, const Set &set, const Machine &machine)
 {
@@ -22,7 +22,7 @@ void planRelease(runtime::Plan &plan, const Set &set, const Machine &machine)
     plan.reasons.push_back(setOwnershipReason("Releasing", machine.metadata.name));
 }
 
-/// Takes over the machines that the set selects and nobody controls; returns them.
+/// Takes over the machines or pods that the set selects and nobody controls; returns them.
 template<typename Set, typename Machine>
 std::vector<std::shared_ptr<const Machine>> planAdoptions(
     runtime::Plan &plan, const Set &set, const std::vector<std::shared_ptr<const Machine>> &orphans)

@@ -142,6 +142,7 @@ private slots:
         QTRY_COMPARE(machines->shownTitle(next), title);
     }
 
+    // W50
     void whetherAllIsWellIsToldInASmallWindow_data()
     {
         QTest::addColumn<QString>("language");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // How all machines fare, in one sentence of numbers: "53 machines ● 49 Ready ▲ 1 NotReady ◔ 3 booting", or in
-// brief "● 49 ▲ 1 ◔ 3". A click on a number asks for those machines alone.
+// brief "● 49 ▲ 1 ◔ 3" (docs/window.md W50). A click on a number asks for those machines alone.
 
 #include "ui/clusterview.h"
 #include "ui/theme.h"
