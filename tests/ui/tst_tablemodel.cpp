@@ -228,6 +228,10 @@ private slots:
         QTest::newRow("an exclamation mark excludes") << u"!alpha"_s << QStringList {b};
         QTest::newRow("a column is asked alone") << u"desired=3"_s << QStringList {a};
         QTest::newRow("a column excludes") << u"desired!=3"_s << QStringList {b};
+        QTest::newRow("a label is asked alone") << u"label=pool=gpu"_s << QStringList {b};
+        QTest::newRow("a label's key is enough") << u"label=POOL="_s << QStringList {b};
+        QTest::newRow("a label excludes") << u"label!=pool=gpu"_s << QStringList {a};
+        QTest::newRow("labels are no words of the row") << u"gpu"_s << QStringList {};
         QTest::newRow("an unknown column has nothing") << u"colour=red"_s << QStringList {};
     }
 
@@ -236,7 +240,9 @@ private slots:
         QFETCH(QString, filter);
         QFETCH(QStringList, names);
         Model model(columns(), fake::now);
-        model.apply(upsert({fake::machineSet("alpha", 3, 0), fake::machineSet("beta", 12, 0)}));
+        MachineSet beta = *fake::machineSet("beta", 12, 0);
+        beta.metadata.labels = {{"pool", "gpu"}};
+        model.apply(upsert({fake::machineSet("alpha", 3, 0), std::make_shared<const MachineSet>(beta)}));
         model.setFilter(Filter(filter));
         QStringList found;
         for (int row = 0; row < model.rowCount(); ++row)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The filter line of a table: words that must all occur; "!word" must not; "column=word" and "column!=word"
-// ask one column. Letters' case does not matter.
+// ask one column, "label=key=value" and "label!=key=value" the labels. Letters' case does not matter.
 
 #include <QString>
 
@@ -13,6 +13,9 @@ namespace ui {
 class Filter
 {
 public:
+    /// Asks the labels as if they were a column.
+    static constexpr QLatin1StringView labels {"label"};
+
     Filter() = default;
     explicit Filter(const QString &text);
 

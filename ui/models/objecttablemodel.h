@@ -3,6 +3,7 @@
 // TableModel with a type: columns and rows of T, fed with the changes of a ChangeSet.
 
 #include "core/engine/values.h"
+#include "ui/format.h"
 #include "ui/models/tablemodel.h"
 
 namespace ui {
@@ -16,6 +17,12 @@ core::api::ObjectKey keyOf(const T &object)
 inline core::api::ObjectKey keyOf(const core::timeline::Episode &episode)
 {
     return {{}, std::to_string(episode.id)};
+}
+
+/// As kubectl writes it, and the filter line.
+inline QString labelText(std::string_view key, std::string_view value)
+{
+    return raw(key) + u'=' + raw(value);
 }
 
 template<typename T>
@@ -47,6 +54,15 @@ public:
             return static_cast<const T *>(object.get())->metadata.uid;
         else
             return {};
+    }
+    QString labelsOf(const Object &object) const override
+    {
+        QString lines;
+        if constexpr (requires(const T &of) { of.metadata.labels; }) {
+            for (const auto &[key, value] : static_cast<const T *>(object.get())->metadata.labels)
+                lines += labelText(key, value) + u'\n';
+        }
+        return lines;
     }
 
 private:

@@ -90,6 +90,11 @@ std::string TableModel::uidOf(const Object &) const
     return {};
 }
 
+QString TableModel::labelsOf(const Object &) const
+{
+    return {};
+}
+
 void TableModel::ensureCells(Row &row) const
 {
     if (row.cellsCurrent)

@@ -72,6 +72,8 @@ public:
     const Object &objectAt(int row) const;
     /// Tells objects of one name apart; empty where names are enough.
     virtual std::string uidOf(const Object &object) const;
+    /// "key=value", each on a line.
+    virtual QString labelsOf(const Object &object) const;
     const Cell &cellAt(const QModelIndex &index) const;
     /// The text of a cell as it reads now.
     QString textAt(const QModelIndex &index) const;

@@ -59,6 +59,8 @@ bool TableModel::passes(Row &row)
                 + (cell.state == State::None ? QString() : wordOf(cell.state).toLower()) + u'\n';
     }
     return m_filter.accepts(row.lower, [&](const QString &id) {
+        if (id == Filter::labels)
+            return labelsOf(row.object).toLower();
         const int index = columnIndex(id);
         if (index < 0)
             return QString();
