@@ -191,6 +191,16 @@ void saveKubeconfigs(const QStringList &files)
     QSettings(settingsPath(), QSettings::IniFormat).setValue(u"clusters/kubeconfigs"_s, files);
 }
 
+QStringList savedPaletteUse()
+{
+    return QSettings(settingsPath(), QSettings::IniFormat).value(u"palette/used"_s).toStringList();
+}
+
+void savePaletteUse(const QStringList &texts)
+{
+    QSettings(settingsPath(), QSettings::IniFormat).setValue(u"palette/used"_s, texts);
+}
+
 void restoreColumns(const QString &name, const ObjectTable &table)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);

@@ -38,6 +38,9 @@ void setTourOffered();
 /// Kubeconfigs that the user has added to those that are found without.
 QStringList savedKubeconfigs();
 void saveKubeconfigs(const QStringList &files);
+/// The texts of what was used in the command palette, the last first.
+QStringList savedPaletteUse();
+void savePaletteUse(const QStringList &texts);
 /// Which columns are shown, in which order and how wide.
 void restoreColumns(const QString &name, const ObjectTable &table);
 void saveColumns(const QString &name, const ObjectTable &table);

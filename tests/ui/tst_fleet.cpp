@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: the wall and the table show and choose the same machines, the navigation and the sentence
-// of health count them, what happens next counts down, and the palette finds and does what is typed.
+// of health count them, and what happens next counts down.
 #include "tests/support/reason.h"
 #include "tests/ui/stage.h"
-#include "ui/dialogs/paletteentries.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/wall.h"
 #include "ui/fleet/wallshades.h"
@@ -80,24 +79,6 @@ QString rowOf(const fake::Stage &stage, const QString &title)
     return {};
 }
 
-std::vector<ui::PaletteEntry> found(fake::Stage &stage, const QString &typed)
-{
-    stage.action("palette")->trigger();
-    auto *palette = stage.window.findChild<QDialog *>(u"commandPalette"_s);
-    palette->findChild<QLineEdit *>(u"command"_s)->setText(typed);
-    std::vector<ui::PaletteEntry> entries;
-    const auto *list = palette->findChild<QListWidget *>(u"entries"_s);
-    for (int i = 0; i < list->count(); ++i)
-        entries.push_back({list->item(i)->text(), list->item(i)->data(Qt::UserRole).toString(), {}, {}});
-    return entries;
-}
-
-void pressReturn(fake::Stage &stage)
-{
-    QTest::keyClick(stage.window.findChild<QLineEdit *>(u"command"_s), Qt::Key_Return);
-    QCoreApplication::processEvents();
-}
-
 } // namespace
 
 class FleetTest : public QObject
@@ -131,15 +112,7 @@ private slots:
     void groupsSayWhatHappensNext();
     void standInsHaveTheLastWord();
     void modesAreLeftAndEnteredAgain();
-    void fuzzyScores();
-    void thePaletteScales();
-    void thePaletteBreaks();
-    void thePaletteGoes();
-    void thePaletteFindsScenarios();
-    void theWallIsReachedInASmallWindow();
-    void thePaletteDresses();
     void iconsFollowTheTheme();
-    void aLockedPaletteChangesNothing();
     void scenariosAreRunAndCaptioned();
     void aScenarioThatFailsSaysWhere();
     void aFileThatIsNoScenarioIsRefused();
@@ -846,102 +819,6 @@ void FleetTest::modesAreLeftAndEnteredAgain()
     QCOMPARE(tables->place().fleet, ui::FleetMode::Wall);
 }
 
-void FleetTest::fuzzyScores()
-{
-    QVERIFY(!ui::fuzzyScore(u"xyz"_s, u"workers"_s));
-    QVERIFY(ui::fuzzyScore(u"wor"_s, u"workers"_s) > ui::fuzzyScore(u"wor"_s, u"infra-worker"_s));
-    QVERIFY(ui::fuzzyScore(u"mu"_s, u"Make unhealthy"_s)
-        > ui::fuzzyScore(u"mu"_s, u"Machine summary of much"_s).value_or(-99));
-    QVERIFY(ui::fuzzyScore(QString(), u"anything"_s));
-}
-
-void FleetTest::thePaletteScales()
-{
-    fake::Stage stage;
-    const auto entries = found(stage, u"scale wor 50"_s);
-    QVERIFY(!entries.empty());
-    QCOMPARE(entries.front().text, u"Scale workers"_s);
-    QVERIFY(entries.front().detail.startsWith(u"3 → 50"_s));
-    pressReturn(stage);
-    const auto *scaling = stage.session.last<Scale>();
-    QVERIFY(scaling);
-    QCOMPARE(scaling->replicas, 50);
-    QCOMPARE(scaling->target.key, (ObjectKey {"default", "workers"}));
-}
-
-void FleetTest::thePaletteBreaks()
-{
-    fake::Stage stage;
-    const auto entries = found(stage, u"notready workers-b for 20s"_s);
-    QVERIFY(!entries.empty());
-    QCOMPARE(entries.front().text, u"not-ready for 20s: workers-b"_s);
-    pressReturn(stage);
-    QTRY_VERIFY(stage.session.last<BreakNodes>());
-    QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
-    QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("not-ready for 20s"));
-}
-
-void FleetTest::thePaletteGoes()
-{
-    fake::Stage stage;
-    QCOMPARE(found(stage, u":nodes"_s).front().text, u"Go to Nodes"_s);
-    pressReturn(stage);
-    QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
-    QCOMPARE(found(stage, u"workers-c"_s).front().detail, u"Machine"_s);
-    pressReturn(stage);
-    QCOMPARE(stage.tabs()->current()->key, (ObjectKey {"default", "workers-c"}));
-    found(stage, u"/ workers-a"_s);
-    pressReturn(stage);
-    QCOMPARE(stage.filter()->text(), u"workers-a"_s);
-}
-
-void FleetTest::thePaletteFindsScenarios()
-{
-    ui::speak(u"en"_s);
-    fake::Stage stage;
-    const auto entries = found(stage, u"self-heal"_s);
-    QVERIFY(!entries.empty());
-    QCOMPARE(entries.front().text, u"Scenario: Self-healing 101"_s);
-    pressReturn(stage);
-    const auto *page = stage.window.findChild<ui::ScenariosPage *>();
-    QVERIFY(page->isVisible());
-    QCOMPARE(page->findChild<QListWidget *>()->currentItem()->text(), u"Self-healing 101"_s);
-    found(stage, u":fleet"_s); // which is what the tables show already
-    pressReturn(stage);
-    QVERIFY(!page->isVisible());
-}
-
-void FleetTest::theWallIsReachedInASmallWindow()
-{
-    ui::speak(u"en"_s);
-    fake::Stage stage(fake::threeMachines(), {1000, 640});
-    QVERIFY(!found(stage, u"table alone"_s).empty());
-    pressReturn(stage);
-    QTRY_VERIFY(!wallOf(stage).isVisible());
-    QVERIFY(stage.table(Kind::Machine)->isVisible());
-    found(stage, u"wall alone"_s);
-    pressReturn(stage);
-    QTRY_VERIFY(wallOf(stage).isVisible());
-    QVERIFY(!stage.table(Kind::Machine)->isVisible());
-    QVERIFY(stage.window.findChild<QToolButton *>(u"colorByAge"_s)->isVisible());
-}
-
-void FleetTest::thePaletteDresses()
-{
-    fake::Stage stage;
-    const auto *preferences = stage.window.findChild<ui::Preferences *>();
-    const int before = preferences->value(ui::Pref::Theme);
-    const auto offered = found(stage, u"theme contrast"_s);
-    QVERIFY(!offered.empty());
-    QVERIFY2(offered.front().text.startsWith(u"Theme: "_s), qPrintable(offered.front().text));
-    pressReturn(stage);
-    QCOMPARE(ui::Scheme(preferences->value(ui::Pref::Theme)), ui::Scheme::Contrast);
-    QCOMPARE(QApplication::palette().color(QPalette::Window), QColor(Qt::black));
-    for (const ui::PaletteEntry &entry : found(stage, u"theme contrast"_s))
-        QVERIFY2(entry.text != offered.front().text, qPrintable(entry.text)); // it is worn
-    stage.window.findChild<ui::Preferences *>()->set(ui::Pref::Theme, before);
-}
-
 void FleetTest::iconsFollowTheTheme()
 {
     ui::speak(u"en"_s);
@@ -966,23 +843,6 @@ void FleetTest::iconsFollowTheTheme()
         QCOMPARE(ink.rgb(), QApplication::palette().color(QPalette::Text).rgb());
     }
     preferences->set(ui::Pref::Theme, before);
-}
-
-void FleetTest::aLockedPaletteChangesNothing()
-{
-    fake::Stage stage(fake::threeMachines(Mode::External));
-    ChangeSet locked;
-    locked.status = fake::status(Mode::External);
-    locked.status->locked = true;
-    stage.session.send(locked);
-    for (const QString &typed : {u"scale workers 50"_s, u"notready workers-b"_s, u"!not"_s}) {
-        for (const ui::PaletteEntry &entry : found(stage, typed))
-            QVERIFY2(!entry.text.startsWith(u"Scale w"_s) && !entry.text.startsWith(u"not-ready"_s),
-                qPrintable(entry.text));
-        stage.window.findChild<QDialog *>(u"commandPalette"_s)->close();
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    }
-    QVERIFY(stage.session.commands.empty());
 }
 
 void FleetTest::scenariosAreRunAndCaptioned()

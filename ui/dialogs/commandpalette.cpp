@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QStyle>
 #include <QStyledItemDelegate>
+#include <QTextLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,7 +26,29 @@ constexpr int paletteWidth = 640; // px
 constexpr int paletteHeight = 380;
 constexpr int entryMargin = 10;
 
-enum EntryRole { DetailRole = Qt::UserRole, KeyRole };
+constexpr int chipMargin = 6;
+constexpr int chipRadius = 5;
+constexpr int leastOfDetail = 60; // shorter it tells nothing
+
+enum EntryRole { DetailRole = Qt::UserRole, KeyRole, LettersRole };
+
+/// Where the letters of a text are in what eliding has left of it.
+std::vector<qsizetype> lettersLeft(
+    const std::vector<qsizetype> &letters, const QString &whole, const QString &elided)
+{
+    if (whole == elided)
+        return letters;
+    const qsizetype dots = std::ranges::mismatch(whole, elided).in1 - whole.begin();
+    const qsizetype cut = whole.size() - elided.size();
+    std::vector<qsizetype> left;
+    for (const qsizetype letter : letters) {
+        if (letter < dots)
+            left.push_back(letter);
+        else if (letter - cut > dots)
+            left.push_back(letter - cut);
+    }
+    return left;
+}
 
 class EntryPainter : public QStyledItemDelegate
 {
@@ -37,28 +60,93 @@ public:
         return {100, option.fontMetrics.height() + 10};
     }
 
+    /// What it is called has room before what is said of it.
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
         if (option.state.testFlag(QStyle::State_Selected))
             painter->fillRect(option.rect, m_theme.color(Tone::Selection));
-        const auto placed = [&option](const QRect &rect) {
-            return QStyle::visualRect(option.direction, option.rect, rect);
-        };
         QRect rect = option.rect.adjusted(entryMargin, 0, -entryMargin, 0);
         painter->setPen(m_theme.color(Tone::Quiet));
-        for (const int role : {KeyRole, DetailRole}) {
-            const QString words = index.data(role).toString();
-            if (words.isEmpty())
-                continue;
-            painter->drawText(placed(rect), static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), words);
-            rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(words) - 2 * entryMargin);
+        if (const QString key = index.data(KeyRole).toString(); !key.isEmpty())
+            rect.setRight(paintChip(painter, option, rect, key) - 2 * entryMargin);
+        const int room = rect.width() - boldMetrics(option).horizontalAdvance(index.data().toString());
+        const QString detail = option.fontMetrics.elidedText(
+            index.data(DetailRole).toString(), Qt::ElideRight, room - 2 * entryMargin);
+        if (room > leastOfDetail && !detail.isEmpty()) {
+            painter->drawText(
+                placed(option, rect), static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), detail);
+            rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(detail) - 2 * entryMargin);
         }
-        painter->setPen(option.palette.color(QPalette::Text));
-        painter->drawText(placed(rect), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, rect.width()));
+        paintText(painter, option, rect, index);
     }
 
 private:
+    static QRect placed(const QStyleOptionViewItem &option, const QRect &rect)
+    {
+        return QStyle::visualRect(option.direction, option.rect, rect);
+    }
+
+    static QFont boldOf(const QStyleOptionViewItem &option)
+    {
+        QFont bold = option.font;
+        bold.setBold(true);
+        return bold;
+    }
+
+    static QFontMetrics boldMetrics(const QStyleOptionViewItem &option)
+    {
+        return QFontMetrics(boldOf(option));
+    }
+
+    /// At the end of the row; tells where it begins.
+    int paintChip(
+        QPainter *painter, const QStyleOptionViewItem &option, const QRect &rect, const QString &key) const
+    {
+        QRect chip(0, 0, option.fontMetrics.horizontalAdvance(key) + 2 * chipMargin,
+            option.fontMetrics.height() + 2);
+        chip.moveCenter(rect.center());
+        chip.moveRight(rect.right());
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(m_theme.color(Tone::Hairline));
+        painter->setBrush(m_theme.color(Tone::Field));
+        painter->drawRoundedRect(
+            QRectF(placed(option, chip)).adjusted(0.5, 0.5, -0.5, -0.5), chipRadius, chipRadius);
+        painter->restore();
+        painter->drawText(placed(option, chip), Qt::AlignCenter, key);
+        return chip.left();
+    }
+
+    /// The letters that were typed stand out by their weight alone, so that each theme's text colour holds.
+    void paintText(QPainter *painter, const QStyleOptionViewItem &option, const QRect &rect,
+        const QModelIndex &index) const
+    {
+        const bool tellsOnly = !index.flags().testFlag(Qt::ItemIsEnabled);
+        painter->setPen(tellsOnly ? m_theme.color(Tone::Quiet) : option.palette.color(QPalette::Text));
+        const QString whole = index.data().toString();
+        const auto letters = index.data(LettersRole).value<std::vector<qsizetype>>();
+        const QFontMetrics metrics = letters.empty() ? option.fontMetrics : boldMetrics(option);
+        QTextLayout layout(metrics.elidedText(whole, Qt::ElideMiddle, rect.width()), option.font);
+        QTextOption how(QStyle::visualAlignment(option.direction, Qt::AlignLeft));
+        how.setTextDirection(option.direction);
+        how.setWrapMode(QTextOption::NoWrap);
+        layout.setTextOption(how);
+        QList<QTextLayout::FormatRange> formats;
+        for (const qsizetype letter : lettersLeft(letters, whole, layout.text())) {
+            QTextLayout::FormatRange &range = formats.emplace_back();
+            range.start = static_cast<int>(letter);
+            range.length = 1;
+            range.format.setFontWeight(QFont::Bold);
+        }
+        layout.setFormats(formats);
+        layout.beginLayout();
+        QTextLine line = layout.createLine();
+        line.setLineWidth(rect.width());
+        layout.endLayout();
+        const QRect place = placed(option, rect);
+        layout.draw(painter, QPointF(place.left(), place.top() + (place.height() - line.height()) / 2));
+    }
+
     const Theme &m_theme;
 };
 
@@ -123,6 +211,7 @@ void CommandPalette::showEntries()
         auto *item = new QListWidgetItem(entry.text, m_list);
         item->setData(DetailRole, entry.detail);
         item->setData(KeyRole, entry.key);
+        item->setData(LettersRole, QVariant::fromValue(entry.letters));
         item->setData(Qt::AccessibleTextRole,
             QStringList {entry.text, entry.detail, entry.key}.join(u' ').simplified());
     }

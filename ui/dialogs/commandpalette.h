@@ -19,6 +19,7 @@ struct PaletteEntry {
     QString detail; ///< what it is, or what will be: "3 → 50", "Machine"
     QString key;
     std::function<void()> run;
+    std::vector<qsizetype> letters = {}; ///< of the text, those that were typed, in their order
 };
 
 class CommandPalette : public QDialog

@@ -9,12 +9,14 @@
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
 #include "ui/preferences.h"
+#include "ui/settings.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDateTime>
 
 #include <algorithm>
+#include <ranges>
 
 namespace ui {
 
@@ -22,7 +24,8 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr std::size_t mostEntries = 50;
+constexpr int mostEntries = 50;
+constexpr qsizetype mostUsed = 50;
 constexpr int certain = 10'000; // what was typed can't mean anything else
 constexpr int ofAnAction = 20; // before objects that fit as well
 
@@ -48,24 +51,26 @@ std::string faultNamed(QString word)
 
 } // namespace
 
-std::optional<int> fuzzyScore(const QString &typed, const QString &text)
+std::optional<FuzzyMatch> fuzzyMatch(const QString &typed, const QString &text)
 {
-    int score = 0;
+    FuzzyMatch match;
     qsizetype from = 0;
-    bool follows = false;
     for (const QChar letter : typed) {
         if (letter.isSpace())
             continue;
         const qsizetype at = text.indexOf(letter, from, Qt::CaseInsensitive);
         if (at < 0)
             return std::nullopt;
+        const bool follows = at == from && !match.letters.empty();
         const bool beginsWord = at == 0 || !text[at - 1].isLetterOrNumber();
-        score += (at == from && follows ? 8 : 0) + (beginsWord ? 6 : 0)
-            - static_cast<int>(std::min<qsizetype>(at - from, 5));
-        follows = true;
+        match.score +=
+            (follows ? 8 : 0) + (beginsWord ? 6 : 0) - static_cast<int>(std::min<qsizetype>(at - from, 5));
+        match.letters.push_back(at);
         from = at + 1;
     }
-    return score - static_cast<int>(text.size() / 8);
+    if (!match.letters.empty())
+        match.score -= static_cast<int>(text.size() / 8);
+    return match;
 }
 
 PaletteEntries::PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions,
@@ -79,10 +84,58 @@ PaletteEntries::PaletteEntries(const ClusterView &cluster, CommandSender &comman
     , m_preferences(preferences)
     , m_select(std::move(select))
     , m_seek(std::move(seek))
+    , m_used(preferences.isFresh() ? QStringList() : savedPaletteUse().mid(0, mostUsed))
 {
 }
 
-std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
+std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed)
+{
+    Found found = find(typed);
+    sort(found);
+    std::vector<PaletteEntry> entries;
+    for (Ranked &ranked : found | std::views::take(mostEntries)) {
+        PaletteEntry &entry = entries.emplace_back(std::move(ranked.entry));
+        if (ranked.score > certain / 2)
+            continue; // what was written out is not looked for again
+        entry.run = [this, text = entry.text, run = std::move(entry.run)] {
+            noteUse(text);
+            run();
+        };
+    }
+    return entries;
+}
+
+void PaletteEntries::sort(Found &found) const
+{
+    for (Ranked &ranked : found) {
+        const qsizetype used = m_used.indexOf(ranked.entry.text);
+        ranked.turn = used < 0 ? m_used.size() : used;
+    }
+    std::ranges::stable_sort(
+        found, {}, [](const Ranked &ranked) { return std::pair(-ranked.score, ranked.turn); });
+}
+
+void PaletteEntries::noteUse(const QString &text)
+{
+    m_used.removeAll(text);
+    m_used.prepend(text);
+    m_used.resize(std::min(m_used.size(), mostUsed));
+    if (!m_preferences.isFresh())
+        savePaletteUse(m_used);
+}
+
+void PaletteEntries::offer(
+    Found &found, int bonus, const FuzzyMatch &match, const QString &part, PaletteEntry entry)
+{
+    const qsizetype at = entry.text.indexOf(part);
+    for (const qsizetype letter : match.letters) {
+        if (at >= 0)
+            entry.letters.push_back(at + letter);
+    }
+    found.push_back({match.score + bonus, std::move(entry)});
+}
+
+PaletteEntries::Found PaletteEntries::find(const QString &typed) const
 {
     Found found;
     const QString rest = typed.mid(1).trimmed();
@@ -108,14 +161,10 @@ std::vector<PaletteEntry> PaletteEntries::operator()(const QString &typed) const
             addObjects(found, typed);
         }
     }
-    std::ranges::stable_sort(found, std::greater(), &Ranked::score);
-    std::vector<PaletteEntry> entries;
-    for (Ranked &ranked : found) {
-        if (entries.size() == mostEntries)
-            break;
-        entries.push_back(std::move(ranked.entry));
-    }
-    return entries;
+    const bool isPrefixed = !typed.isEmpty() && u">:!"_s.contains(typed.front());
+    if (typed.trimmed().size() <= (isPrefixed ? 1 : 0))
+        std::ranges::for_each(found, [](Ranked &ranked) { ranked.score = 0; }); // all fit as well
+    return found;
 }
 
 void PaletteEntries::addCommands(Found &found, const QString &typed) const
@@ -162,16 +211,16 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
         const TableModel &model = m_tables.model(kind);
         for (const auto &key :
             isSet(kind) || isDeployment(kind) ? model.keys() : std::vector<TableModel::Key>()) {
-            const auto score = fuzzyScore(words[1], raw(key.name));
+            const auto match = fuzzyMatch(words[1], raw(key.name));
             const auto wanted = wantedReplicas(m_cluster, {kind, key});
-            if (!score || !wanted)
+            if (!match || !wanted)
                 continue;
-            found.push_back({certain + *score,
+            offer(found, certain, *match, raw(key.name),
                 {PaletteWords::tr("Scale %1").arg(text(key.name)),
                     u"%L1 → %L2 · %3"_s.arg(*wanted).arg(replicas).arg(apiName(kind)), {},
                     [this, target = ObjectRef {kind, key}, replicas] {
                         m_commands.scale(target, replicas);
-                    }}});
+                    }});
         }
     }
 }
@@ -188,15 +237,15 @@ void PaletteEntries::addFault(Found &found, const QStringList &words) const
         if (!isMachine(kind) && kind != Kind::Node)
             continue;
         for (const auto &key : m_tables.model(kind).keys()) {
-            const auto score = fuzzyScore(words[1], raw(key.name));
-            if (!score)
+            const auto match = fuzzyMatch(words[1], raw(key.name));
+            if (!match)
                 continue;
-            found.push_back({certain + *score - (kind == Kind::Node ? 1 : 0),
+            offer(found, certain - (kind == Kind::Node ? 1 : 0), *match, raw(key.name),
                 {PaletteWords::tr("%1: %2").arg(text(recipe), text(key.name)), apiName(kind), {},
                     [this, object = ObjectRef {kind, key}, recipe] {
                         m_select(object);
                         m_actions.breakNodes(recipe);
-                    }}});
+                    }});
         }
     }
 }
@@ -205,11 +254,10 @@ void PaletteEntries::addActions(Found &found, const QString &typed) const
 {
     for (QAction *action : m_actions.all()) {
         const QString name = withoutMarks(action->iconText());
-        const auto score = fuzzyScore(typed, name);
-        if (score && action->isEnabled()) {
-            found.push_back({*score + ofAnAction,
-                {name, action->statusTip(), keyText(*action), [action] { action->trigger(); }}});
-        }
+        const auto match = fuzzyMatch(typed, name);
+        if (match && action->isEnabled())
+            offer(found, ofAnAction, *match, name,
+                {name, action->statusTip(), keyText(*action), [action] { action->trigger(); }});
     }
 }
 
@@ -220,22 +268,23 @@ void PaletteEntries::addThemes(Found &found, const QString &typed) const
     for (int choice = 0; choice < static_cast<int>(theme.choices.size()); ++choice) {
         const QString title =
             u"%1: %2"_s.arg(Preferences::tr(theme.name), Preferences::labelOf(theme, choice));
-        const auto score = fuzzyScore(typed, title);
-        if (score && choice != m_preferences.value(Pref::Theme))
-            found.push_back(
-                {*score + ofAnAction, {title, Preferences::tr(theme.sentence), {}, [this, choice] {
-                                           m_preferences.set(Pref::Theme, choice);
-                                       }}});
+        const auto match = fuzzyMatch(typed, title);
+        if (match && choice != m_preferences.value(Pref::Theme))
+            offer(found, ofAnAction, *match, title,
+                {title, Preferences::tr(theme.sentence), {},
+                    [this, choice] { m_preferences.set(Pref::Theme, choice); }});
     }
 }
 
 void PaletteEntries::addViews(Found &found, const QString &typed) const
 {
     const auto add = [&](const QString &title, const QString &alias, const std::function<void()> &go) {
-        const auto score = std::max(fuzzyScore(typed, title), fuzzyScore(typed, alias));
-        if (score)
-            found.push_back(
-                {*score + ofAnAction / 2, {PaletteWords::tr("Go to %1").arg(title), alias, {}, go}});
+        const auto named = fuzzyMatch(typed, title);
+        const auto called = fuzzyMatch(typed, alias);
+        const bool byName = named && (!called || called->score <= named->score);
+        if (named || called)
+            offer(found, ofAnAction / 2, byName ? *named : FuzzyMatch {called->score, {}}, title,
+                {PaletteWords::tr("Go to %1").arg(title), alias, {}, go});
     };
     add(PaletteWords::tr("Fleet"), u"fleet"_s, [this] { m_tables.showFleet(); });
     if (m_actions.clusters->isEnabled())
@@ -269,10 +318,10 @@ void PaletteEntries::addScenarios(Found &found, const QString &typed) const
 {
     for (const QString &name : m_scenarios.names()) {
         const QString title = PaletteWords::tr("Scenario: %1").arg(name);
-        if (const auto score = fuzzyScore(typed, title))
-            found.push_back({*score + ofAnAction / 2,
+        if (const auto match = fuzzyMatch(typed, title))
+            offer(found, ofAnAction / 2, *match, title,
                 {title, PaletteWords::tr("Show what it does, to run it"), {},
-                    [this, name] { m_scenarios.bringUp(name); }}});
+                    [this, name] { m_scenarios.bringUp(name); }});
     }
 }
 
@@ -281,11 +330,10 @@ void PaletteEntries::addFaults(Found &found, const QString &typed) const
     if (m_commands.isLocked())
         return;
     for (const core::api::FaultName &fault : core::api::faultNames) {
-        const auto score = fuzzyScore(typed, raw(fault.name));
-        if (score)
-            found.push_back({*score,
+        if (const auto match = fuzzyMatch(typed, raw(fault.name)))
+            offer(found, 0, *match, raw(fault.name),
                 {text(fault.name), PaletteWords::tr("for the nodes of what is chosen"), {},
-                    [this, name = std::string(fault.name)] { m_actions.breakNodes(name); }}});
+                    [this, name = std::string(fault.name)] { m_actions.breakNodes(name); }});
     }
 }
 
@@ -295,12 +343,11 @@ void PaletteEntries::addObjects(Found &found, const QString &typed) const
         if (kind == Kind::Event)
             continue;
         for (const auto &key : m_tables.model(kind).keys()) {
-            if (const auto score = fuzzyScore(typed, raw(key.name))) {
-                found.push_back(
-                    {*score, {text(key.name), apiName(kind), {}, [this, object = ObjectRef {kind, key}] {
-                                  m_select(object);
-                              }}});
-            }
+            const QString name = raw(key.name);
+            if (const auto match = fuzzyMatch(typed, name))
+                offer(found, 0, *match, name,
+                    {text(key.name), apiName(kind), {},
+                        [this, object = ObjectRef {kind, key}] { m_select(object); }});
         }
     }
 }

@@ -17,9 +17,14 @@ class Preferences;
 class ScenariosPage;
 class Tables;
 
+struct FuzzyMatch {
+    int score = 0;
+    std::vector<qsizetype> letters; ///< of the text, those that were typed
+};
+
 /// How well the letters of the one occur in the other, in their order; nothing when they do not. Letters at
 /// the beginnings of words count most.
-std::optional<int> fuzzyScore(const QString &typed, const QString &text);
+std::optional<FuzzyMatch> fuzzyMatch(const QString &typed, const QString &text);
 
 class PaletteEntries
 {
@@ -28,16 +33,23 @@ public:
         ScenariosPage &scenarios, Preferences &preferences, std::function<void(const ObjectRef &)> select,
         std::function<void(core::api::Time)> seek);
 
-    /// The best first, at most some fifty.
-    std::vector<PaletteEntry> operator()(const QString &typed) const;
+    /// The best first, at most some fifty; among those that fit as well, what was used last.
+    std::vector<PaletteEntry> operator()(const QString &typed);
 
 private:
     struct Ranked {
         int score = 0;
         PaletteEntry entry;
+        qsizetype turn = 0; ///< among those of its score
     };
     using Found = std::vector<Ranked>;
 
+    Found find(const QString &typed) const;
+    /// match: of what was typed with a part of the entry's text.
+    static void offer(
+        Found &found, int bonus, const FuzzyMatch &match, const QString &part, PaletteEntry entry);
+    void sort(Found &found) const;
+    void noteUse(const QString &text);
     void addCommands(Found &found, const QString &typed) const;
     void addScalings(Found &found, const QStringList &words) const;
     void addFault(Found &found, const QStringList &words) const;
@@ -58,6 +70,7 @@ private:
     Preferences &m_preferences;
     std::function<void(const ObjectRef &)> m_select;
     std::function<void(core::api::Time)> m_seek;
+    QStringList m_used; ///< texts of entries, the last first
 };
 
 } // namespace ui

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command palette (docs/window.md W22) finds and does what is typed, shows why it was found, and brings
+// first what was used last.
+#include "tests/ui/ownplaces.h"
+#include "tests/ui/stage.h"
+#include "ui/dialogs/paletteentries.h"
+#include "ui/fleet/fleetpage.h"
+#include "ui/fleet/wall.h"
+#include "ui/language.h"
+#include "ui/pages/scenariospage.h"
+#include "ui/settings.h"
+
+#include <QDialog>
+#include <QListWidget>
+#include <QPainter>
+#include <QToolButton>
+
+#include <array>
+#include <cmath>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using core::api::ObjectKey;
+using ui::Kind;
+
+namespace {
+
+/// A window that keeps what was used, unless it is fresh.
+struct Room : fake::Stage {
+    explicit Room(bool fresh = true, ChangeSet cluster = fake::threeMachines())
+        : fake::Stage(std::move(cluster), {1280, 800}, ui::Scheme::Light, fresh)
+    {
+    }
+};
+
+QDialog *paletteOf(const fake::Stage &stage)
+{
+    return stage.window.findChild<QDialog *>(u"commandPalette"_s);
+}
+
+QLineEdit &lineOf(const fake::Stage &stage)
+{
+    return *paletteOf(stage)->findChild<QLineEdit *>(u"command"_s);
+}
+
+QListWidget &listOf(const fake::Stage &stage)
+{
+    return *paletteOf(stage)->findChild<QListWidget *>(u"entries"_s);
+}
+
+std::vector<ui::PaletteEntry> found(fake::Stage &stage, const QString &typed)
+{
+    delete paletteOf(stage);
+    stage.action("palette")->trigger();
+    lineOf(stage).setText(typed);
+    std::vector<ui::PaletteEntry> entries;
+    const QListWidget &list = listOf(stage);
+    for (int i = 0; i < list.count(); ++i)
+        entries.push_back({list.item(i)->text(), list.item(i)->data(Qt::UserRole).toString(), {}, {}});
+    return entries;
+}
+
+void pressReturn(fake::Stage &stage)
+{
+    QTest::keyClick(&lineOf(stage), Qt::Key_Return);
+    QCoreApplication::processEvents();
+}
+
+/// How much is written in each half of the row, on what is behind it.
+std::array<double, 2> inkIn(const QImage &row)
+{
+    const QColor behind = row.pixelColor(0, 0);
+    std::array<double, 2> ink {};
+    for (int y = 0; y < row.height(); ++y) {
+        for (int x = 0; x < row.width(); ++x)
+            ink[2 * x < row.width() ? 0 : 1] +=
+                std::abs(row.pixelColor(x, y).lightnessF() - behind.lightnessF());
+    }
+    return ink;
+}
+
+/// The row of "Machines", which is chosen, with those letters as the ones that were typed.
+std::array<double, 2> inkOf(ui::Scheme scheme, Qt::LayoutDirection direction, std::vector<qsizetype> letters)
+{
+    const ui::Theme theme(scheme);
+    QWidget window;
+    window.resize(500, 400);
+    ui::PaletteEntry entry {u"Machines"_s, {}, {}, [] {}};
+    entry.letters = std::move(letters);
+    ui::CommandPalette palette([&](const QString &) { return std::vector {entry}; }, theme, &window);
+    palette.setAttribute(Qt::WA_DeleteOnClose, false);
+    palette.setLayoutDirection(direction);
+    palette.open();
+    auto *list = palette.findChild<QListWidget *>(u"entries"_s);
+    const QImage row = list->viewport()->grab(list->visualItemRect(list->item(0))).toImage();
+    palette.close();
+    return inkIn(row);
+}
+
+} // namespace
+
+class PaletteTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { ui::speak(u"en"_s); }
+    void fuzzyMatches();
+    void whatWasTypedIsBold_data();
+    void whatWasTypedIsBold();
+    void whatWasUsedLastComesFirst();
+    void whatWasUsedIsKept();
+    void itScales();
+    void itBreaks();
+    void itGoes();
+    void itFindsScenarios();
+    void theWallIsReachedInASmallWindow();
+    void itDresses();
+    void lockedItChangesNothing();
+
+private:
+    tests::OwnPlaces m_places;
+};
+
+void PaletteTest::fuzzyMatches()
+{
+    const auto score = [](const char16_t *typed, const char16_t *text) {
+        const auto match = ui::fuzzyMatch(QString::fromUtf16(typed), QString::fromUtf16(text));
+        return match ? match->score : -99;
+    };
+    QVERIFY(!ui::fuzzyMatch(u"xyz"_s, u"workers"_s));
+    QVERIFY(score(u"wor", u"workers") > score(u"wor", u"infra-worker"));
+    QVERIFY(score(u"mu", u"Make unhealthy") > score(u"mu", u"Machine summary of much"));
+    QVERIFY(ui::fuzzyMatch(QString(), u"anything"_s));
+    QCOMPARE(score(u"", u"short"), score(u"", u"something that is much longer"));
+    using Letters = std::vector<qsizetype>;
+    QCOMPARE(ui::fuzzyMatch(u"wb"_s, u"workers-b"_s)->letters, (Letters {0, 8}));
+    QCOMPARE(ui::fuzzyMatch(u"GO to"_s, u"Go to Nodes"_s)->letters, (Letters {0, 1, 3, 4}));
+}
+
+void PaletteTest::whatWasTypedIsBold_data()
+{
+    QTest::addColumn<ui::Scheme>("scheme");
+    QTest::addColumn<Qt::LayoutDirection>("direction");
+    QTest::newRow("light") << ui::Scheme::Light << Qt::LeftToRight;
+    QTest::newRow("dark") << ui::Scheme::Dark << Qt::LeftToRight;
+    QTest::newRow("high contrast") << ui::Scheme::Contrast << Qt::LeftToRight;
+    QTest::newRow("from right to left") << ui::Scheme::Light << Qt::RightToLeft;
+}
+
+void PaletteTest::whatWasTypedIsBold()
+{
+    QFETCH(ui::Scheme, scheme);
+    QFETCH(Qt::LayoutDirection, direction);
+    const auto plain = inkOf(scheme, direction, {});
+    const auto bold = inkOf(scheme, direction, {0, 1, 2, 3, 4, 5, 6, 7});
+    const std::size_t begin = direction == Qt::LeftToRight ? 0 : 1;
+    QVERIFY2(bold[begin] > 1.1 * plain[begin],
+        qPrintable(u"%1 where plain has %2"_s.arg(bold[begin]).arg(plain[begin])));
+    QCOMPARE(bold[1 - begin], 0.0);
+    const ui::Theme light(ui::Scheme::Light); // as the other tests have it
+}
+
+void PaletteTest::whatWasUsedLastComesFirst()
+{
+    Room stage;
+    const auto before = found(stage, u":"_s);
+    QVERIFY(before.size() > 3);
+    QVERIFY(before.front().text != u"Go to Nodes"_s);
+    found(stage, u":nodes"_s);
+    pressReturn(stage);
+    QCOMPARE(found(stage, u":"_s).front().text, u"Go to Nodes"_s);
+    found(stage, u":machinesets"_s);
+    pressReturn(stage);
+    const auto after = found(stage, u":"_s);
+    QCOMPARE(after[1].text, u"Go to Nodes"_s);
+    QCOMPARE(after.size(), before.size());
+    QVERIFY(found(stage, u":events"_s).front().text != u"Go to Nodes"_s); // which fits better
+    QVERIFY(ui::savedPaletteUse().isEmpty()); // of a fresh window
+}
+
+void PaletteTest::whatWasUsedIsKept()
+{
+    {
+        Room yesterday(false);
+        found(yesterday, u":nodes"_s);
+        pressReturn(yesterday);
+        found(yesterday, u"scale workers 4"_s); // no step that is looked for again
+        pressReturn(yesterday);
+        QCOMPARE(ui::savedPaletteUse(), QStringList {u"Go to Nodes"_s});
+    }
+    QStringList many;
+    for (int i = 0; i < 80; ++i)
+        many.append(u"Go to %1"_s.arg(i));
+    ui::savePaletteUse(QStringList {u"Go to Nodes"_s} + many);
+    Room today(false);
+    QCOMPARE(found(today, u":"_s).front().text, u"Go to Nodes"_s);
+    found(today, u":fleet"_s);
+    pressReturn(today);
+    QCOMPARE(ui::savedPaletteUse().size(), 50);
+    QCOMPARE(ui::savedPaletteUse()[1], u"Go to Nodes"_s);
+}
+
+void PaletteTest::itScales()
+{
+    fake::Stage stage;
+    const auto entries = found(stage, u"scale wor 50"_s);
+    QVERIFY(!entries.empty());
+    QCOMPARE(entries.front().text, u"Scale workers"_s);
+    QVERIFY(entries.front().detail.startsWith(u"3 → 50"_s));
+    pressReturn(stage);
+    const auto *scaling = stage.session.last<Scale>();
+    QVERIFY(scaling);
+    QCOMPARE(scaling->replicas, 50);
+    QCOMPARE(scaling->target.key, (ObjectKey {"default", "workers"}));
+}
+
+void PaletteTest::itBreaks()
+{
+    fake::Stage stage;
+    const auto entries = found(stage, u"notready workers-b for 20s"_s);
+    QVERIFY(!entries.empty());
+    QCOMPARE(entries.front().text, u"not-ready for 20s: workers-b"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<BreakNodes>());
+    QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
+    QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("not-ready for 20s"));
+}
+
+void PaletteTest::itGoes()
+{
+    fake::Stage stage;
+    QCOMPARE(found(stage, u":nodes"_s).front().text, u"Go to Nodes"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
+    QCOMPARE(found(stage, u"workers-c"_s).front().detail, u"Machine"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.tabs()->current()->key, (ObjectKey {"default", "workers-c"}));
+    found(stage, u"/ workers-a"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.filter()->text(), u"workers-a"_s);
+}
+
+void PaletteTest::itFindsScenarios()
+{
+    ui::speak(u"en"_s);
+    fake::Stage stage;
+    const auto entries = found(stage, u"self-heal"_s);
+    QVERIFY(!entries.empty());
+    QCOMPARE(entries.front().text, u"Scenario: Self-healing 101"_s);
+    pressReturn(stage);
+    const auto *page = stage.window.findChild<ui::ScenariosPage *>();
+    QVERIFY(page->isVisible());
+    QCOMPARE(page->findChild<QListWidget *>()->currentItem()->text(), u"Self-healing 101"_s);
+    found(stage, u":fleet"_s); // which is what the tables show already
+    pressReturn(stage);
+    QVERIFY(!page->isVisible());
+}
+
+void PaletteTest::theWallIsReachedInASmallWindow()
+{
+    ui::speak(u"en"_s);
+    fake::Stage stage(fake::threeMachines(), {1000, 640});
+    const ui::Wall &wall = static_cast<ui::FleetPage &>(stage.tabs()->page(Kind::Machine)).wall();
+    QVERIFY(!found(stage, u"table alone"_s).empty());
+    pressReturn(stage);
+    QTRY_VERIFY(!wall.isVisible());
+    QVERIFY(stage.table(Kind::Machine)->isVisible());
+    found(stage, u"wall alone"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(wall.isVisible());
+    QVERIFY(!stage.table(Kind::Machine)->isVisible());
+    QVERIFY(stage.window.findChild<QToolButton *>(u"colorByAge"_s)->isVisible());
+}
+
+void PaletteTest::itDresses()
+{
+    fake::Stage stage;
+    const auto *preferences = stage.window.findChild<ui::Preferences *>();
+    const int before = preferences->value(ui::Pref::Theme);
+    const auto offered = found(stage, u"theme contrast"_s);
+    QVERIFY(!offered.empty());
+    QVERIFY2(offered.front().text.startsWith(u"Theme: "_s), qPrintable(offered.front().text));
+    pressReturn(stage);
+    QCOMPARE(ui::Scheme(preferences->value(ui::Pref::Theme)), ui::Scheme::Contrast);
+    QCOMPARE(QApplication::palette().color(QPalette::Window), QColor(Qt::black));
+    for (const ui::PaletteEntry &entry : found(stage, u"theme contrast"_s))
+        QVERIFY2(entry.text != offered.front().text, qPrintable(entry.text)); // it is worn
+    stage.window.findChild<ui::Preferences *>()->set(ui::Pref::Theme, before);
+}
+
+void PaletteTest::lockedItChangesNothing()
+{
+    fake::Stage stage(fake::threeMachines(Mode::External));
+    ChangeSet locked;
+    locked.status = fake::status(Mode::External);
+    locked.status->locked = true;
+    stage.session.send(locked);
+    for (const QString &typed : {u"scale workers 50"_s, u"notready workers-b"_s, u"!not"_s}) {
+        for (const ui::PaletteEntry &entry : found(stage, typed))
+            QVERIFY2(!entry.text.startsWith(u"Scale w"_s) && !entry.text.startsWith(u"not-ready"_s),
+                qPrintable(entry.text));
+    }
+    QVERIFY(stage.session.commands.empty());
+}
+
+QTEST_MAIN(PaletteTest)
+#include "tst_palette.moc"
