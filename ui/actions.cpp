@@ -643,9 +643,9 @@ void Actions::askRevision()
     dialog->open();
 }
 
-void Actions::breakNodes(const std::string &fault)
+void Actions::breakNodes(const std::string &fault, const Selection &machines)
 {
-    const auto nodes = breakable(m_selection());
+    const auto nodes = breakable(machines);
     if (nodes.empty())
         return;
     const bool isSmall = nodes.size() == 1 && m_cluster.status().mode == Mode::Lab;

@@ -33,13 +33,19 @@ public:
     const std::vector<QAction *> &tableKeys() const { return m_tableKeys; }
     /// Everything, as the palette lists it.
     std::vector<QAction *> all() const;
+    /// What explains the window, or helps where it does not do what it should.
+    std::vector<QAction *> helping() const { return {shortcuts, tour, skipStep, log, diagnostics, about}; }
     /// Those whose keys can be changed, in the order of the sheet of keys.
     std::vector<QAction *> keyed() const;
     /// Keys have changed: whatever tells them tells the new ones.
     void keysChanged();
     /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's
     /// cluster.
-    void breakNodes(const std::string &fault);
+    void breakNodes(const std::string &fault) { breakNodes(fault, m_selection()); }
+    /// The same of others than the chosen ones.
+    void breakNodes(const std::string &fault, const Selection &machines);
+    /// One of their nodes can be told to fail.
+    bool canBreak(const Selection &machines) const { return !breakable(machines).empty(); }
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);
     QMenu *unhealthyMenu() const { return m_unhealthyMenu; }

@@ -128,10 +128,11 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_scenarios(new ScenariosPage(m_cluster, m_commands, m_theme, this))
     , m_caption(new CaptionBar(m_cluster, m_commands, m_theme, this))
     , m_front(new QStackedWidget(this))
-    , m_paletteEntries(std::make_unique<PaletteEntries>(
-          m_cluster, m_commands, *m_actions, *m_tables, *m_scenarios, m_preferences,
-          [this](const ObjectRef &object) { select(object); },
-          [this](core::api::Time at) { m_moment->seek(at); }))
+    , m_paletteEntries(std::make_unique<PaletteEntries>(m_cluster, m_commands, *m_actions, *m_tables,
+          *m_scenarios, m_preferences,
+          PaletteEntries::Ways {[this](const ObjectRef &object) { select(object); },
+              [this](core::api::Time at) { m_moment->seek(at); },
+              [this](const QString &words) { openSettings(words); }}))
     , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
@@ -277,9 +278,10 @@ void MainWindow::tellKeys()
 void MainWindow::addHelpMenu()
 {
     QMenu *help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({m_actions->palette, m_actions->shortcuts, m_actions->tour, m_actions->skipStep});
-    help->addSeparator();
-    help->addActions({m_actions->log, m_actions->diagnostics, m_actions->about});
+    help->addAction(m_actions->palette);
+    for (QAction *action : m_actions->helping())
+        help->addAction(action);
+    help->insertSeparator(m_actions->log);
     connect(m_actions->palette, &QAction::triggered, this, [this] { openPalette({}); });
     connect(m_actions->goTo, &QAction::triggered, this, [this] { openPalette(u":"_s); });
     connect(m_contextBar, &ContextBar::searchAsked, this, [this] { openPalette({}); });

@@ -12,7 +12,6 @@
 
 #include <QDialog>
 #include <QListWidget>
-#include <QPainter>
 #include <QToolButton>
 
 #include <array>
@@ -116,6 +115,19 @@ private slots:
     void itFindsScenarios();
     void theWallIsReachedInASmallWindow();
     void itDresses();
+    void prefixesAreTold();
+    void namespacesFilter();
+    void labelsFilter();
+    void faultsAreForWhatIsChosen();
+    void helpIsFound();
+    void settingsAreOpened();
+    void whatIsWrongIsTold_data();
+    void whatIsWrongIsTold();
+    void tabCompletes_data();
+    void tabCompletes();
+    void wholeNamesComeFirst();
+    void verbsAct();
+    void verbsActOnNothingElse();
     void lockedItChangesNothing();
 
 private:
@@ -287,6 +299,207 @@ void PaletteTest::itDresses()
     for (const ui::PaletteEntry &entry : found(stage, u"theme contrast"_s))
         QVERIFY2(entry.text != offered.front().text, qPrintable(entry.text)); // it is worn
     stage.window.findChild<ui::Preferences *>()->set(ui::Pref::Theme, before);
+}
+
+void PaletteTest::prefixesAreTold()
+{
+    Room stage;
+    found(stage, {});
+    QString told;
+    for (const QLabel *label : paletteOf(stage)->findChildren<QLabel *>())
+        told += label->text();
+    for (const QString &prefix : {u">"_s, u":"_s, u"/"_s, u"@"_s, u"#"_s, u"!"_s, u"?"_s, u"="_s})
+        QVERIFY2(told.contains(prefix + QChar::Nbsp), qPrintable(told));
+    QCOMPARE(found(stage, u"? labels"_s).front().text, u"# labels"_s);
+    pressReturn(stage);
+    QVERIFY(paletteOf(stage)->isVisible());
+    QCOMPARE(lineOf(stage).text(), u"#"_s);
+}
+
+void PaletteTest::namespacesFilter()
+{
+    Room stage;
+    stage.filter()->setText(u"workers namespace=other"_s);
+    QCOMPARE(found(stage, u"@"_s).size(), 1U);
+    QCOMPARE(found(stage, u"@def"_s).front().text, u"default"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.filter()->text(), u"workers namespace=default"_s);
+    QCOMPARE(stage.tabs()->currentPage().table().tableModel().rowCount(), 3);
+    stage.tabs()->bringToFront(Kind::Node); // which are in none
+    found(stage, u"@def"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Machine);
+    QCOMPARE(stage.filter()->text(), u"namespace=default"_s);
+}
+
+void PaletteTest::labelsFilter()
+{
+    Room stage;
+    const auto labels = found(stage, u"#"_s);
+    QCOMPARE(labels.size(), 1U);
+    QCOMPARE(labels.front().text, u"set=workers"_s);
+    QCOMPARE(labels.front().detail, u"3 of 3"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.filter()->text(), u"label=set=workers"_s);
+    QCOMPARE(stage.tabs()->currentPage().table().tableModel().rowCount(), 3);
+    stage.tabs()->bringToFront(Kind::Node);
+    found(stage, u"#node-b"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.filter()->text(), u"label=kubernetes.io/hostname=node-b"_s);
+    QCOMPARE(stage.tabs()->currentPage().table().tableModel().rowCount(), 1);
+}
+
+void PaletteTest::faultsAreForWhatIsChosen()
+{
+    Room stage;
+    stage.tabs()->currentPage().table().clearSelection();
+    const auto none = found(stage, u"!"_s);
+    QVERIFY2(none.front().text.startsWith(u"Choose a machine"_s), qPrintable(none.front().text));
+    QVERIFY(
+        std::ranges::any_of(none, [](const auto &entry) { return entry.text.startsWith(u"Scenario: "_s); }));
+    stage.tabs()->select({Kind::MachineSet, {"default", "workers"}});
+    QCOMPARE(found(stage, u"!silent"_s).front().text, u"silent"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<BreakNodes>());
+    QCOMPARE(
+        stage.session.last<BreakNodes>()->nodes, (std::vector<std::string> {"node-a", "node-b", "node-c"}));
+    stage.tabs()->select({Kind::Node, {{}, "node-b"}});
+    found(stage, u"!notready for 20s"_s);
+    pressReturn(stage);
+    QTRY_COMPARE(stage.session.last<BreakNodes>()->fault, std::string("not-ready for 20s"));
+    QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
+    const QString wrong = found(stage, u"!notready for ever"_s).front().text;
+    QVERIFY2(wrong.contains(u"is no duration"_s), qPrintable(wrong));
+}
+
+void PaletteTest::helpIsFound()
+{
+    Room stage;
+    QStringList topics;
+    for (const ui::PaletteEntry &entry : found(stage, u"?"_s))
+        topics.append(entry.text);
+    for (const QString &topic : {u"Keys"_s, u"Tour"_s, u"About Hollow Lab"_s, u"> actions"_s})
+        QVERIFY2(topics.contains(topic), qPrintable(topics.join(u", "_s)));
+    found(stage, u"?keys"_s);
+    pressReturn(stage);
+    QVERIFY(stage.window.findChild<QDialog *>(u"shortcutSheet"_s));
+}
+
+void PaletteTest::settingsAreOpened()
+{
+    Room stage;
+    const auto has = [&](const QString &typed, const QString &text) {
+        return std::ranges::any_of(
+            found(stage, typed), [&](const ui::PaletteEntry &entry) { return entry.text == text; });
+    };
+    QVERIFY(has(u"="_s, u"Language"_s));
+    QVERIFY(has(u"=contrast"_s, u"Theme"_s)); // one of its choices
+    QVERIFY(has(u"=scale"_s, u"Scale"_s)); // whose key is a setting
+    QCOMPARE(found(stage, u"=theme"_s).front().text, u"Theme"_s);
+    pressReturn(stage);
+    const auto *settings = stage.window.findChild<QDialog *>(u"settingsDialog"_s);
+    QVERIFY(settings && settings->isVisible());
+    QCOMPARE(settings->findChild<QLineEdit *>(u"settingsSearch"_s)->text(), u"Theme"_s);
+}
+
+void PaletteTest::whatIsWrongIsTold_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("no number") << u"scale workers fifty"_s << u"fifty: a number of machines from 0 to 100"_s;
+    QTest::newRow("too small") << u"scale workers -1"_s << u"-1: a number of machines"_s;
+    QTest::newRow("too large") << u"scale workers 100001"_s << u"100001: a number of machines"_s;
+    QTest::newRow("too much") << u"scale workers 5 now"_s << u"5 now: a number of machines"_s;
+    QTest::newRow("no set") << u"scale xyz 5"_s << u"xyz: the name of a set or deployment is expected"_s;
+    QTest::newRow("no machine") << u"notready xyz"_s << u"xyz: the name of a node, or of a machine"_s;
+    QTest::newRow("no length yet") << u"notready workers-b for"_s << u"is no duration"_s;
+    QTest::newRow("no length") << u"notready workers-b for ever"_s << u"is no duration"_s;
+    QTest::newRow("no such word") << u"notready workers-b banana"_s << u"is not understood here"_s;
+    QTest::newRow("lengths are missing") << u"flapping workers-b "_s << u"is no duration"_s;
+    QTest::newRow("nothing to heal") << u"heal xyz"_s << u"xyz: the name of such an object is expected"_s;
+    QTest::newRow("no time") << u"at 25:00"_s << u"25:00: a time such as 14:03 or 14:03:20 is expected"_s;
+}
+
+void PaletteTest::whatIsWrongIsTold()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, told);
+    ChangeSet cluster = fake::threeMachines();
+    cluster.status->past = KeptPast {fake::now() - std::chrono::hours(1), {}};
+    Room stage(true, std::move(cluster));
+    const auto entries = found(stage, typed);
+    QVERIFY(!entries.empty());
+    QVERIFY2(entries.front().text.contains(told), qPrintable(entries.front().text));
+    QVERIFY(!listOf(stage).item(0)->flags().testFlag(Qt::ItemIsEnabled));
+    pressReturn(stage);
+    QVERIFY(paletteOf(stage)->isVisible());
+    QVERIFY(stage.session.commands.empty());
+}
+
+void PaletteTest::tabCompletes_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("the only set") << u"scale "_s << u"scale workers "_s;
+    QTest::newRow("its beginning") << u"scale wor"_s << u"scale workers "_s;
+    QTest::newRow("a number stays") << u"scale wor 50"_s << u"scale workers 50"_s;
+    QTest::newRow("a machine") << u"notready ers-b"_s << u"notready workers-b "_s;
+    QTest::newRow("how long") << u"notready workers-b f"_s << u"notready workers-b for 20s"_s;
+    QTest::newRow("a verb's object") << u"yaml ers-c"_s << u"yaml workers-c"_s;
+    QTest::newRow("nothing to complete") << u"workers-c"_s << u"workers-c"_s;
+}
+
+void PaletteTest::tabCompletes()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, line);
+    Room stage;
+    found(stage, typed);
+    QTest::keyClick(&lineOf(stage), Qt::Key_Tab);
+    QCOMPARE(lineOf(stage).text(), line);
+    QVERIFY(lineOf(stage).hasFocus());
+}
+
+void PaletteTest::wholeNamesComeFirst()
+{
+    ChangeSet cluster = fake::threeMachines();
+    cluster.of<core::api::MachineSet>().upserts = {
+        fake::machineSet("ab", 1, 1), fake::machineSet("a", 1, 1), fake::machineSet("abc", 1, 1)};
+    Room stage(true, std::move(cluster));
+    found(stage, u"scale ab 5"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "ab"}));
+}
+
+void PaletteTest::verbsAct()
+{
+    ChangeSet cluster = fake::threeMachines();
+    cluster.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 3, 3)};
+    Room stage(true, std::move(cluster));
+    QCOMPARE(found(stage, u"yaml workers-b"_s).front().text, u"yaml: workers-b"_s);
+    pressReturn(stage);
+    QCOMPARE(stage.tabs()->current()->key, (ObjectKey {"default", "workers-b"}));
+    QCOMPARE(found(stage, u"pause edge"_s).front().text, u"pause: edge"_s);
+    QVERIFY(found(stage, u"resume edge"_s).front().text != u"resume: edge"_s); // it is not paused
+    found(stage, u"delete workers-c"_s);
+    pressReturn(stage);
+    QVERIFY(stage.session.last<DeleteThing>());
+}
+
+/// What a filter hides can't be chosen: then nothing is done to what was chosen before.
+void PaletteTest::verbsActOnNothingElse()
+{
+    Room stage;
+    stage.tabs()->select({Kind::Machine, {"default", "workers-a"}});
+    stage.filter()->setText(u"workers-a"_s);
+    found(stage, u"delete workers-b"_s);
+    pressReturn(stage);
+    QVERIFY(stage.session.commands.empty());
+    QVERIFY2(stage.notice().contains(u"The filter hides"_s), qPrintable(stage.notice()));
+    found(stage, u"notready workers-b"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<BreakNodes>());
+    QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
 }
 
 void PaletteTest::lockedItChangesNothing()

@@ -150,7 +150,22 @@ private:
     const Theme &m_theme;
 };
 
+/// What the keys do, and what each prefix finds; a line breaks between prefixes alone.
+QString hintText()
+{
+    QStringList words {CommandPalette::tr("Enter runs · Tab completes · Esc closes")};
+    for (const PalettePrefix &prefix : CommandPalette::prefixes())
+        words.append(prefix.sign + QString(prefix.finds).prepend(u' ').replace(u' ', QChar::Nbsp));
+    return words.join(u"  "_s);
+}
+
 } // namespace
+
+std::vector<PalettePrefix> CommandPalette::prefixes()
+{
+    return {{u'>', tr("actions")}, {u':', tr("views")}, {u'/', tr("filter")}, {u'@', tr("namespaces")},
+        {u'#', tr("labels")}, {u'!', tr("faults and scenarios")}, {u'?', tr("help")}, {u'=', tr("settings")}};
+}
 
 CommandPalette::CommandPalette(Source source, const Theme &theme, QWidget *window)
     : QDialog(window, Qt::Popup)
@@ -172,7 +187,9 @@ CommandPalette::CommandPalette(Source source, const Theme &theme, QWidget *windo
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setItemDelegate(new EntryPainter(theme, this));
     m_list->setFocusPolicy(Qt::NoFocus);
-    auto *hint = new QLabel(tr("Enter runs · Esc closes · > actions  : views  / filter  ! faults"), this);
+    auto *hint = new QLabel(hintText(), this);
+    hint->setTextFormat(Qt::PlainText);
+    hint->setWordWrap(true);
     hint->setForegroundRole(QPalette::PlaceholderText);
     hint->setContentsMargins(entryMargin, 2, entryMargin, 2);
     auto *layout = new QVBoxLayout(this);
@@ -214,22 +231,41 @@ void CommandPalette::showEntries()
         item->setData(LettersRole, QVariant::fromValue(entry.letters));
         item->setData(Qt::AccessibleTextRole,
             QStringList {entry.text, entry.detail, entry.key}.join(u' ').simplified());
+        if (!entry.run && entry.completion.isEmpty())
+            item->setFlags(Qt::NoItemFlags);
+        else if (!m_list->currentItem())
+            m_list->setCurrentItem(item);
     }
     if (m_entries.empty())
         (new QListWidgetItem(tr("Nothing is found for %1.").arg(m_line->text()), m_list))
             ->setFlags(Qt::NoItemFlags);
-    m_list->setCurrentRow(0);
+    m_list->scrollToTop();
+}
+
+const PaletteEntry *CommandPalette::chosen() const
+{
+    const auto row = static_cast<std::size_t>(m_list->currentRow());
+    return row < m_entries.size() ? &m_entries[row] : nullptr;
 }
 
 /// The window gets the focus back first: what runs may open something of its own.
 void CommandPalette::run()
 {
-    const auto row = static_cast<std::size_t>(m_list->currentRow());
-    if (row >= m_entries.size())
+    const PaletteEntry *entry = chosen();
+    if (!entry)
         return;
-    const auto run = m_entries[row].run;
+    if (!entry->run)
+        return complete();
+    const auto run = entry->run;
     close();
     QMetaObject::invokeMethod(parentWidget(), run, Qt::QueuedConnection);
+}
+
+void CommandPalette::complete()
+{
+    const PaletteEntry *entry = chosen();
+    if (entry && !entry->completion.isEmpty())
+        m_line->setText(QString(entry->completion));
 }
 
 /// It stands out from the window below it.
@@ -249,6 +285,10 @@ bool CommandPalette::eventFilter(QObject *object, QEvent *event)
     const int key = static_cast<QKeyEvent *>(event)->key();
     if (key == Qt::Key_Return || key == Qt::Key_Enter) {
         run();
+        return true;
+    }
+    if (key == Qt::Key_Tab) {
+        complete();
         return true;
     }
     if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown) {

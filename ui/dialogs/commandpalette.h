@@ -18,8 +18,15 @@ struct PaletteEntry {
     QString text;
     QString detail; ///< what it is, or what will be: "3 → 50", "Machine"
     QString key;
-    std::function<void()> run;
+    std::function<void()> run; ///< nothing: the entry tells something, or leads on to its completion
     std::vector<qsizetype> letters = {}; ///< of the text, those that were typed, in their order
+    QString completion = {}; ///< what the line becomes by Tab, and by Enter while there is nothing to run
+};
+
+/// A sign with which a line begins, and what is found then.
+struct PalettePrefix {
+    QChar sign;
+    QString finds;
 };
 
 class CommandPalette : public QDialog
@@ -31,6 +38,8 @@ public:
     using Source = std::function<std::vector<PaletteEntry>(const QString &typed)>;
 
     CommandPalette(Source source, const Theme &theme, QWidget *window);
+
+    static std::vector<PalettePrefix> prefixes();
 
     /// Shows itself above the window.
     void open() override;
@@ -44,6 +53,8 @@ protected:
 private:
     void showEntries();
     void run();
+    void complete();
+    const PaletteEntry *chosen() const;
 
     Source m_source;
     const Theme &m_theme;

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands with arguments: "scale workers 50", "not-ready workers-x7k2p for 20s", "at 14:03:20", "heal NAME".
+// What is not written yet is completed, what is wrong is told before Enter.
+#include "ui/dialogs/paletteentries.h"
+
+#include "core/api/recipe.h"
+#include "core/engine/commander.h"
+#include "ui/actions.h"
+#include "ui/commandsender.h"
+#include "ui/format.h"
+#include "ui/pages/tables.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int ofTheWholeName = 100; // before names that only begin with it
+
+/// "notready" and "not-ready" alike; empty for what is no fault.
+std::string faultNamed(QString word)
+{
+    std::vector<std::string_view> names {"flapping", "late-heartbeats"};
+    for (const core::api::FaultName &fault : core::api::faultNames)
+        names.push_back(fault.name);
+    word.remove(u'-');
+    for (const std::string_view name : names) {
+        if (raw(name).remove(u'-').compare(word, Qt::CaseInsensitive) == 0)
+            return std::string(name);
+    }
+    return {};
+}
+
+/// As the grammar of recipes has it; empty when it begins with no fault.
+std::string recipeIn(const QString &fault, QStringList rest)
+{
+    rest.removeAll(QString());
+    const std::string name = faultNamed(fault);
+    return name.empty() || rest.isEmpty() ? name : name + ' ' + utf8(rest.join(u' '));
+}
+
+/// A verb of one object, which an action does.
+struct PaletteVerb {
+    QLatin1StringView word;
+    QAction *Actions::*action;
+    bool changesIt = false;
+};
+
+constexpr PaletteVerb paletteVerbs[] = {{"heal"_L1, &Actions::heal, true},
+    {"delete"_L1, &Actions::remove, true}, {"pause"_L1, &Actions::pause, true},
+    {"resume"_L1, &Actions::pause, true}, {"edit"_L1, &Actions::editYaml, true},
+    {"inspect"_L1, &Actions::inspect}, {"why"_L1, &Actions::showWhy}, {"describe"_L1, &Actions::showWhy},
+    {"yaml"_L1, &Actions::showYaml}, {"events"_L1, &Actions::showEvents}};
+
+bool isWord(const QString &typed, QLatin1StringView word)
+{
+    return typed.compare(word, Qt::CaseInsensitive) == 0;
+}
+
+} // namespace
+
+void PaletteEntries::addCommands(Found &found, const QString &typed) const
+{
+    QStringList words = typed.simplified().split(u' ', Qt::SkipEmptyParts);
+    if (words.isEmpty())
+        return;
+    if (typed.back().isSpace())
+        words.append(QString()); // the place of the next one
+    if (isWord(words.front(), "at"_L1))
+        addMoment(found, words);
+    else if (isWord(words.front(), "scale"_L1))
+        addScalings(found, words);
+    else if (!faultNamed(words.front()).empty())
+        addFault(found, words);
+    else
+        addVerb(found, words);
+}
+
+void PaletteEntries::expect(Found &found, const QString &word, const QString &expected, int score)
+{
+    found.push_back(
+        {score, {word.isEmpty() ? expected : CommandPalette::tr("%1: %2").arg(word, expected), {}, {}, {}}});
+}
+
+int PaletteEntries::bonusOf(const QStringList &words, const QString &name, int sure)
+{
+    if (words.size() < 2)
+        return 0; // the word may be meant for itself
+    return sure + (words[1].compare(name, Qt::CaseInsensitive) == 0 ? ofTheWholeName : 0);
+}
+
+/// "at 14:03:20": the last time that it was so late.
+void PaletteEntries::addMoment(Found &found, const QStringList &words) const
+{
+    if (words.size() < 2 || !m_cluster.status().past)
+        return;
+    QTime time = QTime::fromString(words[1], u"H:mm:ss"_s);
+    if (!time.isValid())
+        time = QTime::fromString(words[1], u"H:mm"_s);
+    if (!time.isValid() || !words.value(2).isEmpty())
+        return expect(found, words.last(),
+            CommandPalette::tr("a time such as 14:03 or 14:03:20 is expected, and nothing more"));
+    const QDateTime now = QDateTime::fromMSecsSinceEpoch(milliseconds(m_cluster.present()));
+    QDateTime asked(now.date(), time);
+    if (asked > now)
+        asked = asked.addDays(-1);
+    found.push_back({certain,
+        {CommandPalette::tr("Show everything as it was at %1").arg(time.toString(u"HH:mm:ss"_s)), {}, {},
+            [this, at = core::api::Time(std::chrono::milliseconds(asked.toMSecsSinceEpoch()))] {
+                m_ways.seek(at);
+            },
+            {}, words.join(u' ').trimmed()}});
+}
+
+bool PaletteEntries::forNamed(
+    const QStringList &words, const std::function<bool(Kind)> &among, const NameUse &use) const
+{
+    bool isKnown = false;
+    for (const Kind kind : m_tables.shownKinds()) {
+        if (!among(kind))
+            continue;
+        for (const auto &key : m_tables.model(kind).keys()) {
+            const QString name = raw(key.name);
+            const auto match = fuzzyMatch(words.value(1), name);
+            isKnown = (match && use({kind, key}, name, *match)) || isKnown;
+        }
+    }
+    return isKnown;
+}
+
+/// "scale workers 50"
+void PaletteEntries::addScalings(Found &found, const QStringList &words) const
+{
+    if (m_commands.isLocked())
+        return;
+    bool isNumber = false;
+    const qlonglong replicas = words.value(2).toLongLong(&isNumber);
+    const bool fits = isNumber && replicas >= 0 && replicas <= mostReplicas && words.value(3).isEmpty();
+    const QString number = fits ? u"%L1"_s.arg(replicas) : u"…"_s;
+    const auto add = [&](const ObjectRef &target, const QString &name, const FuzzyMatch &match) {
+        const auto wanted = wantedReplicas(m_cluster, target);
+        if (!wanted)
+            return false;
+        PaletteEntry entry {CommandPalette::tr("Scale %1").arg(text(target.key.name)),
+            u"%L1 → %2 · %3"_s.arg(*wanted).arg(number, apiName(target.kind)), {}, {}};
+        entry.completion = u"scale "_s + name + u' ';
+        if (fits) {
+            entry.completion += QString::number(replicas);
+            entry.run = [this, target, replicas] { m_commands.scale(target, replicas); };
+        }
+        offer(found, bonusOf(words, name, certain), match, name, std::move(entry));
+        return true;
+    };
+    const bool isKnown = forNamed(
+        words, [](Kind kind) { return isSet(kind) || isDeployment(kind); }, add);
+    if (!isKnown && words.size() > 1)
+        expect(found, words[1], CommandPalette::tr("the name of a set or deployment is expected"));
+    else if (!fits && !words.value(2).isEmpty())
+        expect(found, words.mid(2).join(u' ').trimmed(),
+            CommandPalette::tr("a number of machines from 0 to %L1 is expected").arg(mostReplicas));
+}
+
+/// "not-ready workers-x7k2p for 20s"
+void PaletteEntries::addFault(Found &found, const QStringList &words) const
+{
+    if (m_commands.isLocked())
+        return;
+    const QString lasts = u"for 20s"_s;
+    const QString rest = words.mid(2).join(u' ').trimmed();
+    const std::string fault = faultNamed(words.front());
+    const std::string recipe = recipeIn(words.front(), words.mid(2));
+    const auto parsed = core::api::parseRecipe(recipe);
+    const bool isLasting =
+        !parsed && !rest.isEmpty() && lasts.startsWith(rest) && core::api::parseRecipe(fault);
+    const bool isWrong = !parsed && !rest.isEmpty() && !isLasting;
+    const auto add = [&](const ObjectRef &object, const QString &name, const FuzzyMatch &match) {
+        if (!m_actions.canBreak({object.kind, {object.key}}))
+            return false;
+        if (isWrong)
+            return true;
+        PaletteEntry entry {
+            CommandPalette::tr("%1: %2").arg(text(parsed ? recipe : fault), text(object.key.name)),
+            apiName(object.kind), {}, {}};
+        entry.completion = words.front() + u' ' + name + u' ' + (isLasting ? lasts : rest);
+        if (parsed && !words.value(1).isEmpty())
+            entry.run = [this, object, recipe] {
+                m_ways.select(object);
+                m_actions.breakNodes(recipe, {object.kind, {object.key}});
+            };
+        offer(found, bonusOf(words, name, certain) - (object.kind == Kind::Node ? 1 : 0), match, name,
+            std::move(entry));
+        return true;
+    };
+    const bool isKnown = forNamed(
+        words, [](Kind kind) { return isMachine(kind) || kind == Kind::Node; }, add);
+    if (!isKnown && words.size() > 1)
+        expect(
+            found, words[1], CommandPalette::tr("the name of a node, or of a machine with one, is expected"));
+    else if (!parsed && words.size() > 2)
+        expect(found, {}, text(parsed.error().message));
+}
+
+/// "flapping 10s up 5s down", of what is chosen.
+void PaletteEntries::addRecipe(Found &found, const QString &typed) const
+{
+    const QStringList words = typed.simplified().split(u' ');
+    const std::string recipe = recipeIn(words.front(), words.mid(1));
+    if (words.size() < 2 || recipe.empty())
+        return;
+    const auto parsed = core::api::parseRecipe(recipe);
+    if (!parsed)
+        return expect(found, {}, text(parsed.error().message));
+    found.push_back({certain,
+        {text(recipe), CommandPalette::tr("for the nodes of what is chosen"), {},
+            [this, recipe] { m_actions.breakNodes(recipe, chosenMachines()); }, {}, u'!' + raw(recipe)}});
+}
+
+/// "heal workers-x7k2p"
+void PaletteEntries::addVerb(Found &found, const QStringList &words) const
+{
+    const auto verb = std::ranges::find_if(
+        paletteVerbs, [&](const PaletteVerb &each) { return isWord(words.front(), each.word); });
+    if (verb == std::end(paletteVerbs) || !words.value(2).isEmpty()
+        || (verb->changesIt && m_commands.isLocked()))
+        return;
+    QAction *action = m_actions.*verb->action;
+    const auto among = [&](Kind kind) {
+        const auto possible = m_actions.forKind(kind);
+        return kind != Kind::Event
+            && (!verb->changesIt || std::ranges::find(possible, action) != possible.end());
+    };
+    const auto add = [&](const ObjectRef &object, const QString &name, const FuzzyMatch &match) {
+        if (action == m_actions.pause && isPaused(m_cluster, object) != (verb->word == "resume"_L1))
+            return false;
+        PaletteEntry entry {CommandPalette::tr("%1: %2").arg(verb->word, text(object.key.name)),
+            apiName(object.kind), {}, {}};
+        entry.completion = verb->word + u' ' + name;
+        if (!words.value(1).isEmpty())
+            entry.run = [this, object, action] { act(object, *action); };
+        offer(found, bonusOf(words, name, ofAnAction), match, name, std::move(entry));
+        return true;
+    };
+    if (!forNamed(words, among, add) && !words.value(1).isEmpty())
+        expect(found, words[1], CommandPalette::tr("the name of such an object is expected"), -certain);
+}
+
+/// Not where the window can't choose the object, which it tells itself.
+void PaletteEntries::act(const ObjectRef &object, QAction &action) const
+{
+    m_ways.select(object);
+    const Selection chosen = m_tables.selection();
+    if (chosen.kind != object.kind || chosen.keys != std::vector {object.key})
+        return;
+    m_actions.selectionChanged();
+    if (action.isEnabled())
+        action.trigger();
+    else
+        emit m_commands.noticed({.text = action.toolTip(), .seconds = 4});
+}
+
+} // namespace ui
