@@ -3,7 +3,10 @@
 
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
+#include "core/api/selector.h"
+#include "core/api/yaml.h"
 #include "core/engine/commander.h"
+#include "core/engine/machineunits.h"
 #include "ui/commandsender.h"
 #include "ui/deletions.h"
 #include "ui/dialogs/ask.h"
@@ -90,6 +93,48 @@ std::optional<ObjectRef> scalableOf(const ClusterView &cluster, const ObjectRef 
     return scalable;
 }
 
+/// Machines need it, and it is off.
+bool isMissing(const core::engine::ControllerState &controller)
+{
+    using core::engine::ControllerGroup;
+    if (controller.wanted
+        || (controller.group != ControllerGroup::MachineApi && controller.group != ControllerGroup::Mcm))
+        return false;
+    const auto needed = core::engine::unitsThatMachinesNeed(controller.group);
+    return std::ranges::count(needed, controller.name) > 0;
+}
+
+/// By which machines are told apart: of a set or a deployment of machine.openshift.io.
+std::optional<core::api::Labels> selectorOf(const ClusterView &cluster, const ObjectRef &object)
+{
+    std::optional<core::api::Labels> labels;
+    cluster.withObject(object, [&]<typename T>(const T &found) {
+        if constexpr (requires {
+                          found.spec.selector.matchLabels;
+                          found.wantedReplicas();
+                      })
+            labels = found.spec.selector.matchLabels;
+    });
+    return familyOf(object.kind) == Family::MachineApi ? labels : std::nullopt;
+}
+
+/// By name the first that no health check looks after, or else the first.
+std::optional<ObjectRef> unwatchedSet(const ClusterView &cluster)
+{
+    const auto &checks = cluster.all<core::api::MachineHealthCheck>();
+    std::optional<std::pair<bool, core::api::ObjectKey>> first; // what is watched comes after what is not
+    for (const auto &[key, set] : cluster.all<core::api::MachineSet>()) {
+        const bool isWatched = std::ranges::any_of(checks, [&](const auto &check) {
+            return check.first.ns == key.ns
+                && core::api::matches(check.second->spec.selector, set->spec.template_.metadata.labels);
+        });
+        const std::pair found(isWatched, key);
+        if (!first || found < *first)
+            first = found;
+    }
+    return first ? std::optional(ObjectRef {Kind::MachineSet, first->second}) : std::nullopt;
+}
+
 /// More than ten, more than a third of all, or more than a health check will replace.
 bool touchesMany(const FaultForecast &forecast)
 {
@@ -136,6 +181,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         tr("Copy a command line that shows the objects"), Qt::SHIFT | Qt::Key_C);
     filter =
         addTableKey(u"filter"_s, tr("&Filter"), tr("Show only rows that contain some words"), Qt::Key_Slash);
+    clearFilter = add(u"clearFilter"_s, tr("Clear the &filter"), tr("Show all rows of the table"), {});
+    showSets = add(u"showSets"_s, tr("Show the &sets"), tr("Go to the table of sets"), {});
     earlier = add(u"earlier"_s, tr("A second &earlier"), tr("Show everything as it was a second before"),
         Qt::CTRL | Qt::Key_Left);
     later = add(u"later"_s, tr("A second &later"), tr("Show everything as it was a second after"),
@@ -161,10 +208,14 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     holdTime = add(u"holdTime"_s, tr("&Pause time, or go on"),
         tr("Pause the lab's time, or the replay, or let it go on"), Qt::CTRL | Qt::Key_P);
     newSet = add(u"newSet"_s, tr("&New MachineSet…"), tr("Create a MachineSet"), QKeySequence::New);
+    newCheck = add(u"newCheck"_s, tr("New &health check…"),
+        tr("Create a MachineHealthCheck, so that failed machines are replaced"), {});
     applyYaml = add(u"applyYaml"_s, tr("&Apply YAML…"), tr("Create or replace the objects of a YAML text"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     install = add(u"install"_s, tr("Install &prerequisites…"),
         tr("Create the CRDs and permissions that machines need in this cluster"), {});
+    startControllers = add(u"startControllers"_s, tr("&Turn on what machines need…"),
+        tr("Let the controllers run that make, link and replace machines"), {});
     explore = add(u"explore"_s, tr("Layout &Explore"), tr("Inspector and timeline beside the tables"), {});
     demo =
         add(u"demo"_s, tr("Layout &Demo"), tr("Large letters and a large timeline, for those who watch"), {});
@@ -436,7 +487,7 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *file = bar->addMenu(tr("&File"));
     file->addActions({clusters, retry});
     file->addSeparator();
-    file->addActions({newSet, applyYaml, record, install});
+    file->addActions({newSet, newCheck, applyYaml, record, install, startControllers});
     file->addSeparator();
     file->addActions({settings, quit});
     QMenu *object = bar->addMenu(tr("&Object"));
@@ -525,8 +576,9 @@ void Actions::selectionChanged()
     retry->setEnabled(m_cluster.isLost() && !m_cluster.isPast());
     install->setEnabled(m_cluster.status().mode == Mode::External);
     tour->setEnabled(m_cluster.status().mode == Mode::Lab && !m_cluster.status().readOnly);
-    for (QAction *action : {newSet, applyYaml})
+    for (QAction *action : {newSet, newCheck, applyYaml})
         action->setEnabled(true);
+    startControllers->setEnabled(std::ranges::any_of(m_cluster.status().controllers, isMissing));
     allowTimeTravel();
 }
 
@@ -535,7 +587,7 @@ void Actions::allowTimeTravel()
 {
     const bool isPast = m_cluster.isPast();
     for (QAction *action : {scale, pause, rollBack, makeUnhealthy, m_unhealthyMenu->menuAction(), heal,
-             remove, editConfig, editYaml, newSet, applyYaml, install}) {
+             remove, editConfig, editYaml, newSet, newCheck, applyYaml, install, startControllers}) {
         if (isPast)
             action->setEnabled(false);
         describe(*action, action->statusTip(),
@@ -558,6 +610,23 @@ std::optional<ObjectRef> Actions::chosenDeployment() const
     return isDeployment(chosen.kind) && !chosen.keys.empty()
         ? std::optional(ObjectRef {chosen.kind, chosen.keys.front()})
         : std::nullopt;
+}
+
+std::string Actions::proposedCheck(const std::optional<ObjectRef> &object) const
+{
+    const auto &status = m_cluster.status();
+    auto target = object ? scalableOf(m_cluster, *object) : std::nullopt;
+    if (!target || !selectorOf(m_cluster, *target))
+        target = unwatchedSet(m_cluster);
+    const auto key =
+        target ? target->key : core::api::ObjectKey {status.defaultNamespace, std::string("workers")};
+    const core::engine::Timing *timing = core::engine::findTiming(status.timing);
+    auto check = core::engine::newHealthCheck(key, timing ? *timing : core::engine::usualTiming());
+    if (const auto labels = target ? selectorOf(m_cluster, *target) : std::nullopt)
+        check.spec.selector.matchLabels = *labels;
+    auto json = core::api::encodeObject(check);
+    json.as_object().erase("status");
+    return core::api::writeYaml(json);
 }
 
 void Actions::askScale()

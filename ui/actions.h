@@ -52,6 +52,9 @@ public:
     /// Asks how many machines there shall be of the set, or its deployment, that the chosen machine or node
     /// belongs to.
     void askScale();
+    /// A health check for the machines of the set, or its deployment, that the object belongs to, as YAML;
+    /// otherwise of the first set that none looks after.
+    std::string proposedCheck(const std::optional<ObjectRef> &object) const;
     /// Those that were asked for, and are not sent yet.
     Deletions &deletions() const { return *m_deletions; }
     /// Enables what the selection allows.
@@ -66,8 +69,10 @@ public:
     QAction *editConfig = nullptr;
     QAction *editYaml = nullptr;
     QAction *newSet = nullptr;
+    QAction *newCheck = nullptr; ///< a health check
     QAction *applyYaml = nullptr;
     QAction *install = nullptr;
+    QAction *startControllers = nullptr; ///< those that machines need; enabled while one is off
     QAction *retry = nullptr; ///< while the connection is lost
     QAction *clusters = nullptr; ///< disabled where no other one can be opened
     QAction *inspect = nullptr;
@@ -78,6 +83,8 @@ public:
     QAction *copyName = nullptr;
     QAction *copyKubectl = nullptr;
     QAction *filter = nullptr;
+    QAction *clearFilter = nullptr; ///< of the table in front
+    QAction *showSets = nullptr; ///< of the machine system that is shown
     QAction *nextRow = nullptr;
     QAction *previousRow = nullptr;
     QAction *firstRow = nullptr;

@@ -466,6 +466,13 @@ void MainWindow::joinActions()
     });
     connect(m_actions->applyYaml, &QAction::triggered, this,
         [this] { (new ApplyDialog(m_commands, m_theme, drafts(), this))->show(); });
+    connect(m_actions->newCheck, &QAction::triggered, this, [this] { proposeCheck(m_tables->current()); });
+    connect(m_inspector, &Inspector::checkAsked, this, [this] { proposeCheck(m_inspector->object()); });
+    connect(m_actions->startControllers, &QAction::triggered, this, [this] {
+        using core::engine::ControllerGroup;
+        m_controllers->switchOnAll(
+            m_tables->family() == Family::Mcm ? ControllerGroup::Mcm : ControllerGroup::MachineApi);
+    });
 }
 
 void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
@@ -780,6 +787,13 @@ void MainWindow::editConfig(const ObjectRef &target)
     auto *dialog = new ConfigDialog(m_cluster, m_commands, m_theme, target, this, drafts());
     m_configDialogs.emplace_back(dialog);
     dialog->show();
+}
+
+void MainWindow::proposeCheck(const std::optional<ObjectRef> &object)
+{
+    const ApplyDialog::Proposal proposal {
+        tr("New health check"), raw(m_actions->proposedCheck(object)).trimmed() + u'\n'};
+    (new ApplyDialog(m_commands, m_theme, drafts(), this, proposal))->show();
 }
 
 void MainWindow::editYaml(const ObjectRef &object)

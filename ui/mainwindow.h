@@ -130,6 +130,8 @@ private:
     void select(const ObjectRef &object);
     void editConfig(const ObjectRef &target);
     void editYaml(const ObjectRef &object);
+    /// Of the machines that the object belongs to.
+    void proposeCheck(const std::optional<ObjectRef> &object);
     Drafts drafts() const;
     void showAbout();
 

@@ -196,7 +196,8 @@ void PastTest::nothingLeavesTheWindow()
         QTest::keyClick(table, key);
     const auto *actions = stage.window.findChild<ui::Actions *>();
     for (const QAction *action : {actions->scale, actions->makeUnhealthy, actions->heal, actions->remove,
-             actions->newSet, actions->applyYaml, actions->editConfig, actions->install}) {
+             actions->newSet, actions->newCheck, actions->applyYaml, actions->editConfig, actions->install,
+             actions->startControllers}) {
         QVERIFY2(!action->isEnabled(), qPrintable(action->objectName()));
         QVERIFY2(action->toolTip().contains(u"past"_s), qPrintable(action->toolTip()));
     }

@@ -16,17 +16,19 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
-ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent)
-    : EditorDialog(drafts, u"apply"_s, parent)
+ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent,
+    const Proposal &proposal)
+    : EditorDialog(drafts, proposal.yaml.isEmpty() ? u"apply"_s : u"newCheck"_s, parent)
     , m_commands(commands)
     , m_theme(theme)
+    , m_proposed(proposal.yaml)
     , m_yaml(new YamlEdit(theme, this))
     , m_state(new QLabel(this))
     , m_apply(new QPushButton(tr("&Apply"), this))
 {
     setObjectName(u"applyDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Apply YAML"));
+    setWindowTitle(proposal.title.isEmpty() ? tr("Apply YAML") : proposal.title);
     m_yaml->setObjectName(u"applyYamlText"_s);
     m_yaml->setAccessibleName(tr("YAML to apply"));
     m_yaml->setPlaceholderText(tr("Paste objects here, separated by ---"));
@@ -52,7 +54,7 @@ ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Draf
             finished(result);
     });
     const QJsonObject found = foundDraft();
-    m_yaml->setPlainText(found[u"yaml"_s].toString());
+    m_yaml->setPlainText(found.isEmpty() ? m_proposed : found[u"yaml"_s].toString());
     check();
     if (!found.isEmpty())
         say(tr("This is what you wrote last and did not apply."), false);
@@ -60,7 +62,8 @@ ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Draf
 
 bool ApplyDialog::isWritten() const
 {
-    return !m_yaml->written().trimmed().isEmpty();
+    const QString written = m_yaml->written().trimmed();
+    return !written.isEmpty() && written != m_proposed.trimmed();
 }
 
 QJsonObject ApplyDialog::draft() const

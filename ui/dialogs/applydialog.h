@@ -19,7 +19,14 @@ class ApplyDialog : public EditorDialog
     Q_OBJECT
 
 public:
-    ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent);
+    /// What an ApplyDialog begins with, and what it is called; its draft is kept apart.
+    struct Proposal {
+        QString title;
+        QString yaml;
+    };
+
+    ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent,
+        const Proposal &proposal = {});
 
 private:
     bool isWritten() const override;
@@ -33,6 +40,7 @@ private:
 
     CommandSender &m_commands;
     const Theme &m_theme;
+    const QString m_proposed;
     YamlEdit *m_yaml;
     QLabel *m_state;
     QPushButton *m_apply;

@@ -33,6 +33,10 @@ FleetPage::FleetPage(
     connect(m_bar, &WallBar::groupByChosen, m_wall, &Wall::setGroupBy);
     connect(m_bar, &WallBar::colorByChosen, m_wall, &Wall::setColorBy);
     connect(m_modes, &Segments::chosenByUser, this, [this](int mode) { emit modeChosen(FleetMode(mode)); });
+    connect(&model, &TableModel::countsChanged, this, [this] {
+        if (table().isHidden() != isWallAlone())
+            showParts();
+    });
     setMode(FleetMode::WallAndTable);
 }
 
@@ -41,24 +45,39 @@ void FleetPage::setMode(FleetMode mode)
     m_mode = mode;
     m_modes->choose(static_cast<int>(mode));
     m_bar->setVisible(mode == FleetMode::Wall);
-    table().setHidden(mode == FleetMode::Wall);
     m_wall->setSizePolicy(
         QSizePolicy::Preferred, mode == FleetMode::Wall ? QSizePolicy::Expanding : QSizePolicy::Fixed);
-    setFocusProxy(mode == FleetMode::Wall ? static_cast<QWidget *>(m_wall) : &table());
+    showParts();
+}
+
+bool FleetPage::isWallAlone() const
+{
+    return m_mode == FleetMode::Wall && table().tableModel().rowCount() > 0;
+}
+
+/// Whoever had the keys in the one has them in the other.
+void FleetPage::showParts()
+{
+    const bool hasKeys = m_wall->hasFocus() || table().hasFocus();
+    setFocusProxy(isWallAlone() ? static_cast<QWidget *>(m_wall) : &table());
     fitWall();
+    table().setHidden(isWallAlone());
+    if (hasKeys)
+        focusRows();
 }
 
 void FleetPage::fitWall()
 {
     const bool tooLow = m_mode == FleetMode::WallAndTable && height() < leastForBoth;
-    m_wall->setHidden(m_mode == FleetMode::Table || tooLow);
+    const bool hasNoTile = m_mode == FleetMode::Wall && !isWallAlone();
+    m_wall->setHidden(m_mode == FleetMode::Table || tooLow || hasNoTile);
     m_wall->setMostHeight(
         m_mode == FleetMode::Wall ? std::nullopt : std::optional(static_cast<int>(height() * wallShare)));
 }
 
 void FleetPage::focusRows()
 {
-    if (m_mode == FleetMode::Wall)
+    if (isWallAlone())
         m_wall->setFocus();
     else
         ObjectPage::focusRows();
@@ -67,7 +86,7 @@ void FleetPage::focusRows()
 QPoint FleetPage::currentPlace() const
 {
     const auto current = table().currentKey();
-    const auto tile = m_mode == FleetMode::Wall && current ? m_wall->rectOf(*current) : std::nullopt;
+    const auto tile = isWallAlone() && current ? m_wall->rectOf(*current) : std::nullopt;
     return tile ? m_wall->viewport()->mapToGlobal(tile->bottomLeft()) : ObjectPage::currentPlace();
 }
 

@@ -36,6 +36,9 @@ protected:
 
 private:
     void fitWall();
+    /// Without a tile there is the table instead, which tells why.
+    bool isWallAlone() const;
+    void showParts();
 
     FleetMode m_mode = FleetMode::Table;
     Wall *m_wall;

@@ -128,6 +128,8 @@ QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
 
 void Inspector::follow(const QString &link)
 {
+    if (link == newCheckLink)
+        return void(emit checkAsked());
     if (link != foldLink)
         return void(emit linkFollowed(fromLink(link)));
     m_unfolded = !m_unfolded;

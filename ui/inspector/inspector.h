@@ -42,6 +42,8 @@ public:
 
 signals:
     void linkFollowed(const ui::ObjectRef &object);
+    /// A health check shall be made for the machines of the inspected object.
+    void checkAsked();
     /// What is said of this object only on request is wanted from now on; of nothing while not seen.
     void watchAsked(const std::optional<ui::ObjectRef> &object);
 

@@ -28,6 +28,15 @@ inline QString link(const ObjectRef &object)
         .arg(linkTo(object).toHtmlEscaped(), escaped(object.key.name));
 }
 
+/// What else a link in the inspector's words does.
+inline constexpr QStringView newCheckLink = u"check:";
+
+/// Leads to a health check for the machines of what is inspected.
+inline QString checkLink(const QString &words)
+{
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(newCheckLink, words.toHtmlEscaped());
+}
+
 inline QString link(const std::optional<ObjectRef> &object)
 {
     return link(object.value_or(ObjectRef()));

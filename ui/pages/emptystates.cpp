@@ -3,7 +3,6 @@
 
 #include "ui/actions.h"
 #include "ui/format.h"
-#include "ui/keys.h"
 
 #include <QCoreApplication>
 
@@ -23,60 +22,60 @@ public:
     const ClusterView &cluster;
     const Actions &actions;
 
-    static QString way(const QAction &action);
-    QString connection() const;
-    QString unreadable(Kind kind) const;
-    QString notServed(Kind kind) const;
+    std::optional<EmptyState> past() const;
+    std::optional<EmptyState> connection() const;
+    std::optional<EmptyState> unreadable(Kind kind) const;
+    std::optional<EmptyState> notServed(Kind kind) const;
+    EmptyState stopped(const QString &state, std::string_view controller) const;
     QString notRunning(std::string_view controller) const;
-    QString withHint(const QString &state, const QString &hint) const;
+    EmptyState state(const QString &why, QAction *help) const;
     template<typename Set>
-    QString machines(std::string_view controller, const QString &withoutSets) const;
-    QString nodes() const;
-    QString ofKind(Kind kind) const;
+    EmptyState machines(std::string_view controller, const EmptyState &withoutSets) const;
+    EmptyState nodes() const;
+    EmptyState ofKind(Kind kind) const;
 };
 
-/// Its key, or where it is found without.
-QString EmptyStates::way(const QAction &action)
+/// What keeps rows away now says nothing about that moment.
+std::optional<EmptyState> EmptyStates::past() const
 {
-    const QString key = keyText(action);
-    return key.isEmpty() ? tr("“%1”").arg(action.iconText()) : key;
+    if (!cluster.isPast())
+        return std::nullopt;
+    return EmptyState {tr("None at %1.").arg(momentText(cluster.now(), cluster.present())), actions.present};
 }
 
-/// Empty once something has been read.
-QString EmptyStates::connection() const
+/// Nothing once something has been read.
+std::optional<EmptyState> EmptyStates::connection() const
 {
     const auto &status = cluster.status();
     if (!status.mode || status.connection == Connection::Starting)
-        return tr("Starting: nothing has been read yet.");
+        return EmptyState {tr("Starting: nothing has been read yet.")};
     if (status.connection != Connection::Failed)
-        return {};
-    const QString state = tr("Nothing could be read: %1").arg(text(status.connectionNote));
-    return status.mode == core::engine::Mode::Lab ? state
-                                                  : state + u'\n'
-            + tr("It is tried again by itself. %1 opens another cluster.").arg(way(*actions.clusters));
+        return std::nullopt;
+    const QString why = tr("Nothing could be read: %1").arg(text(status.connectionNote));
+    if (status.mode == core::engine::Mode::Lab)
+        return EmptyState {why};
+    return EmptyState {why + u'\n' + tr("It is tried again by itself."), actions.clusters};
 }
 
 /// The server answers, but not about these.
-QString EmptyStates::unreadable(Kind kind) const
+std::optional<EmptyState> EmptyStates::unreadable(Kind kind) const
 {
     const QString name = kubectlName(kind);
     const auto &unread = cluster.status().unread;
     const auto found = std::ranges::find(unread, utf8(name), &core::engine::UnreadKind::resource);
     if (found == unread.end())
-        return {};
-    const QString state = tr("Nothing could be read: %1").arg(text(found->why));
-    return found->isRefused
-        ? state + u'\n' + tr("Your user needs a role that allows get, list and watch of %1.").arg(name)
-        : state;
+        return std::nullopt;
+    const QString why = tr("Nothing could be read: %1").arg(text(found->why));
+    const QString need = tr("Your user needs a role that allows get, list and watch of %1.").arg(name);
+    return EmptyState {found->isRefused ? why + u'\n' + need : why};
 }
 
-QString EmptyStates::notServed(Kind kind) const
+std::optional<EmptyState> EmptyStates::notServed(Kind kind) const
 {
     const auto &missing = cluster.status().missingCrds;
     if (std::ranges::find(missing, utf8(kubectlName(kind))) == missing.end())
-        return {};
-    return withHint(tr("This cluster does not serve %1.").arg(kubectlName(kind)),
-        tr("Install prerequisites, in the menu File, brings it."));
+        return std::nullopt;
+    return state(tr("This cluster does not serve %1.").arg(kubectlName(kind)), actions.install);
 }
 
 /// Empty when the controller runs.
@@ -90,13 +89,22 @@ QString EmptyStates::notRunning(std::string_view controller) const
                          : tr("the controller %1 is off").arg(text(controller));
 }
 
-QString EmptyStates::withHint(const QString &state, const QString &hint) const
+/// Only one that is off can be turned on.
+EmptyState EmptyStates::stopped(const QString &why, std::string_view controller) const
 {
-    return cluster.status().locked ? state : state + u'\n' + hint;
+    const auto &all = cluster.status().controllers;
+    const auto found = std::ranges::find(all, controller, &ControllerState::name);
+    const bool isOff = found != all.end() && !found->wanted;
+    return state(why, isOff ? actions.startControllers : nullptr);
+}
+
+EmptyState EmptyStates::state(const QString &why, QAction *help) const
+{
+    return {why, cluster.status().locked ? nullptr : help};
 }
 
 template<typename Set>
-QString EmptyStates::machines(std::string_view controller, const QString &withoutSets) const
+EmptyState EmptyStates::machines(std::string_view controller, const EmptyState &withoutSets) const
 {
     std::int64_t wanted = 0;
     for (const auto &[key, set] : cluster.all<Set>())
@@ -104,71 +112,68 @@ QString EmptyStates::machines(std::string_view controller, const QString &withou
     if (cluster.all<Set>().empty())
         return withoutSets;
     if (wanted == 0)
-        return withHint(tr("No machines: no set wants any."),
-            tr("Scale one: select it under Sets and press %1.").arg(way(*actions.scale).toLower()));
+        return state(tr("No machines: no set wants any. Scale one."), actions.showSets);
     const QString why = notRunning(controller);
-    return why.isEmpty() ? tr("No machines yet; the sets want %1.").arg(wanted)
-                         : tr("No machines: the sets want %1, but %2.").arg(wanted).arg(why);
+    return why.isEmpty()
+        ? EmptyState {tr("No machines yet; the sets want %1.").arg(wanted)}
+        : stopped(tr("No machines: the sets want %1, but %2.").arg(wanted).arg(why), controller);
 }
 
-QString EmptyStates::nodes() const
+EmptyState EmptyStates::nodes() const
 {
-    const bool machines =
-        !cluster.all<core::api::Machine>().empty() || !cluster.all<core::api::mcm::Machine>().empty();
-    if (!machines)
-        return tr("No nodes: there is no machine.");
-    const QString why = notRunning(cluster.all<core::api::Machine>().empty() ? "mcm-machine" : "machine");
-    return why.isEmpty() ? tr("No nodes. They appear as soon as machines boot.")
-                         : tr("No nodes: there are machines, but %1.").arg(why);
+    const bool hasNone =
+        cluster.all<core::api::Machine>().empty() && cluster.all<core::api::mcm::Machine>().empty();
+    if (hasNone)
+        return {tr("No nodes: there is no machine."), ofKind(Kind::Machine).help};
+    const std::string_view controller = cluster.all<core::api::Machine>().empty() ? "mcm-machine" : "machine";
+    const QString why = notRunning(controller);
+    return why.isEmpty() ? EmptyState {tr("No nodes. They appear as soon as machines boot.")}
+                         : stopped(tr("No nodes: there are machines, but %1.").arg(why), controller);
 }
 
-QString EmptyStates::ofKind(Kind kind) const
+EmptyState EmptyStates::ofKind(Kind kind) const
 {
-    using core::api::MachineSet;
-    const QString byYaml = tr("Create one with %1, which applies YAML.").arg(way(*actions.applyYaml));
     switch (kind) {
     case Kind::Machine:
-        return machines<MachineSet>("machineset",
-            withHint(tr("No machines, and no MachineSet that makes some."),
-                tr("Create one with %1.").arg(way(*actions.newSet))));
+        return machines<core::api::MachineSet>(
+            "machineset", state(tr("No machines, and no MachineSet that makes some."), actions.newSet));
     case Kind::MachineSet:
-        return withHint(tr("No MachineSet yet."),
-            tr("Create one with %1, or apply YAML with kubectl.").arg(way(*actions.newSet)));
+        return state(tr("No MachineSet yet."), actions.newSet);
     case Kind::MachineDeployment:
-        return withHint(tr("No MachineDeployment: changes of a set reach new machines only."), byYaml);
+        return state(
+            tr("No MachineDeployment: changes of a set reach new machines only."), actions.applyYaml);
     case Kind::McmMachine:
-        return machines<core::api::mcm::MachineSet>(
-            "mcm-machineset", tr("No machines of machine.sapcloud.io, and no set that makes some."));
+        return machines<core::api::mcm::MachineSet>("mcm-machineset",
+            state(tr("No machines of machine.sapcloud.io, and no set that makes some."), actions.applyYaml));
     case Kind::McmMachineSet:
-        return tr("No sets of machine.sapcloud.io.");
+        return state(tr("No sets of machine.sapcloud.io."), actions.applyYaml);
     case Kind::McmMachineDeployment:
-        return withHint(tr("No deployments of machine.sapcloud.io."), byYaml);
+        return state(tr("No deployments of machine.sapcloud.io."), actions.applyYaml);
     case Kind::McmMachineClass:
-        return tr("No classes: machines can't be made without one.");
+        return state(tr("No classes: machines can't be made without one."), actions.applyYaml);
     case Kind::Node:
         return nodes();
     case Kind::HealthCheck:
-        return withHint(tr("No health checks: failed machines are not replaced."),
-            tr("%1 creates a MachineSet with one.").arg(way(*actions.newSet)));
+        return state(tr("No health checks: failed machines are not replaced."), actions.newCheck);
     case Kind::HealthCheckV1alpha1:
         return {}; // shown when there are some
     case Kind::Event:
-        return tr("No events in the last hour.");
+        return {tr("No events in the last hour.")};
     }
     return {};
 }
 
 } // namespace
 
-QString whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions)
+EmptyState whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions)
 {
     const EmptyStates states {cluster, actions};
-    if (const QString connection = states.connection(); !connection.isEmpty())
-        return connection;
-    if (const QString notServed = states.notServed(kind); !notServed.isEmpty())
-        return notServed;
-    const QString unreadable = states.unreadable(kind);
-    return unreadable.isEmpty() ? states.ofKind(kind) : unreadable;
+    for (const auto &found :
+        {states.past(), states.connection(), states.notServed(kind), states.unreadable(kind)}) {
+        if (found)
+            return *found;
+    }
+    return states.ofKind(kind);
 }
 
 } // namespace ui

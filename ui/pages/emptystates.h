@@ -4,11 +4,19 @@
 
 #include "ui/clusterview.h"
 
+class QAction;
+
 namespace ui {
 
 class Actions;
 
-/// Tells why there is none at this moment, and what would bring some if the user may do it, with its key.
-QString whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions);
+struct EmptyState {
+    QString why;
+    QAction *help = nullptr; ///< brings some; null where nothing does, or where the user may not
+    bool operator==(const EmptyState &) const = default;
+};
+
+/// Of the moment that is shown.
+EmptyState whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions);
 
 } // namespace ui

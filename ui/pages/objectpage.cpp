@@ -82,11 +82,17 @@ void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *with
     }
 }
 
-void ObjectPage::setEmptyText(const QString &text)
+void ObjectPage::setEmptyState(const EmptyState &state)
 {
-    if (text == m_emptyText)
+    if (state == m_empty)
         return;
-    m_emptyText = text;
+    m_empty = state;
+    showCounts();
+}
+
+void ObjectPage::setClearAction(QAction *clear)
+{
+    m_clear = clear;
     showCounts();
 }
 
@@ -144,9 +150,10 @@ void ObjectPage::showCounts()
     const TableModel &model = m_table->tableModel();
     const bool filtered = !model.filter().isEmpty();
     m_counts->setText(filtered ? tr("%1 of %2").arg(model.rowCount()).arg(model.total()) : QString());
-    const bool hidesAll = filtered && model.total() > 0;
-    m_table->setEmptyText(
-        hidesAll ? tr("The filter hides all %1. Esc clears it.").arg(model.total()) : m_emptyText);
+    if (filtered && model.total() > 0)
+        m_table->setEmptyText(tr("The filter hides all %1. Esc clears it.").arg(model.total()), m_clear);
+    else
+        m_table->setEmptyText(m_empty.why, m_empty.help);
 }
 
 } // namespace ui

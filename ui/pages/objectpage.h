@@ -2,6 +2,7 @@
 #pragma once
 // One table with its filter line and the buttons for what can be done to its rows.
 
+#include "ui/pages/emptystates.h"
 #include "ui/selection.h"
 #include "ui/widgets/objecttable.h"
 
@@ -26,8 +27,10 @@ public:
     Kind kind() const { return m_kind; }
     ObjectTable &table() const { return *m_table; }
     void addButtons(const std::vector<QAction *> &actions, QAction *withMenu, QMenu *menu);
-    /// What to say while there is no object at all.
-    void setEmptyText(const QString &text);
+    /// What to say, and to offer, while there is no object at all.
+    void setEmptyState(const EmptyState &state);
+    /// What clears the filter: offered while it hides all.
+    void setClearAction(QAction *clear);
     /// Gives the keys to what shows the rows.
     virtual void focusRows() { m_table->setFocus(); }
     /// Where a menu about the current row belongs, on the screen.
@@ -51,7 +54,8 @@ private:
     void showCounts();
 
     Kind m_kind;
-    QString m_emptyText;
+    EmptyState m_empty;
+    QAction *m_clear = nullptr;
     QLineEdit *m_filter;
     QLabel *m_counts;
     QToolButton *m_order;

@@ -308,12 +308,19 @@ void Tables::setActions(const Actions &actions)
     setUpPages([this, &actions](ObjectPage &page) {
         page.table().setKeyActions(actions.tableKeys());
         page.addButtons(actions.forKind(page.kind()), actions.makeUnhealthy, actions.unhealthyMenu());
+        page.setClearAction(actions.clearFilter);
         showFilterKey(page);
     });
     const auto keepSelection = [this] { currentPage().table().keepSelection(); };
     connect(actions.unhealthyMenu(), &QMenu::aboutToShow, this, keepSelection);
     for (const QAction *action : actions.tableKeys())
         connect(action, &QAction::triggered, this, keepSelection);
+    connect(actions.clearFilter, &QAction::triggered, this, [this] {
+        currentPage().clearFilter();
+        currentPage().focusRows();
+    });
+    connect(actions.showSets, &QAction::triggered, this,
+        [this] { showTable(m_family == Family::Mcm ? Kind::McmMachineSet : Kind::MachineSet); });
     joinMoves(actions);
     joinModes(actions);
     keysChanged();
@@ -387,7 +394,7 @@ void Tables::showEmptyStates()
 void Tables::showEmptyState(ObjectPage &page)
 {
     if (m_actions && total(page.kind()) == 0)
-        page.setEmptyText(whenEmpty(page.kind(), m_cluster, *m_actions));
+        page.setEmptyState(whenEmpty(page.kind(), m_cluster, *m_actions));
 }
 
 void Tables::showFreshness()

@@ -41,7 +41,6 @@ Recoveries::Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *
 
     m_table->setObjectName(u"episodes"_s);
     m_table->setAccessibleName(tr("Failures and recoveries"));
-    m_table->setEmptyText(tr("No failure yet.\nSelect a machine and press u to make one."));
     m_table->sortByColumn(0, Qt::DescendingOrder);
     m_table->setMinimumHeight(48);
     connect(m_table, &ObjectTable::selectionMoved, this, &Recoveries::showChosen);
@@ -57,6 +56,11 @@ Recoveries::Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *
         if (m_card->goesOn())
             m_card->refresh();
     });
+}
+
+void Recoveries::offerFailure(QAction *makeUnhealthy)
+{
+    m_table->setEmptyText(tr("No failure yet.\nSelect a machine and let it fail."), makeUnhealthy);
 }
 
 void Recoveries::apply(const core::engine::ChangeSet &changes)

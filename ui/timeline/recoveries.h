@@ -7,6 +7,7 @@
 
 #include <QTimer>
 
+class QAction;
 class QSplitter;
 
 namespace ui {
@@ -20,6 +21,8 @@ class Recoveries : public QWidget
 public:
     Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *parent = nullptr);
 
+    /// What makes the first one.
+    void offerFailure(QAction *makeUnhealthy);
     void apply(const core::engine::ChangeSet &changes);
     ObjectTable &table() const { return *m_table; }
     RecoveryCard &card() const { return *m_card; }

@@ -158,6 +158,7 @@ void TimelinePanel::makeHead()
 void TimelinePanel::setActions(const Actions &actions)
 {
     connect(actions.recoveries, &QAction::triggered, this, [this] { showPage(Page::Recoveries); });
+    m_recoveries->offerFailure(actions.makeUnhealthy);
     addActions({actions.fitChart, actions.closer, actions.wider, actions.followNow});
     connect(actions.fitChart, &QAction::triggered, m_chart, &HealthChart::fit);
     connect(actions.followNow, &QAction::triggered, m_chart, &HealthChart::goLive);

@@ -25,6 +25,8 @@ public:
         QAction *install, QWidget *parent = nullptr);
 
     void showStatus();
+    /// Switches on those that machines of the family need, and that are off.
+    void switchOnAll(core::engine::ControllerGroup family);
 
 private:
     struct Line {
@@ -51,7 +53,6 @@ private:
     void switchTo(const std::string &name, bool on);
     /// Those that machines of the family need, and that are off.
     std::vector<std::string> missingOf(core::engine::ControllerGroup family) const;
-    void switchOnAll(core::engine::ControllerGroup family);
     bool mustAsk() const;
 
     const ClusterView &m_cluster;

@@ -2,6 +2,7 @@
 #include "ui/widgets/objecttable.h"
 
 #include "ui/keys.h"
+#include "ui/widgets/buttonlook.h"
 #include "ui/widgets/ticker.h"
 
 #include <QAction>
@@ -14,18 +15,24 @@
 #include <QProxyStyle>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QToolButton>
 
 #include <array>
 #include <utility>
 
 namespace ui {
 
+using namespace Qt::Literals::StringLiterals;
+
 namespace {
 
+constexpr int emptyTextFlags = static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap;
 constexpr std::chrono::seconds ageEvery {1};
 constexpr int flashEvery = 60; // ms
 constexpr int sortMark = 14; // px
 constexpr int leastRow = 24; // px
+constexpr int aroundEmptyText = 24;
+constexpr int aboveHelp = 10;
 constexpr int sampledRows = 200;
 constexpr int leastOfIdentity = 16; // letters that stay of a column of names
 constexpr int sampleEvery = 1000; // ms
@@ -72,6 +79,7 @@ public:
 ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
     : QTableView(parent)
     , m_model(model)
+    , m_theme(theme)
     , m_delegate(new CellDelegate(model, theme, this))
 {
     setModel(&model);
@@ -108,6 +116,7 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
             sampleColumns();
         m_sampleTimer.start(0);
     });
+    connect(&model, &TableModel::countsChanged, this, &ObjectTable::showHelp);
     connect(&model, &TableModel::dataChanged, this, [this] {
         if (isVisible() && !m_flashTimer.isActive())
             m_flashTimer.start(flashEvery);
@@ -274,6 +283,7 @@ void ObjectTable::resizeEvent(QResizeEvent *event)
 {
     fitColumns();
     QTableView::resizeEvent(event);
+    showHelp();
 }
 
 /// Letters of another size want other widths.
@@ -283,6 +293,7 @@ void ObjectTable::changeEvent(QEvent *event)
     if (event->type() != QEvent::FontChange)
         return;
     fitRows();
+    showHelp();
     std::ranges::fill(m_natural, 0);
     m_sampled = false;
     sampleColumns();
@@ -293,6 +304,7 @@ void ObjectTable::showEvent(QShowEvent *event)
     QTableView::showEvent(event);
     sampleColumns();
     fitColumns();
+    showHelp();
 }
 
 /// A section that changes its width while the header is held is the user's doing.
@@ -406,11 +418,52 @@ void ObjectTable::awaitChoice(const ChosenObject &object)
     keepChoice();
 }
 
-void ObjectTable::setEmptyText(const QString &text)
+void ObjectTable::setEmptyText(const QString &text, QAction *help)
 {
     m_emptyText = text;
+    if (help && !m_help)
+        makeHelp();
+    if (m_help && m_help->defaultAction() != help) {
+        if (QAction *before = m_help->defaultAction())
+            m_help->removeAction(before);
+        m_help->setDefaultAction(help);
+    }
+    showHelp();
     if (m_model.rowCount() == 0)
         viewport()->update();
+}
+
+void ObjectTable::makeHelp()
+{
+    m_help = new QToolButton(viewport());
+    m_help->setObjectName(u"help"_s);
+    m_help->setFocusPolicy(Qt::StrongFocus);
+    wearButtonLook(m_help, m_theme);
+    setTabOrder(this, m_help);
+}
+
+/// Where both have room: why the table is empty comes first.
+void ObjectTable::showHelp()
+{
+    if (!m_help)
+        return;
+    const QSize size = m_help->sizeHint().boundedTo(viewport()->size());
+    const QRect room = emptyTextRoom();
+    const QRect words = fontMetrics().boundingRect(
+        room.adjusted(0, 0, 0, -aboveHelp - size.height()), emptyTextFlags, m_emptyText);
+    const bool helps = m_help->defaultAction() && m_model.rowCount() == 0
+        && words.height() + aboveHelp + size.height() <= room.height();
+    if (!helps && m_help->hasFocus())
+        setFocus();
+    m_help->setAccessibleDescription(m_emptyText);
+    m_help->setGeometry(QRect({room.center().x() - size.width() / 2, words.bottom() + aboveHelp}, size));
+    m_help->setVisible(helps);
+}
+
+QRect ObjectTable::emptyTextRoom() const
+{
+    const int around = std::min(aroundEmptyText, viewport()->height() / 8);
+    return viewport()->rect().adjusted(aroundEmptyText, around, -aroundEmptyText, -around);
 }
 
 bool ObjectTable::editCurrent(const QString &columnId)
@@ -592,8 +645,9 @@ void ObjectTable::paintEvent(QPaintEvent *event)
         return;
     QPainter painter(viewport());
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24),
-        static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
+    const bool helps = m_help && !m_help->isHidden();
+    const int below = helps ? aboveHelp + m_help->height() : 0;
+    painter.drawText(emptyTextRoom().adjusted(0, 0, 0, -below), emptyTextFlags, m_emptyText);
 }
 
 void ObjectTable::moveCurrent(int rows)

@@ -10,6 +10,8 @@
 
 #include <QTableView>
 
+class QToolButton;
+
 namespace ui {
 
 class ObjectTable : public QTableView
@@ -49,8 +51,8 @@ public:
     void moveHalfPages(int pages);
     void moveToEnd() { moveCurrent(m_model.rowCount()); }
     void moveToBegin() { moveCurrent(-m_model.rowCount()); }
-    /// Shown while there is no row.
-    void setEmptyText(const QString &text);
+    /// Shown while there is no row, with a button for what helps, if anything does.
+    void setEmptyText(const QString &text, QAction *help = nullptr);
     /// The selected rows and the titles of the columns, as they are shown, separated by tabs (docs/window.md
     /// W3); empty when none is selected.
     QString selectedText() const;
@@ -122,11 +124,17 @@ private:
     QStringList userWidths() const;
     void keepUserWidth(int column);
     void showColumnMenu(QPoint position);
+    void makeHelp();
+    void showHelp();
+    /// In the middle of which the words of the empty table stand, with their button.
+    QRect emptyTextRoom() const;
 
     TableModel &m_model;
+    const Theme &m_theme;
     CellDelegate *m_delegate;
     Anchor m_anchor;
     QString m_emptyText;
+    QToolButton *m_help = nullptr; ///< below the empty text; once something has helped
     std::vector<QAction *> m_actions;
     std::vector<std::pair<QKeySequence, QAction *>> m_keys;
     bool m_choosesFirst = true;
