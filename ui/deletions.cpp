@@ -76,10 +76,9 @@ QString Deletions::wordsFor(const std::vector<Waiting> &waiting)
 
 QString Deletions::words() const
 {
-    return tr("Deletes %1 in %2 s, on the cluster %3.")
-        .arg(wordsFor(m_waiting))
-        .arg(m_secondsLeft)
-        .arg(text(m_cluster.status().contextName));
+    return tr("Deletes %1 in %2, on the cluster %3.")
+        .arg(wordsFor(m_waiting), durationText(std::chrono::seconds(m_secondsLeft)),
+            text(m_cluster.status().contextName));
 }
 
 /// Empty: what waits may be sent.

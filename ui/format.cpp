@@ -11,6 +11,7 @@
 #include <QTextDocument>
 
 #include <algorithm>
+#include <charconv>
 
 namespace ui {
 
@@ -27,6 +28,26 @@ constexpr int longestLine = 2000; // characters, or bytes
 constexpr int longestValue = 1500; // leaves room in its line
 constexpr int longestText = 100'000;
 constexpr qsizetype mostLines = 2000;
+
+constexpr minutes secondsUntil {2}; // as kubectl has it
+
+/// One unit stands apart, two are written together (docs/window.md W51); rest: of the next smaller one.
+QString inUnits(QChar unit, qint64 count, qint64 rest)
+{
+    const auto written = [&](const QString &alone, const QString &together) {
+        return rest > 0 ? together.arg(count).arg(rest) : alone.arg(count);
+    };
+    switch (unit.unicode()) {
+    case u'd':
+        return written(FormatWords::tr("%1 d"), FormatWords::tr("%1d%2h"));
+    case u'h':
+        return written(FormatWords::tr("%1 h"), FormatWords::tr("%1h%2m"));
+    case u'm':
+        return written(FormatWords::tr("%1 min"), FormatWords::tr("%1m%2s"));
+    default:
+        return FormatWords::tr("%1 s").arg(count);
+    }
+}
 
 /// At most so many bytes, ending with a whole character.
 std::pair<std::string_view, bool> beginningOf(std::string_view utf8, std::size_t most)
@@ -89,7 +110,13 @@ QString tip(const QString &text)
 
 QString ageText(core::base::Duration age)
 {
-    return raw(core::api::ageText(age));
+    const std::string written = core::api::ageText(age);
+    const char *end = written.data() + written.size();
+    qint64 count = 0;
+    qint64 rest = 0;
+    const char *unit = std::from_chars(written.data(), end, count).ptr;
+    std::from_chars(std::min(unit + 1, end), end, rest);
+    return *unit == 'y' ? raw(written) : inUnits(QChar::fromLatin1(*unit), count, rest);
 }
 
 QString whenText(core::api::Time due, core::api::Time now)
@@ -104,23 +131,38 @@ QString spanText(core::base::Duration least, core::base::Duration most)
     using std::chrono::round;
     const auto from = round<seconds>(least);
     const auto to = round<seconds>(most);
-    return from == to
-        ? QCoreApplication::translate("ui::Next", "in %1 s").arg(from.count())
-        : QCoreApplication::translate("ui::Next", "in %1–%2 s").arg(from.count()).arg(to.count());
+    if (from == to || to >= secondsUntil)
+        return QCoreApplication::translate("ui::Format", "in %1")
+            .arg(from == to ? durationText(to) : durationText(from) + u'–' + durationText(to));
+    return QCoreApplication::translate("ui::Next", "in %1–%2 s").arg(from.count()).arg(to.count());
 }
 
 QString durationText(core::base::Duration duration)
 {
+    const bool isWhole = duration % seconds(1) == seconds(0);
     const double inSeconds = std::chrono::duration<double>(duration).count();
-    if (inSeconds < 1)
+    if (inSeconds < 1 && !isWhole)
         return FormatWords::tr("%1 ms").arg(qRound64(inSeconds * 1000));
-    if (inSeconds < 120)
-        return FormatWords::tr("%1 s").arg(
-            QLocale().toString(inSeconds, 'f', duration % seconds(1) == seconds(0) ? 0 : 1));
+    if (duration < secondsUntil)
+        return FormatWords::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', isWhole ? 0 : 1));
     const qint64 whole = qRound64(inSeconds);
-    if (whole < 7200)
-        return FormatWords::tr("%1 min %2 s").arg(whole / 60).arg(whole % 60);
-    return FormatWords::tr("%1 h %2 min").arg(whole / 3600).arg(whole / 60 % 60);
+    if (whole < 3600)
+        return inUnits(u'm', whole / 60, whole % 60);
+    return whole < 48 * 3600 ? inUnits(u'h', whole / 3600, whole / 60 % 60)
+                             : inUnits(u'd', whole / 86400, whole / 3600 % 24);
+}
+
+QString tenthsText(core::base::Duration duration)
+{
+    const double inSeconds = std::chrono::duration<double>(duration).count();
+    return duration < secondsUntil ? FormatWords::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', 1))
+                                   : durationText(duration);
+}
+
+QString roughText(core::base::Duration duration)
+{
+    const auto inSeconds = round<seconds>(duration);
+    return durationText(inSeconds < secondsUntil ? inSeconds : seconds(round<minutes>(duration)));
 }
 
 qint64 milliseconds(core::api::Time time)
@@ -150,11 +192,17 @@ QString momentText(core::api::Time time, core::api::Time now)
 
 QString localTimes(QString text, core::api::Time now)
 {
-    static const QRegularExpression written(u"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z"_s);
+    static const QRegularExpression written(
+        u"(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z)"
+        "|((?<![\\w.:/-])(\\d+h)?(\\d+m)?\\d+(\\.\\d+)?m?s(?![\\w/-]))"_s);
     auto found = written.match(text);
     while (found.hasMatch()) {
-        const auto time = core::api::parseTime(utf8(found.captured()));
-        const QString shown = time ? momentText(*time, now) : found.captured();
+        const std::string read = utf8(found.captured());
+        QString shown = found.captured();
+        if (const auto time = core::api::parseTime(read))
+            shown = momentText(*time, now);
+        else if (const auto length = core::api::parseDuration(read))
+            shown = durationText(*length);
         text.replace(found.capturedStart(), found.capturedLength(), shown);
         found = written.match(text, found.capturedStart() + shown.size());
     }

@@ -38,17 +38,23 @@ inline std::string utf8(const QString &text)
 QString whenText(core::api::Time due, core::api::Time now);
 /// "in 3–5 s".
 QString spanText(core::base::Duration least, core::base::Duration most);
-/// As kubectl shows ages (core/api/time.h); a negative age reads "0s".
+/// How long something has been so, as precisely as kubectl shows ages (core/api/time.h), in the one form of
+/// lengths of time (docs/window.md W51): "9 s", "4m12s", "42 min"; a negative age reads "0 s".
 QString ageText(core::base::Duration age);
-/// "19.3 s", "250 ms", "4 min 12 s": for durations that people compare.
+/// For durations that people compare, in the same form: "19.3 s", "250 ms", "15 s", "4m12s", "1h30m".
 QString durationText(core::base::Duration duration);
+/// The same with a tenth also where it is none: "15.0 s".
+QString tenthsText(core::base::Duration duration);
+/// The same to the second, and from two minutes on to the minute: "119 s", "2 min".
+QString roughText(core::base::Duration duration);
 /// "×¼", "×10": how fast time runs.
 QString paceText(double pace);
 /// "14:03:09" in local time.
 QString clockText(core::api::Time time);
 /// "14:03:09", of another day than now "2026-11-20 14:03:09", in local time.
 QString momentText(core::api::Time time, core::api::Time now);
-/// The text with the times that the core writes (RFC 3339) as people read them.
+/// The text with the times (RFC 3339) and the lengths of time ("1m30s") that the core writes as people read
+/// them.
 QString localTimes(QString text, core::api::Time now);
 /// "2026-11-20 14:03:09.250" in local time.
 QString dateTimeText(core::api::Time time);

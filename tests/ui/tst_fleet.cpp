@@ -439,7 +439,7 @@ void FleetTest::whatHappensNextCountsDown()
     changes.outlooks = {{{&core::api::resourceOf<Machine>(), {"default", "workers-a"}},
         "replaced {when} by health check 100%", fake::now() + 6s}};
     stage.session.send(changes);
-    QCOMPARE(text(), u"replaced in 6s by health check 100%"_s);
+    QCOMPARE(text(), u"replaced in 6 s by health check 100%"_s);
     ChangeSet later;
     later.status = fake::status();
     later.status->now = fake::now() + 20s;
@@ -455,7 +455,7 @@ void FleetTest::aBootingMachineSaysWhenItIsReady_data()
     QTest::addColumn<QString>("timing");
     QTest::addColumn<std::chrono::seconds>("age");
     QTest::addColumn<QString>("text");
-    const QString else_ = u"boots; replaced in 60s if it has no node by then"_s;
+    const QString else_ = u"boots; replaced in 60 s if it has no node by then"_s;
     QTest::newRow("just made") << u"demo"_s << 0s << u"Ready in 2–4 s"_s;
     QTest::newRow("a second old") << u"demo"_s << 1s << u"Ready in 1–3 s"_s;
     QTest::newRow("may be there") << u"demo"_s << 3s << u"Ready in 0–1 s"_s;
@@ -492,7 +492,7 @@ void FleetTest::theInspectorBeginsWithWhatHappensNext()
     stage.session.send(fake::whatAwaits(*stage.session.inspected));
     auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
     const QString words = why->toPlainText();
-    const QStringList order {u"What happens next"_s, u"replaces it in 7s"_s,
+    const QStringList order {u"What happens next"_s, u"replaces it in 7 s"_s,
         u"1 of 50 machines is unhealthy, 20 may be"_s, u"Because"_s, u"Node reports Ready=False"_s,
         u"Fault not-ready is on its node"_s, u"Set workers wants 3, has 3"_s, u"Then, as forecast"_s,
         u"deleted"_s, u"replacement created"_s, u"What controllers last said (1)"_s};
@@ -525,7 +525,7 @@ void FleetTest::whatNobodyKnowsAnyMoreIsToldAsOfThen()
     const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
     const QString words = why->toPlainText();
     QVERIFY2(words.startsWith(u"As of %1:"_s.arg(ui::clockText(fake::now()))), qPrintable(words));
-    QVERIFY2(words.contains(u"replaces it in 7s"_s), qPrintable(words)); // as it was then
+    QVERIFY2(words.contains(u"replaces it in 7 s"_s), qPrintable(words)); // as it was then
     QVERIFY2(words.contains(u"Because"_s) && !words.contains(u"Then, as forecast"_s), qPrintable(words));
     for (const ui::State state : {ui::State::NotReady, ui::State::Ready}) {
         const QString color = ui::colorOf(state, false).name();
@@ -610,10 +610,10 @@ void FleetTest::groupsSayWhatHappensNext_data()
             changes.of<core::api::Node>().upserts = {fake::node("node-a", "False", "not-ready")};
             changes.outlooks = {ahead("a", replacedWhen, 6s)};
         },
-        {u"workers-a: replaced in 6s by health check workers"_s,
+        {u"workers-a: replaced in 6 s by health check workers"_s,
             u"Health check workers: 1 of 3 machines unhealthy, at most 1 may be: replaces."_s, u"Because"_s,
             u"workers-a: Node reports Ready=False"_s, u"Fault not-ready is on its node"_s,
-            u"Then, as forecast"_s, u"in 6s"_s, u"workers-a deleted and replaced"_s, u"then"_s,
+            u"Then, as forecast"_s, u"in 6 s"_s, u"workers-a deleted and replaced"_s, u"then"_s,
             u"1 replacement Ready"_s},
         u"Nothing"_s};
     QTest::newRow("by the lab's timing") << Told {Kind::MachineSet, "workers",
@@ -625,9 +625,9 @@ void FleetTest::groupsSayWhatHappensNext_data()
                 ahead("b", "boots; " + replacedWhen, 60s, Course::Boots)};
         },
         {u"workers-a: replaced now by health check workers"_s,
-            u"workers-c: replaced in 17s by health check workers"_s,
-            u"workers-b: boots; replaced in 60s by health check workers"_s, u"Then, as forecast"_s, u"now"_s,
-            u"workers-a deleted and replaced"_s, u"in 17s"_s, u"workers-c deleted and replaced"_s,
+            u"workers-c: replaced in 17 s by health check workers"_s,
+            u"workers-b: boots; replaced in 60 s by health check workers"_s, u"Then, as forecast"_s, u"now"_s,
+            u"workers-a deleted and replaced"_s, u"in 17 s"_s, u"workers-c deleted and replaced"_s,
             u"in 19–21 s"_s, u"2 replacements Ready"_s},
         {}};
     QTest::newRow("too many are unhealthy") << Told {Kind::MachineSet, "workers",
@@ -735,7 +735,7 @@ void FleetTest::groupsSayWhatHappensNext_data()
                 fake::now() + 9s, Outlook::Course::Replaced}};
             changes.inspection = Inspection {object};
         },
-        {u"shoot-b-1: Is unhealthy (kubelet is gone)"_s, u"Then, as forecast"_s, u"in 9s"_s,
+        {u"shoot-b-1: Is unhealthy (kubelet is gone)"_s, u"Then, as forecast"_s, u"in 9 s"_s,
             u"shoot-b-1 deleted and replaced"_s, u"1 replacement Ready"_s},
         u"No health check"_s};
     QTest::newRow("a check") << Told {Kind::HealthCheck, "workers",

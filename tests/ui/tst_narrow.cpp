@@ -133,7 +133,8 @@ private slots:
         QVERIFY(language == u"zh_CN"_s || machines->shownTitle(next) != title);
         QVERIFY(
             header->fontMetrics().horizontalAdvance(machines->shownTitle(next)) <= machines->titleRoom(next));
-        QVERIFY(machines->columnWidth(next) > machines->fontMetrics().horizontalAdvance(u"replaced in 9s"_s));
+        QVERIFY(
+            machines->columnWidth(next) > machines->fontMetrics().horizontalAdvance(u"replaced in 9 s"_s));
         const int set = machines->tableModel().columnIndex(u"set"_s);
         QVERIFY(machines->columnWidth(set)
             > machines->fontMetrics().horizontalAdvance(u"workers"_s) + 2 * ui::CellDelegate::margin);

@@ -1347,15 +1347,15 @@ private slots:
             {u"Health check workers replaces it in "_s, u"1 of 50 machines is unhealthy, 20 may be (40%)."_s,
                 u"Ready=False since "_s + ui::clockText(fake::now() - 9s) + u'.'})
             QVERIFY2(words.contains(part), qPrintable(words));
-        for (const QString &part : {u"machine"_s, u"Waits for <the node> to join."_s, u"waited = 12s"_s,
+        for (const QString &part : {u"machine"_s, u"Waits for <the node> to join."_s, u"waited = 12 s"_s,
                  u"looks again in "_s, u"Failures in a row: 2."_s, u"is forbidden"_s})
             QVERIFY2(words.contains(part), qPrintable(words));
         ChangeSet later;
         later.status = fake::status();
         later.status->now = fake::now() + 85s;
         stage.session.send(later);
-        QVERIFY(why->toPlainText().contains(u"looks again in 5s"_s)
-            || why->toPlainText().contains(u"looks again in 4s"_s));
+        QVERIFY(why->toPlainText().contains(u"looks again in 5 s"_s)
+            || why->toPlainText().contains(u"looks again in 4 s"_s));
 
         QTest::keyClick(stage.table(Machines), Qt::Key_K); // what was said is not of this one
         QCOMPARE(why->toPlainText(), u"Asking the controllers …"_s);
@@ -1414,11 +1414,11 @@ private slots:
         auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
         const QString words = why->toPlainText();
         QVERIFY2(words.startsWith(u"What happens next"_s), qPrintable(words));
-        QVERIFY2(words.contains(u"workers-b: replaced in 70s by health check workers"_s), qPrintable(words));
+        QVERIFY2(words.contains(u"workers-b: replaced in 70 s by health check workers"_s), qPrintable(words));
         QVERIFY2(words.contains(u"1 of 2 machines unhealthy, at most 2 may be: replaces. "
                                 "0 under way, 1 more may begin now."_s),
             qPrintable(words));
-        QVERIFY2(words.contains(u"Ready is False for 5s of 15s"_s) && words.contains(u"looks again in "_s),
+        QVERIFY2(words.contains(u"Ready is False for 5 s of 15 s"_s) && words.contains(u"looks again in "_s),
             qPrintable(words));
         QVERIFY(words.indexOf(u"workers-b"_s) < words.indexOf(u"workers-a"_s)); // trouble first
         verdicts.allowed = false;

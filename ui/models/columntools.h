@@ -88,7 +88,7 @@ Column<T> whole(const QString &longest, Column<T> column)
     return column;
 }
 
-inline const QString longestAge = QStringLiteral("59m59s");
+inline const QString longestAge = QStringLiteral("179 min");
 
 struct ColumnWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Columns)

@@ -208,7 +208,7 @@ QString HealthChart::shownText() const
         return {};
     const auto range = shown();
     if (m_window.isLive())
-        return tr("last %1").arg(spanText(range.end - range.begin));
+        return tr("last %1").arg(roughText(range.end - range.begin));
     return tr("%1 – %2").arg(
         momentText(range.begin, m_cluster.present()), momentText(range.end, m_cluster.present()));
 }

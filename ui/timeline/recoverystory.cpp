@@ -8,7 +8,6 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QLocale>
 
 #include <algorithm>
 #include <numeric>
@@ -415,13 +414,6 @@ std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &
 QString failedNameOf(const Episode &episode)
 {
     return text(episode.machine.name.empty() ? episode.node : episode.machine.name);
-}
-
-QString tenthsText(Duration duration)
-{
-    const double seconds = std::chrono::duration<double>(duration).count();
-    return seconds < 120 ? StoryWords::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1))
-                         : durationText(duration);
 }
 
 QString tenthsClockText(Time time)

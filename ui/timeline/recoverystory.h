@@ -37,8 +37,6 @@ std::vector<StoryMark> replayMarksOf(const core::timeline::Episode &episode, con
 /// Who failed: the machine, or a node without one.
 QString failedNameOf(const core::timeline::Episode &episode);
 
-/// "19.3 s": always with tenths below two minutes, for lengths that are compared.
-QString tenthsText(core::base::Duration duration);
 /// "14:03:09.1", in local time.
 QString tenthsClockText(core::api::Time time);
 QString wordOf(core::timeline::Stage::Kind kind);

@@ -3,7 +3,6 @@
 
 #include "ui/format.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 
 #include <algorithm>
@@ -17,10 +16,6 @@ using core::api::Time;
 using core::base::Duration;
 
 namespace {
-
-struct AxisWords {
-    Q_DECLARE_TR_FUNCTIONS(ui::TimeAxis)
-};
 
 constexpr double mostCountSteps = 2.2; // 0, 25, 50
 
@@ -80,17 +75,6 @@ int countStep(double most)
                 return static_cast<int>(size);
         }
     }
-}
-
-QString spanText(Duration span)
-{
-    const auto seconds = std::chrono::round<std::chrono::seconds>(span).count();
-    if (seconds < 120)
-        return AxisWords::tr("%1 s").arg(seconds);
-    const auto minutes = (seconds + 30) / 60;
-    if (minutes < 120)
-        return AxisWords::tr("%1 min").arg(minutes);
-    return AxisWords::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
 }
 
 } // namespace ui

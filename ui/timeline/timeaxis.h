@@ -28,7 +28,5 @@ struct TimeTick {
 std::vector<TimeTick> timeTicks(const TimeWindow::Range &range, int most);
 /// The distance of the ticks of counts that reach so far: 25 for 50.
 int countStep(double most);
-/// "5 min", "40 s", "2 h 10 min": how long a range is.
-QString spanText(core::base::Duration span);
 
 } // namespace ui

@@ -56,14 +56,6 @@ Badge badgeOf(std::optional<Mode> mode)
     return {ContextBar::tr("EXTERNAL"), ContextBar::tr("A real cluster: changes are real"), Tone::External};
 }
 
-/// "12 min", in the last minute "45 s".
-QString timeLeft(core::base::Duration left)
-{
-    using namespace std::chrono;
-    return left > minutes(1) ? ContextBar::tr("%1 min").arg(round<minutes>(left).count())
-                             : ContextBar::tr("%1 s").arg(std::max<qint64>(0, ceil<seconds>(left).count()));
-}
-
 State stateOf(Connection connection)
 {
     switch (connection) {
@@ -423,7 +415,9 @@ void ContextBar::showLock()
     if (status.readOnly)
         words = tr("Read-only");
     else if (!locked && status.unlockedUntil)
-        words = tr("Unlocked, %1 left").arg(timeLeft(*status.unlockedUntil - m_cluster.present()));
+        words = tr("Unlocked, %1 left")
+                    .arg(roughText(
+                        std::max(*status.unlockedUntil - m_cluster.present(), core::base::Duration::zero())));
     m_lock->setText(words);
     m_lock->setToolTip(
         locked ? tr("The window changes nothing. Click to unlock.") : tr("Click to lock against changes."));

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one form of a length of time (docs/window.md W51).
+#include "ui/format.h"
+
+#include <QtTest>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using core::base::Duration;
+
+class FormatTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    // W51
+    void aLengthOfTimeHasOneForm_data()
+    {
+        QTest::addColumn<qint64>("milliseconds");
+        QTest::addColumn<QString>("duration");
+        QTest::addColumn<QString>("age");
+        QTest::addColumn<QString>("rough");
+        const auto row = [](const char *name, Duration length, const char *duration, const char *age,
+                             const char *rough) {
+            QTest::newRow(name) << qint64(length / 1ms) << QString::fromLatin1(duration)
+                                << QString::fromLatin1(age) << QString::fromLatin1(rough);
+        };
+        row("nothing", 0s, "0 s", "0 s", "0 s");
+        row("a quarter", 250ms, "250 ms", "0 s", "0 s");
+        row("seconds", 9s, "9 s", "9 s", "9 s");
+        row("with tenths", 19300ms, "19.3 s", "19 s", "19 s");
+        row("just below two minutes", 119s, "119 s", "119 s", "119 s");
+        row("two minutes", 2min, "2 min", "2 min", "2 min");
+        row("minutes and seconds", 252s, "4m12s", "4m12s", "4 min");
+        row("many minutes", 12min + 30s, "12m30s", "12 min", "12 min");
+        row("hours by the minute", 90min, "1h30m", "90 min", "1h30m");
+        row("hours", 3h, "3 h", "3 h", "3 h");
+        row("hours and minutes", 5h + 30min, "5h30m", "5h30m", "5h30m");
+        row("days and hours", 76h, "3d4h", "3d4h", "3d4h");
+        row("days", 12 * 24h, "12 d", "12 d", "12 d");
+    }
+    void aLengthOfTimeHasOneForm()
+    {
+        QFETCH(qint64, milliseconds);
+        const Duration length = std::chrono::milliseconds(milliseconds);
+        QTEST(ui::durationText(length), "duration");
+        QTEST(ui::ageText(length), "age");
+        QTEST(ui::roughText(length), "rough");
+    }
+
+    // W51
+    void whatIsComparedHasItsTenth()
+    {
+        QCOMPARE(ui::tenthsText(15s), u"15.0 s"_s);
+        QCOMPARE(ui::tenthsText(252s), u"4m12s"_s);
+        QCOMPARE(ui::ageText(-5s), u"0 s"_s);
+    }
+
+    // W51
+    void whatIsAheadHasTheSameForm()
+    {
+        const core::api::Time now {};
+        QCOMPARE(ui::whenText(now + 5500ms, now), u"in 6 s"_s);
+        QCOMPARE(ui::whenText(now + 252s, now), u"in 4m12s"_s);
+        QCOMPARE(ui::whenText(now, now), u"now"_s);
+        QCOMPARE(ui::spanText(3s, 5s), u"in 3–5 s"_s);
+        QCOMPARE(ui::spanText(3s, 3s), u"in 3 s"_s);
+        QCOMPARE(ui::spanText(90s, 150s), u"in 90 s–2m30s"_s);
+    }
+
+    // W51
+    void whatControllersSayIsReadSo_data()
+    {
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("of a wait") << u"Ready is False for 5s of 1m30s"_s
+                                   << u"Ready is False for 5 s of 90 s"_s;
+        QTest::newRow("with zeros") << u"waits 10m0s."_s << u"waits 10 min."_s;
+        QTest::newRow("short") << u"after 250ms, again"_s << u"after 250 ms, again"_s;
+        QTest::newRow("names stay") << u"pool-5s, 5s-pool, a5s and 10.0.0.5s"_s
+                                    << u"pool-5s, 5s-pool, a5s and 10.0.0.5s"_s;
+        QTest::newRow("numbers stay") << u"2 machines of 15 s"_s << u"2 machines of 15 s"_s;
+    }
+    void whatControllersSayIsReadSo()
+    {
+        QFETCH(QString, said);
+        QTEST(ui::localTimes(said, {}), "shown");
+    }
+};
+
+QTEST_GUILESS_MAIN(FormatTest)
+#include "tst_format.moc"
