@@ -13,6 +13,7 @@
 #include "ui/tour.h"
 #include "ui/widgets/activitypanel.h"
 #include "ui/widgets/logpanel.h"
+#include "ui/widgets/welcome.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -20,12 +21,6 @@
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
-
-namespace {
-
-const QString tourTopic = u"tour"_s;
-
-} // namespace
 
 Guidance::Guidance(const Parts &parts, QWidget *window)
     : QObject(window)
@@ -68,17 +63,15 @@ void Guidance::clusterChanged(const core::engine::ChangeSet &changes)
     m_activity->clusterChanged(changes);
 }
 
-void Guidance::offerTour()
+void Guidance::welcome()
 {
     if (m_parts.preferences.isFresh() || m_parts.cluster.status().mode != core::engine::Mode::Lab
         || wasTourOffered())
         return;
     setTourOffered();
-    emit noticed({.text = tr("New here? Six steps show how machines fail, heal, and how that is seen."),
-        .actionText = tr("Take the tour"),
-        .action = [this] { startTour(); },
-        .seconds = 0,
-        .topic = tourTopic});
+    auto *card = new Welcome(*m_parts.actions.tour, *m_parts.actions.clusters, m_parts.theme, m_window);
+    connect(m_parts.actions.tour, &QAction::triggered, card, &QWidget::close);
+    connect(card, &Welcome::left, this, [this] { m_parts.tables.currentPage().focusRows(); });
 }
 
 /// Where all that it points at is seen.
@@ -88,7 +81,6 @@ void Guidance::startTour()
     m_parts.panels.bring(u"timeline"_s);
     m_parts.timeline.showPage(TimelinePanel::Page::Timeline);
     m_parts.tables.currentPage().focusRows();
-    emit mooted(tourTopic);
     m_tour->start();
 }
 

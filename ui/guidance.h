@@ -41,12 +41,11 @@ public:
     Guidance(const Parts &parts, QWidget *window);
 
     void clusterChanged(const core::engine::ChangeSet &changes);
-    /// Once, to whoever opens the window for the first time.
-    void offerTour();
+    /// Whoever opens the window for the first time, once.
+    void welcome();
 
 signals:
     void noticed(const ui::Notice &notice);
-    void mooted(const QString &topic);
     /// The fleet shall be seen, as it is now.
     void fleetAsked();
 

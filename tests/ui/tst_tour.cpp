@@ -9,6 +9,8 @@
 #include "ui/widgets/callout.h"
 
 #include <QMenu>
+#include <QPointer>
+#include <QPushButton>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
@@ -114,26 +116,54 @@ private slots:
         QVERIFY(stage.label("calloutText").contains(u"press j."_s));
     }
 
-    void itIsOfferedOnce()
+    // W42
+    void itIsOfferedOnceOnACardThatTellsWhatThisIs()
     {
-        const auto offers = [](const fake::Stage &stage) {
-            return stage.notice().startsWith(u"New here?"_s);
+        const auto welcome = [](const fake::Stage &stage) {
+            return stage.window.findChild<QWidget *>(u"welcome"_s);
         };
         {
             fake::Stage first(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
-            QVERIFY(offers(first));
-            first.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+            const QPointer<QWidget> card = welcome(first);
+            QVERIFY(card && card->isVisible());
+            QVERIFY(first.window.rect().contains(card->geometry()));
+            QVERIFY2(card->accessibleName().contains(u"Everything runs in this program"_s),
+                qPrintable(card->accessibleName()));
+            QVERIFY(!card->isAncestorOf(QApplication::focusWidget())); // the rows keep the keys
+            const auto *clusters = card->findChild<QPushButton *>(u"openCluster"_s);
+            QCOMPARE(clusters->isEnabled(), first.action("clusters")->isEnabled());
+            auto *take = card->findChild<QPushButton *>(u"takeTour"_s);
+            take->setFocus();
+            QTest::keyClick(take, Qt::Key_Space);
             QVERIFY(first.window.findChild<ui::Tour *>()->isOn());
+            QTRY_VERIFY(!card);
         }
         const fake::Stage second(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
-        QVERIFY(!offers(second));
+        QVERIFY(!welcome(second));
+    }
+
+    // W42
+    void theCardIsLeftByEscape()
+    {
+        fake::Stage stage(fake::threeMachines(), {632, 360}, ui::Scheme::Light, false);
+        const QPointer<QWidget> card = stage.window.findChild<QWidget *>(u"welcome"_s);
+        QVERIFY(card);
+        QVERIFY(stage.window.rect().contains(card->geometry()));
+        for (const QLabel *label : card->findChildren<QLabel *>())
+            QVERIFY(label->height() >= label->heightForWidth(label->width()));
+        auto *close = card->findChild<QPushButton *>(u"closeWelcome"_s);
+        close->setFocus();
+        QTest::keyClick(close, Qt::Key_Escape);
+        QTRY_VERIFY(!card);
+        QVERIFY(stage.tabs()->currentPage().isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(!stage.window.findChild<ui::Tour *>()->isOn());
     }
 
     void somebodysClusterIsNoPlaceForIt()
     {
         const fake::Stage stage(fake::threeMachines(Mode::External), {1280, 800}, ui::Scheme::Light, false);
         QVERIFY(!stage.action("tour")->isEnabled());
-        QVERIFY(stage.notice().isEmpty());
+        QVERIFY(!stage.window.findChild<QWidget *>(u"welcome"_s));
         QVERIFY(!ui::wasTourOffered());
     }
 
