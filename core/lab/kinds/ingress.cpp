@@ -16,7 +16,7 @@ SchemaPtr ingressSchema()
 {
     const SchemaPtr port = object({{"number", integer}, {"name", text}});
     const SchemaPtr backend = object(
-        {{"service", object({{"name", text}, {"port", port}}, {"name"})}, {"resource", objectReference}});
+        {{"service", object({{"name", text}, {"port", port}}, {"name"})}, {"resource", atomic(object({}))}});
     const SchemaPtr path =
         object({{"path", text}, {"pathType", oneOf({"Exact", "Prefix", "ImplementationSpecific"})},
                    {"backend", backend}},

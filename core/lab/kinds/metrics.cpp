@@ -5,6 +5,7 @@
 #include "core/api/usage.h"
 #include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/schemas.h"
 
 namespace core::lab::kinds {
 
@@ -98,6 +99,7 @@ std::vector<JsonPtr> measuredNodes(const Cluster &cluster, std::string_view)
 }
 
 KindDefinition metricsKind(std::string kind, std::string plural, bool namespaced,
+    std::pair<const std::string, SchemaPtr> measurements,
     std::vector<JsonPtr> (*compute)(const Cluster &, std::string_view))
 {
     return {.group = "metrics.k8s.io",
@@ -105,6 +107,7 @@ KindDefinition metricsKind(std::string kind, std::string plural, bool namespaced
         .kind = std::move(kind),
         .plural = std::move(plural),
         .namespaced = namespaced,
+        .schema = exact(object({{"timestamp", text}, {"window", text}, std::move(measurements)})),
         .compute = compute};
 }
 
@@ -112,12 +115,13 @@ KindDefinition metricsKind(std::string kind, std::string plural, bool namespaced
 
 KindDefinition nodeMetrics()
 {
-    return metricsKind("NodeMetrics", "nodes", false, measuredNodes);
+    return metricsKind("NodeMetrics", "nodes", false, {"usage", quantities}, measuredNodes);
 }
 
 KindDefinition podMetrics()
 {
-    return metricsKind("PodMetrics", "pods", true, measuredPods);
+    const SchemaPtr containers = listOf(exact(object({{"name", text}, {"usage", quantities}})));
+    return metricsKind("PodMetrics", "pods", true, {"containers", containers}, measuredPods);
 }
 
 } // namespace core::lab::kinds

@@ -4,6 +4,7 @@
 #include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
 #include <map>
@@ -68,6 +69,20 @@ std::string conditionCell(
     return conditions.empty() ? std::string() : std::string(api::textAt(conditions.front(), {member}));
 }
 
+SchemaPtr apiServiceSchema()
+{
+    const SchemaPtr spec = object({{"group", text}, {"version", text}, {"groupPriorityMinimum", integer},
+        {"versionPriority", integer}});
+    return exact(object({{"spec", exact(spec)}, {"status", exact(object({{"conditions", conditions}}))}}));
+}
+
+SchemaPtr componentStatusSchema()
+{
+    const SchemaPtr condition =
+        object({{"type", text}, {"status", text}, {"message", text}, {"error", text}});
+    return exact(object({{"conditions", mergedBy("type", exact(condition))}}));
+}
+
 } // namespace
 
 KindDefinition apiServiceKind()
@@ -77,6 +92,7 @@ KindDefinition apiServiceKind()
         .plural = "apiservices",
         .categories = {"api-extensions"},
         .namespaced = false,
+        .schema = apiServiceSchema(),
         .columns = {nameColumn(),
             computedColumn("Service", [](const Json &) { return std::string("Local"); }),
             computedColumn("Available",
@@ -94,6 +110,7 @@ KindDefinition componentStatus()
         .shortNames = {"cs"},
         .namespaced = false,
         .deprecation = "v1 ComponentStatus is deprecated in v1.19+",
+        .schema = componentStatusSchema(),
         .columns = {nameColumn(),
             computedColumn("Status",
                 [](const Json &one) {
