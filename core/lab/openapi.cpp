@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/openapi.h"
 
+#include "core/lab/descriptions.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
@@ -173,6 +174,13 @@ Json schemaOf(const Registry &registry, const Served &kind, JsonObject &definiti
     return schema;
 }
 
+void describeAll(JsonObject &schemas)
+{
+    const Descriptions descriptions;
+    for (auto &schema : schemas)
+        descriptions.describe(schema.key(), schema.value());
+}
+
 constexpr std::string_view writeParameters[] = {"dryRun", "fieldManager", "fieldValidation"};
 
 JsonArray queryParameters(bool v3)
@@ -256,8 +264,16 @@ Response document(const Registry &registry, const std::string &name)
         missing.text = "404 page not found\n";
         return missing;
     }
+    describeAll(schemas);
     return jsonResponse(JsonObject {{"openapi", "3.0.0"}, {"info", info()}, {"paths", std::move(paths)},
         {"components", JsonObject {{"schemas", std::move(schemas)}}}});
+}
+
+/// What the schema refers to, be it beside a description.
+std::string_view referenceIn(const Json &schema)
+{
+    const JsonArray &all = listAt(schema, {"allOf"});
+    return api::textAt(all.size() == 1 ? all.front() : schema, {"$ref"});
 }
 
 /// What v2 can say of a v3 schema. Objects that may hold more than is written down say nothing of their
@@ -265,13 +281,17 @@ Response document(const Registry &registry, const std::string &name)
 Json inVersion2(const Json &schema)
 {
     JsonObject out;
-    if (!schema.is_object() || flagAt(schema, {intOrStringExtension}))
+    if (!schema.is_object())
         return out;
     const JsonObject &from = schema.get_object();
-    if (const std::string_view ref = api::textAt(schema, {"$ref"}); !ref.empty())
+    if (const Json *description = from.if_contains("description"))
+        out.emplace("description", *description);
+    if (flagAt(schema, {intOrStringExtension}))
+        return out;
+    if (const std::string_view ref = referenceIn(schema); !ref.empty())
         out.emplace("$ref", "#/definitions/" + std::string(ref.substr(schemasPrefix.size())));
-    constexpr std::array<std::string_view, 6> kept {"type", "format", "description",
-        "x-kubernetes-patch-strategy", "x-kubernetes-patch-merge-key", kindExtension};
+    constexpr std::array<std::string_view, 5> kept {
+        "type", "format", "x-kubernetes-patch-strategy", "x-kubernetes-patch-merge-key", kindExtension};
     for (const std::string_view same : kept) {
         if (const Json *value = from.if_contains(same))
             out.emplace(same, *value);
@@ -306,6 +326,7 @@ Json version2(const Registry &registry)
         Json schema = schemaOf(registry, kind, schemas);
         schemas[schemaName(kind)] = std::move(schema);
     }
+    describeAll(schemas);
     JsonObject definitions;
     for (const auto &schema : schemas)
         definitions[schema.key()] = inVersion2(schema.value());

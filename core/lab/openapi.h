@@ -2,7 +2,8 @@
 #pragma once
 // What clients learn of the kinds' fields (docs/api-semantics.md J5, J6): OpenAPI v3, one document per group
 // and version, and v2 as JSON or, for kubectl, as protobuf. Every kind is described with all its fields,
-// custom ones in the words of their definition. v2 is what old clients validate by before they send.
+// custom ones in the words of their definition, the others in ours (descriptions.h). v2 is what old clients
+// validate by before they send.
 
 #include "core/lab/route.h"
 

@@ -4,8 +4,11 @@
 #include "core/lab/openapi.h"
 
 #include "labfixture.h"
+#include "resources/resources.h"
 
 #include <map>
+#include <set>
+#include <sstream>
 
 using namespace labtest;
 
@@ -19,6 +22,9 @@ private slots:
     void definitionsAreDescribedInTheirOwnWords();
     void unknownDocumentsAreNotFound();
     void version2DescribesEveryField();
+    void everyFieldIsExplained();
+    void noExplanationIsForNothing();
+    void explanationsStandBesideReferences();
     void mergedListsAreNamed();
     void whatKindsHaveInCommonIsOneSchema();
     void version2AsProtobuf();
@@ -35,6 +41,57 @@ Json documentAt(Lab &lab, std::string_view path)
 {
     const Response response = lab.get(path);
     return response.body ? *response.body : Json();
+}
+
+/// What is said of the schemas of a document, and what says nothing.
+struct Explanations {
+    std::size_t fields = 0;
+    std::set<std::string> texts;
+    std::vector<std::string> faults; ///< paths of fields and kinds
+
+    void add(const Json &schema, const std::string &path)
+    {
+        constexpr std::size_t longest = 140;
+        const std::string text(api::textAt(schema, {"description"}));
+        if (!text.ends_with('.') || text.size() > longest || text.find('\n') != std::string::npos)
+            faults.push_back(path + ": \"" + text + '"');
+        texts.insert(text);
+    }
+    void addFields(const Json &schema, const std::string &path)
+    {
+        for (const std::string_view inner : {"items", "additionalProperties"}) {
+            if (const Json *values = api::find(schema, {inner}); values && values->is_object())
+                addFields(*values, path);
+        }
+        const Json *properties = api::find(schema, {"properties"});
+        if (!properties)
+            return;
+        for (const auto &property : properties->as_object()) {
+            ++fields;
+            const std::string inner = path + '.' + std::string(property.key());
+            add(property.value(), inner);
+            addFields(property.value(), inner);
+        }
+    }
+    void addSchemas(const Json &schemas)
+    {
+        for (const auto &schema : schemas.as_object()) {
+            add(schema.value(), std::string(schema.key()));
+            addFields(schema.value(), std::string(schema.key()));
+        }
+    }
+};
+
+/// Of all documents in version 3.
+Explanations explanationsOf(Lab &lab)
+{
+    Explanations all;
+    const Json index = documentAt(lab, "/openapi/v3");
+    for (const auto &entry : index.at("paths").as_object()) {
+        const Json whole = documentAt(lab, "/openapi/v3/" + std::string(entry.key()));
+        all.addSchemas(whole.at("components").at("schemas"));
+    }
+    return all;
 }
 
 /// The length-delimited fields of a protobuf message, by number.
@@ -122,7 +179,7 @@ void TestOpenApi::definitionsAreDescribedInTheirOwnWords()
     const Json *schema = api::find(whole, {"components", "schemas", machineSchema});
     QVERIFY(schema);
     QVERIFY(!api::textAt(*schema, {"properties", "spec", "properties", "providerID", "description"}).empty());
-    COMPARE_TEXT(api::textAt(*schema, {"properties", "metadata", "$ref"}),
+    COMPARE_TEXT(api::textAt(schema->at("properties").at("metadata").at("allOf").at(0), {"$ref"}),
         "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
     COMPARE_TEXT(api::textAt(schema->at("x-kubernetes-group-version-kind").at(0), {"kind"}), "Machine");
     const Json core = documentAt(lab, "/openapi/v3/api/v1");
@@ -168,6 +225,61 @@ void TestOpenApi::version2DescribesEveryField()
     QVERIFY(value);
     QVERIFY(!value->as_object().contains("properties"));
     QVERIFY(api::find(whole, {"paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch"}));
+}
+
+/// For kubectl explain: one sentence each, those of our own definitions too.
+void TestOpenApi::everyFieldIsExplained()
+{
+    Lab lab;
+    Explanations version2;
+    version2.addSchemas(documentAt(lab, "/openapi/v2").at("definitions"));
+    for (const Explanations &seen : {explanationsOf(lab), version2}) {
+        std::string faults;
+        for (const std::string &fault : seen.faults)
+            faults += "\n" + fault;
+        QVERIFY2(seen.faults.empty(), faults.c_str());
+        QVERIFY2(seen.fields > 2000, std::to_string(seen.fields).c_str());
+    }
+}
+
+void TestOpenApi::noExplanationIsForNothing()
+{
+    Lab lab;
+    const Explanations seen = explanationsOf(lab);
+    std::istringstream file(resources::text("descriptions.txt"));
+    std::size_t sentences = 0;
+    for (std::string line; std::getline(file, line);) {
+        const auto colon = line.find(": ");
+        if (line.starts_with('#') || line.starts_with("meta.v1.TypeMeta") || colon == std::string::npos)
+            continue;
+        ++sentences;
+        QVERIFY2(seen.texts.contains(line.substr(colon + 2)), line.c_str());
+    }
+    QVERIFY(sentences > 1000);
+}
+
+/// Beside a $ref nothing counts in version 3; in version 2 kubectl reads both.
+void TestOpenApi::explanationsStandBesideReferences()
+{
+    Lab lab;
+    const Json core = documentAt(lab, "/openapi/v3/api/v1");
+    const Json *spec =
+        api::find(core, {"components", "schemas", "io.k8s.api.core.v1.Pod", "properties", "spec"});
+    QVERIFY(spec && !spec->as_object().contains("$ref"));
+    COMPARE_TEXT(
+        api::textAt(spec->at("allOf").at(0), {"$ref"}), "#/components/schemas/io.k8s.api.core.v1.PodSpec");
+    const Json whole = documentAt(lab, "/openapi/v2");
+    const auto text = [&](std::string_view definition, std::string_view field) {
+        return std::string(
+            api::textAt(whole, {"definitions", definition, "properties", field, "description"}));
+    };
+    COMPARE_TEXT(text("io.k8s.api.core.v1.Pod", "spec"), std::string(api::textAt(*spec, {"description"})));
+    QVERIFY(!text("io.k8s.api.core.v1.ServicePort", "targetPort").empty());
+    QVERIFY(!text("io.k8s.api.policy.v1beta1.PodDisruptionBudget", "spec").empty());
+    COMPARE_TEXT(text("io.k8s.api.core.v1.EphemeralContainer", "image"),
+        text("io.k8s.api.core.v1.Container", "image"));
+    QVERIFY(text("io.k8s.api.core.v1.EphemeralContainer", "ports")
+        != text("io.k8s.api.core.v1.Container", "ports"));
 }
 
 /// kubectl apply merges by them.
@@ -229,6 +341,7 @@ void TestOpenApi::version2AsProtobuf()
     QCOMPARE(definitions.size(), json.at("definitions").as_object().size());
     const auto schema = fieldsOf(definitions.at(std::string(machineSchema)));
     COMPARE_TEXT(only(fieldsOf(only(schema, 22)), 1), "object");
+    COMPARE_TEXT(only(schema, 4), "A node that is to exist, and what has become of it.");
     const auto properties = namedValues(only(schema, 25), 1);
     QVERIFY(properties.contains("spec") && properties.contains("status"));
     COMPARE_TEXT(only(fieldsOf(namedValues(definitions.at(std::string(machineSchema)), 31)
