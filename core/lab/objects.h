@@ -32,7 +32,7 @@ bool flagAt(const api::Json &json, std::initializer_list<std::string_view> path)
 bool isDeleting(const api::Json &object);
 /// Replaces a member by that of another object, or removes it when that has none.
 void takeOver(api::JsonObject &object, std::string_view member, const api::JsonObject &from);
-/// Removes the members for which that is true; the others keep their order.
+/// Removes the members for which that is true, asked of each once; the others keep their order.
 template<typename Condition>
 void eraseMembers(api::JsonObject &object, const Condition &condition)
 {

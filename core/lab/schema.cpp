@@ -106,9 +106,9 @@ bool isTypeMeta(std::string_view name)
     return name == "apiVersion" || name == "kind" || name == "metadata";
 }
 
-bool mayHold(const Schema &schema, std::string_view name)
+bool mayHoldUnknown(const Schema &schema, std::string_view name)
 {
-    return schema.member(name) || schema.preserveUnknown || (schema.embeddedResource && isTypeMeta(name));
+    return schema.preserveUnknown || (schema.embeddedResource && isTypeMeta(name));
 }
 
 /// Nothing is known of the members of an object whose schema says nothing of them.
@@ -136,14 +136,15 @@ void normalizeWithin(Json &json, const Schema &schema, Growth &growth);
 
 void normalizeMembers(JsonObject &object, const Schema &schema, Growth &growth)
 {
-    eraseMembers(object, [&](const auto &member) {
+    eraseMembers(object, [&](auto &member) {
         const Schema *known = schema.member(member.key());
-        return !mayHold(schema, member.key()) || (known && member.value().is_null() && !known->nullable);
+        if (!known)
+            return !mayHoldUnknown(schema, member.key());
+        if (member.value().is_null() && !known->nullable)
+            return true;
+        normalizeWithin(member.value(), *known, growth);
+        return false;
     });
-    for (auto &member : object) {
-        if (const Schema *known = schema.member(member.key()))
-            normalizeWithin(member.value(), *known, growth);
-    }
     growth.spend(schema.properties.size());
     for (const auto &[name, property] : schema.properties) {
         if (!property->defaultValue || object.contains(name))
@@ -236,7 +237,7 @@ void findUnknown(
         const Place inner {&place, member.key()};
         if (const Schema *known = schema.member(member.key()))
             findUnknown(member.value(), *known, inner, unknown);
-        else if (!mayHold(schema, member.key()))
+        else if (!mayHoldUnknown(schema, member.key()))
             unknown.push_back(inner.text());
     }
 }
