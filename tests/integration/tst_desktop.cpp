@@ -4,6 +4,7 @@
 #include "tests/support/program.h"
 
 #include <QDirIterator>
+#include <QFileInfo>
 #include <QImage>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -111,8 +112,8 @@ QStringList knownControllers()
     return list.split(u", "_s);
 }
 
-/// What the completion for a shell offers after a command line, whose last word is begun. For zsh it is what
-/// _arguments is handed, which knows how to show it.
+/// What the completion for a shell offers after a command line, whose last word is begun, to somebody who has
+/// the program in PATH. For zsh it is what _arguments is handed, which knows how to show it.
 QStringList offered(const QString &shell, const QString &line)
 {
     static const QHash<QString, QString> scripts {
@@ -124,8 +125,10 @@ QStringList offered(const QString &shell, const QString &line)
     static const QHash<QString, QString> files {
         {u"bash"_s, u"hollowlab.bash"_s}, {u"fish"_s, u"hollowlab.fish"_s}, {u"zsh"_s, u"_hollowlab"_s}};
     const QString file = desktop + u"completions/"_s + files[shell];
+    const QString path = QFileInfo(binary).path() + u':' + qEnvironmentVariable("PATH");
     const Finished finished =
-        tests::run(shell, {u"-c"_s, scripts[shell], file, line.section(u' ', 0, -2), line.section(u' ', -1)});
+        tests::run(shell, {u"-c"_s, scripts[shell], file, line.section(u' ', 0, -2), line.section(u' ', -1)},
+            {}, {{u"PATH"_s, path}});
     return QString::fromUtf8(finished.output).split(u'\n', Qt::SkipEmptyParts);
 }
 

@@ -13,11 +13,9 @@ _hollowlab_options() {
     esac
 }
 
+# The program's own list.
 _hollowlab_controllers() {
-    printf '%s\n' autoscaler cronjob daemonset deployment disruption endpoints garbagecollector healthcheck hollow-host job \
-        machine machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
-        nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
-        serviceaccount statefulset tainteviction
+    "${COMP_WORDS[0]}" --help 2>/dev/null | sed -n 's/.*comma list of \(.*\); or all.*/\1/p' | sed 's/, /\n/g'
 }
 
 # The names of the labs on disk.

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Completes hollowlab's command line in fish.
 
+# The program's own list.
 function __hollowlab_controllers
-    string split ' ' "autoscaler cronjob daemonset deployment disruption endpoints garbagecollector healthcheck hollow-host job \
-machine machinedeployment machineset mcm-machine mcm-machinedeployment mcm-machineset mcm-safety namespaces \
-nodeeviction nodelifecycle nodelink orphansweep podautoscaler podgc replicaset rootca scheduler \
-serviceaccount statefulset tainteviction"
+    set -l program (commandline -opc)[1]
+    string split ', ' ($program --help 2>/dev/null | string replace -fr '.*comma list of (.*); or all.*' '$1')
 end
 
 # The names of the labs on disk.
