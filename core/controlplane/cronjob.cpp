@@ -5,7 +5,6 @@
 #include "core/api/cronschedule.h"
 #include "core/api/timerange.h"
 #include "core/controlplane/job.h"
-#include "core/controlplane/reasons.h"
 
 #include <algorithm>
 

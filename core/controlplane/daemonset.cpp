@@ -4,7 +4,6 @@
 #include "core/api/nodeconditions.h"
 #include "core/api/rolloutsizes.h"
 #include "core/api/timerange.h"
-#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 #include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/setrules.h"

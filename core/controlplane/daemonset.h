@@ -7,9 +7,22 @@
 // Keys are DaemonSets. Reads them by key, pods by byControllerName, and all nodes.
 
 #include "core/api/daemonset.h"
+#include "core/api/reason.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind daemonSetReasons[] {
+    {"CreatingPods", "Creates {creating} pods for {missing} nodes that have none."},
+    {"DeletingPods", "Deletes {deleting} pods."},
+    {"Updating", "{old} pods are of an earlier template; they are replaced, {missing} at a time."},
+    {"OldPodsStay", "{old} pods are of an earlier template, and stay until somebody deletes them."},
+    {"WaitingForPods", "{available} of {desired} nodes have an available pod."},
+    {"NoNode", "It is for no node that is there."},
+    {"Complete", "All {desired} nodes have an available pod."},
+    {"Deleting", "The set is being deleted; its pods follow by garbage collection."},
+};
+inline constexpr api::Reasons<daemonSetReasons> daemonSetReason;
 
 struct DaemonSetView {
     std::vector<std::shared_ptr<const api::Node>> nodes;

@@ -5,7 +5,6 @@
 #include "core/api/rolloutsizes.h"
 #include "core/api/selector.h"
 #include "core/api/statefulset.h"
-#include "core/controlplane/reasons.h"
 
 #include <algorithm>
 #include <set>

@@ -4,9 +4,19 @@
 // many pods of a budget are healthy, how many must be, and how many may be disrupted. The pods that evictions
 // have counted already are not healthy, until they are gone or two minutes are over. Keys are budgets.
 
+#include "core/api/reason.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind disruptionReasons[] {
+    {"NoPods", "The budget covers no pod."},
+    {"Allowed",
+        "{healthy} of {expected} pods are healthy, {desired} have to be: {allowed} may be disrupted."},
+    {"Refused", "{healthy} of {expected} pods are healthy, {desired} have to be: none may be disrupted."},
+    {"SyncFailed", "No pod may be disrupted: {problem}."},
+};
+inline constexpr api::Reasons<disruptionReasons> disruptionReason;
 
 /// What a pod's controller wants to have.
 struct WantedScale {

@@ -2,7 +2,6 @@
 #include "core/controlplane/endpoints.h"
 
 #include "core/api/selector.h"
-#include "core/controlplane/reasons.h"
 
 #include <algorithm>
 #include <map>

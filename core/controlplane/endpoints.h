@@ -4,10 +4,20 @@
 // of at most a hundred pods each, from the pods that it selects. A service without a selector is left to
 // whoever made it so. Keys are services.
 
+#include "core/api/reason.h"
 #include "core/api/service.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind endpointsReasons[] {
+    {"NoSelector", "The service selects no pods: somebody else says who answers for it."},
+    {"NoPods", "No pod with an address matches its selector."},
+    {"Told", "{ready} of {pods} pods are ready to answer for it."},
+    {"Deleting", "The service is being deleted; its endpoints follow."},
+    {"ServiceGone", "The service is gone, and its endpoints with it."},
+};
+inline constexpr api::Reasons<endpointsReasons> endpointsReason;
 
 using SlicePointer = std::shared_ptr<const api::EndpointSlice>;
 

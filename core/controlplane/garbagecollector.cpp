@@ -6,7 +6,6 @@
 #include "core/api/pod.h"
 #include "core/api/workload.h"
 #include "core/controlplane/discoveredkinds.h"
-#include "core/controlplane/reasons.h"
 
 #include <algorithm>
 #include <map>

@@ -7,9 +7,24 @@
 // One controller for each kind that has a type and many objects, whose keys are its objects, and one for all
 // other kinds. Reads each kind by key and by dependentsByOwner.
 
+#include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind garbageCollectorReasons[] {
+    {"NotRead", "The object is gone, or cannot be read."},
+    {"NoOwner", "The object has no owner."},
+    {"OwnersAreThere", "Every owner is there."},
+    {"OwnerNotSeenYet", "The owner is not there (yet)."},
+    {"OwnerLost", "One of several owners is gone; the reference to it goes."},
+    {"Collected", "No owner is left; the object goes."},
+    {"Leaving", "The object is being deleted already."},
+    {"WaitingForDependents", "{dependents} dependents have to go first."},
+    {"DependentsGone", "No dependent holds the object any more."},
+    {"Orphaning", "{dependents} dependents lose their owner."},
+};
+inline constexpr api::Reasons<garbageCollectorReasons> garbageCollectorReason;
 
 inline constexpr std::string_view orphanFinalizer = "orphan";
 inline constexpr std::string_view foregroundFinalizer = "foregroundDeletion";

@@ -4,7 +4,6 @@
 #include "core/api/conditions.h"
 #include "core/api/ownership.h"
 #include "core/api/timerange.h"
-#include "core/controlplane/reasons.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>

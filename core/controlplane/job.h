@@ -11,9 +11,36 @@
 // Keys are Jobs, also those that are gone, whose pods have to be let go. Reads Jobs by key and pods by
 // byControllerName.
 
+#include "core/api/reason.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind jobReasons[] {
+    {"Gone", "The job is gone; {pods} of its pods are let go."},
+    {"UnsupportedCompletionMode", "Nothing is done: {problem}."},
+    {"CreatingPods",
+        "Creates {creating} of {missing} missing pods: {active} pods are active, {succeeded} succeeded, "
+        "{failed} failed."},
+    {"DeletingPods",
+        "Deletes {deleting} of {surplus} pods too many: {active} pods are active, {succeeded} succeeded, "
+        "{failed} failed."},
+    {"WaitingForPods",
+        "Waits for its pods: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"BackingOff", "After {failed} failed pods the next one is made at {until}."},
+    {"Suspended", "The job is suspended: no pod is made."},
+    {"Ending",
+        "{outcome}; waits until every pod is counted: {active} pods are active, {succeeded} succeeded, "
+        "{failed} failed."},
+    {"Completed", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"BackoffLimitExceeded", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"DeadlineExceeded", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"Finished", "The job has ended: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"KeptForAWhile", "The job has ended and is kept until {until}."},
+    {"Expired", "The job ended at least {seconds}s ago, and is deleted."},
+    {"Deleting", "The job is being deleted; its pods follow by garbage collection."},
+};
+inline constexpr api::Reasons<jobReasons> jobReason;
 
 struct JobView {
     std::vector<PodPointer> pods; ///< controlled by the job; ordered by name

@@ -2,7 +2,6 @@
 #include "core/controlplane/namespacecontent.h"
 
 #include "core/api/serviceaccount.h"
-#include "core/controlplane/reasons.h"
 
 namespace core::controlplane {
 

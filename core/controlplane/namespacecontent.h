@@ -6,9 +6,19 @@
 
 #include "core/api/configmap.h"
 #include "core/api/event.h"
+#include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind namespaceContentReasons[] {
+    {"Present", "The namespace has {object}."},
+    {"Creating", "Makes {object}, which every namespace has."},
+    {"Restoring", "Somebody has changed {object}: it is put right."},
+    {"Terminating", "The namespace is being deleted, with what it has."},
+    {"NoAuthority", "No authority is known that the API server is known by: nothing is published."},
+};
+inline constexpr api::Reasons<namespaceContentReasons> namespaceContentReason;
 
 inline constexpr std::string_view defaultServiceAccount = "default";
 inline constexpr std::string_view rootCaConfigMap = "kube-root-ca.crt";

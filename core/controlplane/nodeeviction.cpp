@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/nodeeviction.h"
 
-#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 
 #include <algorithm>

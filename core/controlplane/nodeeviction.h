@@ -7,9 +7,19 @@
 // says when the next one is allowed.
 
 #include "core/api/node.h"
+#include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind nodeEvictionReasons[] {
+    {"NothingToEvict", "No unready node waits for its eviction."},
+    {"WaitingForPace", "{nodes} unready nodes wait to be evicted.", "zone"},
+    {"Evicting", "Pods that do not tolerate it have to leave node {node}.", "zone"},
+    {"PartialDisruption", "Too many nodes of the zone are unready at once: nothing is evicted.", "zone"},
+    {"AllZonesDead", "No node of any zone is ready: the fault is elsewhere, nothing is evicted."},
+};
+inline constexpr api::Reasons<nodeEvictionReasons> nodeEvictionReason;
 
 struct NodeEvictionOptions {
     base::Duration pass = std::chrono::milliseconds(100); ///< changes are looked at together

@@ -2,7 +2,6 @@
 #include "core/controlplane/nodelifecycle.h"
 
 #include "core/api/nodeconditions.h"
-#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 

@@ -9,11 +9,21 @@
 // gets a full grace period.
 
 #include "core/api/pod.h"
+#include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind nodeLifecycleReasons[] {
+    {"Ready", "The node is ready."},
+    {"NotReady", "The node's kubelet reports that it is not ready."},
+    {"Unreachable", "The node's kubelet gives no sign of life."},
+    {"NeverReported", "The node's kubelet has not reported yet."},
+    {"FellSilent", "No sign of life for the whole grace period."},
+};
+inline constexpr api::Reasons<nodeLifecycleReasons> nodeLifecycleReason;
 
 struct NodeLifecycleOptions {
     base::Duration monitorPeriod = std::chrono::seconds(5);

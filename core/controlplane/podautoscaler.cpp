@@ -5,7 +5,6 @@
 #include "core/api/selector.h"
 #include "core/api/statefulset.h"
 #include "core/api/usage.h"
-#include "core/controlplane/reasons.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,9 +6,20 @@
 // Keys are HorizontalPodAutoscalers. Reads them, their targets by key, and the pods of the namespace.
 
 #include "core/api/podautoscaler.h"
+#include "core/api/reason.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind podAutoscalerReasons[] {
+    {"NoTarget", "There is no {target} that can be scaled."},
+    {"Disabled", "Its target wants no pods at all: that is left so."},
+    {"NoMetrics", "How many pods are needed can't be told: {problem}."},
+    {"Steady", "{replicas} pods are as many as are needed: {use}."},
+    {"Waits", "{wanted} pods would do instead of {replicas}: {use}. Scales at {until}."},
+    {"Scales", "Scales from {replicas} to {wanted} pods: {why}."},
+};
+inline constexpr api::Reasons<podAutoscalerReasons> podAutoscalerReason;
 
 /// What an autoscaler scales.
 struct ScaledWorkload {

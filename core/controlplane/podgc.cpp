@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/podgc.h"
 
-#include "core/controlplane/reasons.h"
 #include "core/runtime/indexes.h"
 
 #include <algorithm>

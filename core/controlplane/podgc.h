@@ -6,11 +6,21 @@
 
 #include "core/api/node.h"
 #include "core/api/pod.h"
+#include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
 #include <unordered_map>
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind podGcReasons[] {
+    {"NotBound", "The pod is bound to no node."},
+    {"NodeIsThere", "The pod's node is there."},
+    {"Quarantined", "The pod's node {node} is gone; the pod follows at {until}."},
+    {"HeldByFinalizers", "The pod's node is gone; finalizers hold its object."},
+    {"Orphaned", "The pod's node {node} is gone for good."},
+};
+inline constexpr api::Reasons<podGcReasons> podGcReason;
 
 struct PodGcOptions {
     base::Duration pass = std::chrono::seconds(20);

@@ -3,7 +3,6 @@
 
 #include "core/api/conditions.h"
 #include "core/api/selector.h"
-#include "core/controlplane/reasons.h"
 #include "core/rollout/setownership.h"
 #include "core/rollout/setrules.h"
 

@@ -6,9 +6,19 @@
 // Keys are ReplicaSets. Reads them by key, pods by byControllerName, and those of a namespace that nobody
 // controls.
 
+#include "core/api/reason.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind replicaSetReasons[] {
+    {"CreatingPods", "Creates {creating} of {missing} missing pods."},
+    {"DeletingPods", "Deletes {deleting} of {surplus} pods too many."},
+    {"WaitingForPods", "{available} of {replicas} pods are available."},
+    {"Complete", "All {replicas} pods are there and available."},
+    {"Deleting", "The set is being deleted; its pods follow by garbage collection."},
+};
+inline constexpr api::Reasons<replicaSetReasons> replicaSetReason;
 
 struct ReplicaSetView {
     std::vector<PodPointer> pods; ///< controlled by the set

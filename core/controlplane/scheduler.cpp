@@ -3,7 +3,6 @@
 
 #include "core/api/conditions.h"
 #include "core/api/machine.h"
-#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 

@@ -7,9 +7,18 @@
 // last one's result. Reads pods by key, by runtime::podsByNode and by pendingPods, and all nodes.
 
 #include "core/api/podfit.h"
+#include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind schedulerReasons[] {
+    {"NotPending", "The pod is bound, has ended, is going, or has another scheduler."},
+    {"SchedulingGated", "Scheduling is blocked due to non-empty scheduling gates."},
+    {"Unschedulable", "0/{nodes} nodes are available{obstacles}."},
+    {"Bound", "Successfully assigned {pod} to {node}."},
+};
+inline constexpr api::Reasons<schedulerReasons> schedulerReason;
 
 inline constexpr std::string_view defaultScheduler = "default-scheduler";
 

@@ -3,7 +3,6 @@
 
 #include "core/api/daemonset.h"
 #include "core/base/number.h"
-#include "core/controlplane/reasons.h"
 #include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/setrules.h"
 

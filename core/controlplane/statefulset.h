@@ -6,10 +6,21 @@
 //
 // Keys are StatefulSets. Reads them by key, pods by byControllerName, and claims by key.
 
+#include "core/api/reason.h"
 #include "core/api/statefulset.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind statefulSetReasons[] {
+    {"CreatingPods", "Creates {creating} pods."},
+    {"WaitingForPod", "Pod {pod} has to be available, or gone, before the next one is looked at."},
+    {"WaitingForPods", "Waits for pods that are not ready, or have to go, {pod} among them."},
+    {"OldPodsStay", "{old} pods are of an earlier template, and stay so."},
+    {"Complete", "All {replicas} pods are there and available."},
+    {"Deleting", "The set is being deleted; its pods follow by garbage collection. Claims stay."},
+};
+inline constexpr api::Reasons<statefulSetReasons> statefulSetReason;
 
 struct StatefulSetView {
     std::vector<PodPointer> pods; ///< controlled by the set

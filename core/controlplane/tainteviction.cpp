@@ -2,7 +2,6 @@
 #include "core/controlplane/tainteviction.h"
 
 #include "core/api/timerange.h"
-#include "core/controlplane/reasons.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
 

@@ -5,9 +5,21 @@
 // when.
 
 #include "core/api/pod.h"
+#include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
 namespace core::controlplane {
+
+inline constexpr api::ReasonKind taintEvictionReasons[] {
+    {"NoNode", "The pod has no node, or one that is gone."},
+    {"NoTaints", "The pod's node has no taint that evicts."},
+    {"Leaving", "The pod is being deleted already."},
+    {"TaintWithoutTime", "A taint does not say yet since when it is there."},
+    {"Tolerated", "The pod tolerates the taints of its node without limit."},
+    {"ToleratedForNow", "The pod tolerates the taints of its node until {until}."},
+    {"Evicted", "The pod does not tolerate the taints of its node, or no longer."},
+};
+inline constexpr api::Reasons<taintEvictionReasons> taintEvictionReason;
 
 /// node: the one that the pod is bound to.
 runtime::Plan planTaintEviction(const api::Pod &pod, const api::Node &node, base::Time now);

@@ -2,6 +2,21 @@
 #include "core/engine/controllers.h"
 
 #include "core/actuator/kubemarkactuator.h"
+#include "core/actuator/kubemarkreasons.h"
+#include "core/controllers/autoscaler/autoscalerreasons.h"
+#include "core/controllers/healthcheck/healthcheckreasons.h"
+#include "core/controllers/machine/machinereasons.h"
+#include "core/controllers/machinedisruption/machinedisruptionreasons.h"
+#include "core/controllers/machineset/machinesetreasons.h"
+#include "core/controllers/mcm/machine/machinereasons.h"
+#include "core/controllers/mcm/machineclass/machineclassreasons.h"
+#include "core/controllers/mcm/machinedeployment/machinedeploymentreasons.h"
+#include "core/controllers/mcm/machineset/machinesetreasons.h"
+#include "core/controllers/mcm/nodeupdate/nodeupdatereasons.h"
+#include "core/controllers/mcm/orphannode/orphannodereasons.h"
+#include "core/controllers/mcm/safety/safetyreasons.h"
+#include "core/controllers/nodelink/nodelinkreasons.h"
+#include "core/controllers/orphansweep/orphansweepreasons.h"
 #include "core/controllers/setup.h"
 #include "core/controlplane/cronjob.h"
 #include "core/controlplane/daemonset.h"
@@ -21,6 +36,8 @@
 #include "core/controlplane/statefulset.h"
 #include "core/controlplane/tainteviction.h"
 #include "core/engine/machineunits.h"
+#include "core/hollow/reasons.h"
+#include "core/rollout/rolloutreasons.h"
 
 #include <QString>
 #include <QSysInfo>
@@ -226,75 +243,95 @@ std::vector<ControllerDescriptor> describeAll()
     namespace mcmApi = api::mcm;
     return {
         {"nodelifecycle", ControlPlane, "Turns silent nodes Unknown and taints unhealthy ones",
-            makeNodeLifecycleUnit, true},
+            {{{"nodelifecycle"}, nodeLifecycleReasons}}, makeNodeLifecycleUnit, true},
         {"nodeeviction", ControlPlane, "Taints unhealthy nodes NoExecute, zone by zone and at a limited rate",
-            controlPlane<makeNodeEviction, NodeEvictionOptions>, true},
-        {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints",
-            controlPlane<makeTaintEviction>, true},
-        {"garbagecollector", ControlPlane, "Deletes what has lost its owner", makeGarbageCollector, true},
-        {"scheduler", ControlPlane, "Binds pods that name no node", controlPlane<makeScheduler>, true},
-        {"podgc", ControlPlane, "Removes pods whose node is gone", controlPlane<makePodGc, PodGcOptions>,
+            {{{"nodeeviction"}, nodeEvictionReasons}}, controlPlane<makeNodeEviction, NodeEvictionOptions>,
             true},
+        {"tainteviction", ControlPlane, "Removes pods that do not tolerate their node's taints",
+            {{{"tainteviction"}, taintEvictionReasons}}, controlPlane<makeTaintEviction>, true},
+        {"garbagecollector", ControlPlane, "Deletes what has lost its owner",
+            {{{"garbagecollector"}, garbageCollectorReasons}}, makeGarbageCollector, true},
+        {"scheduler", ControlPlane, "Binds pods that name no node", {{{"scheduler"}, schedulerReasons}},
+            controlPlane<makeScheduler>, true},
+        {"podgc", ControlPlane, "Removes pods whose node is gone", {{{"podgc"}, podGcReasons}},
+            controlPlane<makePodGc, PodGcOptions>, true},
         {"replicaset", ControlPlane, "Keeps as many pods as each ReplicaSet wants",
+            {{{"replicaset"}, replicaSetReasons},
+                {{"machineset", "mcm-machineset", "replicaset"}, rollout::setOwnershipReasons}},
             controlPlane<makeReplicaSets>, true},
         {"daemonset", ControlPlane, "Keeps a pod of each DaemonSet on every node that it is for",
-            controlPlane<makeDaemonSets>, true},
+            {{{"daemonset"}, daemonSetReasons}}, controlPlane<makeDaemonSets>, true},
         {"statefulset", ControlPlane, "Keeps the numbered pods of each StatefulSet, and makes their claims",
-            controlPlane<makeStatefulSets>, true},
+            {{{"statefulset"}, statefulSetReasons}}, controlPlane<makeStatefulSets>, true},
         {"deployment", ControlPlane, "Rolls out changes of each Deployment through its ReplicaSets",
+            {{{"deployment"}, rollout::podRolloutReasons},
+                {{"machinedeployment", "deployment"}, rollout::replacingRolloutReasons}},
             controlPlane<makeDeployments>, true},
         {"job", ControlPlane, "Runs the pods of each Job until enough of them succeed",
-            controlPlane<makeJobs>, true},
+            {{{"job"}, jobReasons}}, controlPlane<makeJobs>, true},
         {"cronjob", ControlPlane, "Makes the Jobs of each CronJob when they are due",
-            controlPlane<makeCronJobs>, true},
+            {{{"cronjob"}, cronJobReasons}}, controlPlane<makeCronJobs>, true},
         {"podautoscaler", ControlPlane,
             "Gives workloads as many pods as their use of CPU and memory asks for",
-            controlPlane<makePodAutoscalers>, true},
+            {{{"podautoscaler"}, podAutoscalerReasons}}, controlPlane<makePodAutoscalers>, true},
         {"disruption", ControlPlane, "Keeps count of how many pods of each disruption budget may go",
-            controlPlane<makeDisruption>, true},
+            {{{"disruption"}, disruptionReasons}}, controlPlane<makeDisruption>, true},
         {"endpoints", ControlPlane, "Tells which pods answer for each Service",
-            controlPlane<makeEndpoints>, true},
-        {"namespaces", ControlPlane, "Empties namespaces that are being deleted", makeNamespaces, true},
+            {{{"endpoints"}, endpointsReasons}}, controlPlane<makeEndpoints>, true},
+        {"namespaces", ControlPlane, "Empties namespaces that are being deleted", {}, makeNamespaces, true},
         {"serviceaccount", ControlPlane, "Keeps the ServiceAccount default in every namespace",
-            controlPlane<makeServiceAccounts>, true},
-        {"rootca", ControlPlane, "Publishes the server's certificate authority in every namespace",
+            {{{"serviceaccount", "rootca"}, namespaceContentReasons}}, controlPlane<makeServiceAccounts>,
+            true},
+        {"rootca", ControlPlane, "Publishes the server's certificate authority in every namespace", {},
             makeRootCaUnit, true},
         {"hollow-host", HollowNodes,
-            "Runs hollow-node pods: each becomes a node that heartbeats and fails on command", makeHollowHost,
-            false, {}, nullptr, true},
+            "Runs hollow-node pods: each becomes a node that heartbeats and fails on command",
+            {{{"kubelet"}, hollow::kubeletReasons}, {{"hollow-host"}, hollow::hollowHostReasons}},
+            makeHollowHost, false, {}, nullptr, true},
         {"machine", MachineApi, "Makes, watches and removes the instance of each Machine",
+            {{{"machine"}, machineReasons}, {{"machine", "mcm-machine"}, actuator::kubemarkReasons}},
             fromContext<makeMachineController>, false, kinds<api::Machine>(), isProviders, true},
         {"machineset", MachineApi, "Keeps as many Machines as each MachineSet wants",
-            fromContext<makeMachineSetController>, false, kinds<api::Machine, api::MachineSet>(),
-            isMachineSets, true},
+            {{{"machineset"}, machineSetReasons}}, fromContext<makeMachineSetController>, false,
+            kinds<api::Machine, api::MachineSet>(), isMachineSets, true},
         {"machinedeployment", MachineApi,
             "Rolls out changes of each MachineDeployment through its MachineSets",
+            {{{"machinedeployment", "mcm-machinedeployment"}, rollout::machineRolloutReasons}},
             fromContext<makeMachineDeploymentController>, false,
             kinds<api::MachineSet, api::MachineDeployment>(), isMachineSets},
         {"nodelink", MachineApi, "Links Machines and Nodes, and copies labels and taints",
-            fromContext<makeNodeLinkController>, false, kinds<api::Machine>(), isNodeLinks, true},
+            {{{"nodelink"}, nodeLinkReasons}}, fromContext<makeNodeLinkController>, false,
+            kinds<api::Machine>(), isNodeLinks, true},
         {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long",
+            {{{"healthcheck", "healthcheck-v1alpha1"}, healthCheckReasons},
+                {{"healthcheck", "healthcheck-v1alpha1"}, findings, findingSentence},
+                {{"machinedisruption"}, machineDisruptionReasons}},
             makeHealthChecks, false, kinds<api::Machine>(), // and one of two generations of checks
             isHealthChecks, true},
         {"orphansweep", MachineApi, "Removes hollow-node pods whose Machine is gone",
-            fromContext<makeOrphanSweepController>, false,
+            {{{"orphansweep"}, orphanSweepReasons}}, fromContext<makeOrphanSweepController>, false,
             // a pod whose machine can't be seen is no orphan (docs/faults-and-threats.md T18)
             kinds<api::Machine, mcmApi::Machine>(), isProviders},
         {"autoscaler", MachineApi, "Grows and shrinks annotated MachineSets as pods need nodes",
-            fromContext<makeAutoscalerController>, true},
+            {{{"autoscaler"}, autoscalerReasons}}, fromContext<makeAutoscalerController>, true},
         {"mcm-machine", Mcm, "Makes, watches and removes the instance of each Machine of machine.sapcloud.io",
+            {{{"mcm-machine"}, mcm::machineReasons},
+                {{"mcm-machineclass", "mcm-secret"}, mcm::machineClassReasons},
+                {{"mcm-node"}, mcm::orphanNodeReasons}},
             makeMcmMachines, false, kinds<mcmApi::Machine, mcmApi::MachineClass>(), isMcmMachines, true},
         {"mcm-machineset", Mcm, "Keeps as many Machines as each MachineSet of machine.sapcloud.io wants",
-            fromContext<mcm::makeMachineSetControllers>, false, kinds<mcmApi::Machine, mcmApi::MachineSet>(),
-            isMcmSets, true},
+            {{{"mcm-machineset"}, mcm::machineSetReasons}}, fromContext<mcm::makeMachineSetControllers>,
+            false, kinds<mcmApi::Machine, mcmApi::MachineSet>(), isMcmSets, true},
         {"mcm-machinedeployment", Mcm,
             "Rolls out changes of each MachineDeployment of machine.sapcloud.io, also in place",
+            {{{"mcm-machinedeployment"}, mcm::machineDeploymentReasons},
+                {{"mcm-nodeupdate"}, mcm::nodeUpdateReasons}},
             fromContext<mcm::makeMachineDeploymentControllers>, false,
             kinds<mcmApi::MachineSet, mcmApi::MachineDeployment>(), isMcmSets, true},
         {"mcm-safety", Mcm,
             "Freezes sets of machine.sapcloud.io that overshoot, and machines while the API server is away",
-            makeMcmSafety, false, kinds<mcmApi::Machine, mcmApi::MachineSet, mcmApi::MachineDeployment>(),
-            isMcm, true},
+            {{{"mcm-safety"}, mcm::safetyReasons}}, makeMcmSafety, false,
+            kinds<mcmApi::Machine, mcmApi::MachineSet, mcmApi::MachineDeployment>(), isMcm, true},
     };
 }
 

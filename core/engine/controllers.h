@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Every controller there is, a row each: its name, what it does and needs, which programs elsewhere do the
-// same, and how it is made. The command line, the window, the status pages and the watch for foreign
-// controllers read these rows; a new controller is a row here and a folder or file of its own.
+// Every controller there is, a row each: its name, what it does, says and needs, which programs elsewhere do
+// the same, and how it is made. The command line, the window, the status pages, the catalogue of reasons and
+// the watch for foreign controllers read these rows; a new controller is a row here and a folder or file of
+// its own.
 
 #include "core/actuator/actuator.h"
 #include "core/controllers/mcm/machinedeployment/rolloutsetup.h"
 #include "core/controllers/mcm/setup.h"
+#include "core/engine/reasons.h"
 #include "core/engine/timing.h"
 #include "core/engine/values.h"
 #include "core/hollow/hollowhost.h"
@@ -52,6 +54,8 @@ struct ControllerDescriptor {
     std::string_view name; ///< as in --controllers, leases and metrics
     ControllerGroup group;
     std::string_view sentence; ///< what it does
+    /// What its reconcilers say; what several controllers say stands with the first.
+    std::vector<ReasonFamily> reasons;
     ControllerUnit (*make)(AssemblyContext &context);
     bool isLabOnly = false; ///< a real cluster has one of its own
     /// The machine kinds without which it can't do its work, or would do harm.

@@ -376,8 +376,9 @@ QString page()
 
 What controllers answer to "Why?" (`docs/design.md` D2): in the window, at `/debug/explain`, and in the
 timeline. This page is written by `HOLLOWLAB_WRITE_DOCS=1 tst_reasons` from the catalogue, whose parts
-stand beside their controllers and are gathered in `core/engine/reasons.cpp`; a test compares the two. What is
-in braces stands for the value of the fact of that name; further facts are told beside the sentence.
+stand beside their controllers and are named by the rows in `core/engine/controllers.cpp`; a test compares
+the two. What is in braces stands for the value of the fact of that name; further facts are told beside the
+sentence.
 )");
     for (const engine::ReasonFamily &family : engine::reasonCatalogue()) {
         text += QStringLiteral("\n## %1\n\n").arg(controllersOf(family));
