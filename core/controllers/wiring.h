@@ -10,6 +10,8 @@
 
 namespace core::controllers {
 
+using Keys = std::vector<api::ObjectKey>;
+
 inline std::unique_ptr<runtime::Controller> controllerOf(
     const MachineControllerContext &context, std::unique_ptr<runtime::Reconciler> reconciler)
 {
@@ -39,12 +41,11 @@ void watchOwn(runtime::Controller &controller, const MachineControllerContext &c
 /// those of what was and those of what is.
 template<typename T>
 void watchWhatConcerns(runtime::Controller &controller, const MachineControllerContext &context,
-    bool (*concerns)(const T *before, const T *after),
-    const std::function<std::vector<api::ObjectKey>(const T &)> &keysOf)
+    bool (*concerns)(const T *before, const T *after), const std::function<Keys(const T &)> &keysOf)
 {
     controller.watchesChanges<T>(
         context.informers.of<T>(), [concerns, keysOf](const T *before, const T *after) {
-            std::vector<api::ObjectKey> keys;
+            Keys keys;
             if (!concerns(before, after))
                 return keys;
             for (const T *one : {before, after}) {
@@ -57,14 +58,14 @@ void watchWhatConcerns(runtime::Controller &controller, const MachineControllerC
 
 /// Nodes change all the time, but mostly their heartbeats, which concern nobody here.
 inline void watchNodes(runtime::Controller &controller, const MachineControllerContext &context,
-    const std::function<std::vector<api::ObjectKey>(const api::Node &)> &keysOf)
+    const std::function<Keys(const api::Node &)> &keysOf)
 {
     controller.watchesChanges<api::Node>(
         context.informers.of<api::Node>(), [keysOf](const api::Node *before, const api::Node *after) {
             if (before && after && isHeartbeat(*before, *after))
-                return std::vector<api::ObjectKey>();
+                return Keys();
             const api::Node *node = after ? after : before;
-            return node ? keysOf(*node) : std::vector<api::ObjectKey>();
+            return node ? keysOf(*node) : Keys();
         });
 }
 
@@ -82,6 +83,24 @@ base::Subscriptions showChanges(SteadyMachinesView<Owner> &view, runtime::Inform
         view.nodeChanged((after ? after : before)->metadata.name);
     }));
     return listeners;
+}
+
+/// Shows the changes to a view that the controller's reconciler reads: the controller keeps the subscriptions.
+template<typename Owner>
+void showChanges(
+    SteadyMachinesView<Owner> &view, runtime::Controller &controller, const MachineControllerContext &context)
+{
+    for (base::Subscription &listener : showChanges(view, context.informers))
+        controller.keep(std::move(listener));
+}
+
+/// Reconcilers that look at all machines at once look when all that is due now has happened, and the more
+/// seldom the longer a look takes: of ten thousand machines it takes some milliseconds.
+inline std::function<base::Duration()> debounceDelay(const Stores &stores, base::Duration perMachine)
+{
+    return [&machines = stores.machines, perMachine] {
+        return std::chrono::milliseconds(1) + perMachine * static_cast<std::int64_t>(machines.size());
+    };
 }
 
 } // namespace core::controllers

@@ -11,7 +11,6 @@ namespace core::controllers::mcm {
 
 namespace {
 
-using Keys = std::vector<api::ObjectKey>;
 using runtime::Controller;
 
 Keys classOf(const api::mcm::Machine &machine)

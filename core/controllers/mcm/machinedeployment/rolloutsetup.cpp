@@ -12,7 +12,6 @@ namespace core::controllers::mcm {
 namespace {
 
 using namespace std::chrono_literals;
-using Keys = std::vector<api::ObjectKey>;
 using Controllers = std::vector<std::unique_ptr<runtime::Controller>>;
 
 /// One look covers all machines of a set: what is due now is gathered, the longer the more there are.
