@@ -6,7 +6,7 @@
 // its own.
 
 #include "core/actuator/actuator.h"
-#include "core/controllers/mcm/machinedeployment/rolloutsetup.h"
+#include "core/controllers/mcm/safety/safetycontroller.h"
 #include "core/controllers/mcm/setup.h"
 #include "core/engine/reasons.h"
 #include "core/engine/timing.h"
@@ -39,7 +39,7 @@ public:
     const std::unique_ptr<const actuator::Actuator> actuator;
     controllers::RemediationObjects remediationObjects;
     const controllers::MachineControllerContext controllerContext;
-    controllers::mcm::Safety safety;
+    controllers::mcm::SafetyController safety;
 };
 
 /// A controller that was made: what starts and stops together under one name.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Puts the reconcilers of this folder to work: which stores and indexes they read, which changes wake them.
+// The stores and indexes that the controllers of the folders here read.
 
-#include "core/controllers/mcm/machine/machinereconciler.h"
+#include "core/controllers/mcm/family.h"
+#include "core/controllers/mcm/stores.h"
 #include "core/controllers/setup.h"
 
 namespace core::controllers::mcm {
@@ -13,9 +14,11 @@ enum class Secrets { Read, NotRead };
 /// core/controllers.
 void addIndexes(runtime::InformerSet &informers, Secrets secrets);
 Stores storesOf(runtime::InformerSet &informers, Secrets secrets);
+/// The same for sets and deployments.
+void addRolloutIndexes(runtime::InformerSet &informers);
+SetStores setStoresOf(runtime::InformerSet &informers);
 
-/// Machines, and what belongs to them: classes, secrets, nodes that have lost their machine.
-std::vector<std::unique_ptr<runtime::Controller>> makeMachineControllers(
-    const MachineControllerContext &context, Secrets secrets, const MachineControllerOptions &options = {});
+/// One look covers all machines of a set: what is due now is gathered, the longer the more there are.
+std::function<base::Duration()> debounceDelay(const SetStores &stores);
 
 } // namespace core::controllers::mcm

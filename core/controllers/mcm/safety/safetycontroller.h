@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Puts the controllers of sets, deployments and safety to work: which stores and indexes they read, which
-// changes wake them.
+// Puts the safety controller to work: what it reads, and which changes wake it.
 
 #include "core/controllers/mcm/safety/outage.h"
-#include "core/controllers/mcm/safety/safety.h"
 #include "core/controllers/setup.h"
 
 namespace core::controllers::mcm {
 
-/// Makes the informers and registers the indexes; once, before the informers start.
-void addRolloutIndexes(runtime::InformerSet &informers);
-SetStores setStoresOf(runtime::InformerSet &informers);
-
-std::vector<std::unique_ptr<runtime::Controller>> makeMachineSetControllers(
-    const MachineControllerContext &context);
-/// Deployments, and the nodes that they update in place.
-std::vector<std::unique_ptr<runtime::Controller>> makeMachineDeploymentControllers(
-    const MachineControllerContext &context);
-
 /// The safety controller with the outage that it watches for.
-class Safety
+class SafetyController
 {
 public:
-    explicit Safety(const MachineControllerContext &context);
-    Safety(const Safety &) = delete;
-    Safety &operator=(const Safety &) = delete;
+    explicit SafetyController(const MachineControllerContext &context);
+    SafetyController(const SafetyController &) = delete;
+    SafetyController &operator=(const SafetyController &) = delete;
 
     void start();
     void stop();
