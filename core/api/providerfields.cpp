@@ -69,6 +69,7 @@ constexpr ProviderField fields[] = {
         .example = "required: registry/kubemark:tag"},
     {.name = "turnUnhealthyAfter",
         .member = &Config::turnUnhealthyAfter,
+        .flag = "turn-unhealthy-after",
         .whenAbsent = "false",
         .meaning = "turns unhealthy once, `healthyDuration` after the start (or, if that is 0, "
                    "`unhealthyDuration`), and stays so",
@@ -76,12 +77,15 @@ constexpr ProviderField fields[] = {
     {.name = "turnUnhealthyPeriodically",
         .member = &Config::turnUnhealthyPeriodically,
         .checkBesideOthers = checkBothFlags,
+        .flag = "turn-unhealthy-periodically",
+        .told = ProviderField::Told::Failing,
         .whenAbsent = "false",
         .meaning = "healthy for `healthyDuration`, unhealthy for `unhealthyDuration`, in turn",
         .refused = "with the one before"},
     {.name = "healthyDuration",
         .member = &Config::healthyDuration,
         .checkBesideOthers = checkHealthyDuration,
+        .flag = "healthy-duration",
         .whenAbsent = "0s",
         .meaning = "see the two flags",
         .refused = tooLong,
@@ -90,6 +94,7 @@ constexpr ProviderField fields[] = {
     {.name = "unhealthyDuration",
         .member = &Config::unhealthyDuration,
         .checkBesideOthers = checkUnhealthyDuration,
+        .flag = "unhealthy-duration",
         .whenAbsent = "0s",
         .meaning = "see the two flags",
         .refused = tooLong,
@@ -97,6 +102,7 @@ constexpr ProviderField fields[] = {
         .example = "for example 5s"},
     {.name = "deletionTimeout",
         .member = &Config::deletionTimeout,
+        .told = ProviderField::Told::Deletion,
         .whenAbsent = "off",
         .meaning = "least time from the first look at a deletion to the removal of the pod",
         .refused = tooLong,
@@ -106,7 +112,8 @@ constexpr ProviderField fields[] = {
     {.name = "numCores",
         .member = &Config::numCores,
         .least = 1,
-        .flag = "--num-cores",
+        .flag = "num-cores",
+        .isPassedOn = true,
         .whenAbsent = "1",
         .meaning = "CPUs that the node advertises",
         .refused = "below 1",
@@ -117,7 +124,9 @@ constexpr ProviderField fields[] = {
         .member = &Config::memoryCapacity,
         .unit = ProviderField::Unit::Bytes,
         .least = 1024 * 1024,
-        .flag = "--memory-capacity",
+        .flag = "memory-capacity",
+        .isPassedOn = true,
+        .told = ProviderField::Told::Capacity,
         .whenAbsent = "4026531840",
         .meaning = "bytes of memory that it advertises",
         .refused = "below 1 MiB",
@@ -221,9 +230,10 @@ void ProviderField::check(const Config &config, Problems &problems) const
 std::string ProviderField::flagFor(const Config &config) const
 {
     const Json value = write(config);
-    if (flag.empty() || value.is_null())
+    if (!isPassedOn || value.is_null())
         return {};
-    return ' ' + std::string(flag) + '=' + (value.is_string() ? text(value.get_string()) : writeJson(value));
+    return " --" + std::string(flag) + '='
+        + (value.is_string() ? text(value.get_string()) : writeJson(value));
 }
 
 } // namespace core::api

@@ -24,8 +24,11 @@ struct ProviderField {
     std::int64_t least = 0; ///< of an integer
     /// Adds what is wrong with it beside the other fields; null: nothing can be.
     void (*checkBesideOthers)(const Config &config, Problems &problems) = nullptr;
-    std::string_view
-        flag; ///< of the hollow kubelet, given when it is set; empty: only its effect is passed on
+    std::string_view flag = {}; ///< of the hollow kubelet, which reads the field from it; empty: none does
+    bool isPassedOn = false; ///< its flag is given when it is set; else only its effect is passed on
+    /// What a form tells beneath it of the config as a whole.
+    enum class Told { Nothing, Failing, Deletion, Capacity };
+    Told told = Told::Nothing;
 
     std::string_view whenAbsent; ///< "0s"
     std::string_view meaning; ///< a clause: "turns unhealthy once and stays so"
@@ -37,7 +40,7 @@ struct ProviderField {
     Json write(const Config &config) const;
     /// Adds what is wrong with its value, then what is wrong with it beside the others.
     void check(const Config &config, Problems &problems) const;
-    /// " --num-cores=2", or nothing.
+    /// " --num-cores=2", or nothing when it is not passed on.
     std::string flagFor(const Config &config) const;
 };
 

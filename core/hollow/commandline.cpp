@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/hollow/commandline.h"
 
+#include "core/api/providerfields.h"
 #include "core/base/number.h"
+#include "core/base/overloaded.h"
 
 #include <algorithm>
 #include <functional>
@@ -171,29 +173,41 @@ Result<> setResources(api::ResourceList &out, const std::string &value)
     return {};
 }
 
+using Config = HollowKubeletConfig;
+using Provided = api::KubemarkProviderConfig;
+
 struct Flag {
     std::string_view name;
     bool isSwitch; ///< may stand without a value, which means true
-    Result<> (*set)(HollowKubeletConfig &, const std::string &);
+    std::function<Result<>(Config &, const std::string &)> set;
 };
 
-using Config = HollowKubeletConfig;
-const Flag flags[] = {
+Result<> setField(const api::ProviderField &field, Provided &config, const std::string &value)
+{
+    return std::visit(
+        base::Overloaded {
+            [&](std::string Provided::*text) {
+                config.*text = value;
+                return Result<>();
+            },
+            [&](bool Provided::*flag) { return setBool(config.*flag, value); },
+            [&](api::GoDuration Provided::*duration) { return setDuration((config.*duration).value, value); },
+            [&](std::optional<api::GoDuration> Provided::*duration) {
+                return setDuration((config.*duration).emplace().value, value);
+            },
+            [&](std::optional<std::int64_t> Provided::*count) {
+                return setCount((config.*count).emplace(), value);
+            },
+        },
+        field.member);
+}
+
+const Flag ownFlags[] = {
     {"name", false,
         [](Config &config, const std::string &value) {
             config.nodeName = value;
             return value.empty() ? Result<>(wrong("a node name")) : Result<>();
         }},
-    {"turn-unhealthy-after", true,
-        [](Config &c, const std::string &v) { return setBool(c.turnUnhealthyAfter, v); }},
-    {"turn-unhealthy-periodically", true,
-        [](Config &c, const std::string &v) { return setBool(c.turnUnhealthyPeriodically, v); }},
-    {"healthy-duration", false,
-        [](Config &c, const std::string &v) { return setDuration(c.healthyDuration, v); }},
-    {"unhealthy-duration", false,
-        [](Config &c, const std::string &v) { return setDuration(c.unhealthyDuration, v); }},
-    {"num-cores", false, [](Config &c, const std::string &v) { return setCount(c.numCores, v); }},
-    {"memory-capacity", false, [](Config &c, const std::string &v) { return setCount(c.memoryCapacity, v); }},
     {"max-pods", false, [](Config &c, const std::string &v) { return setCount(c.maxPods, v); }},
     {"no-schedule", true, [](Config &c, const std::string &v) { return setBool(c.noSchedule, v); }},
     {"node-labels", false, [](Config &c, const std::string &v) { return setLabels(c.nodeLabels, v); }},
@@ -208,6 +222,21 @@ const Flag flags[] = {
             return set;
         }},
 };
+
+/// Those of the kubelet itself, and those of the fields of a provider config.
+const std::vector<Flag> &flags()
+{
+    static const std::vector<Flag> all = [] {
+        std::vector<Flag> known(std::begin(ownFlags), std::end(ownFlags));
+        for (const api::ProviderField &field : api::providerFields()) {
+            if (!field.flag.empty())
+                known.push_back({field.flag, std::holds_alternative<bool Provided::*>(field.member),
+                    [&field](Config &c, const std::string &v) { return setField(field, c.provided, v); }});
+        }
+        return known;
+    }();
+    return all;
+}
 
 /// Flags of the real binary that mean nothing to a hollow kubelet without a process.
 constexpr std::string_view withoutMeaning[] = {"morph", "kube-api-content-type", "alsologtostderr", "v",
@@ -227,8 +256,8 @@ Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Cont
         const auto equals = name.find('=');
         std::string value = equals == std::string_view::npos ? std::string() : words[i].substr(equals + 1);
         name = name.substr(2, equals == std::string_view::npos ? equals : equals - 2);
-        const auto *flag = std::ranges::find(flags, name, &Flag::name);
-        if (flag == std::end(flags)) {
+        const auto flag = std::ranges::find(flags(), name, &Flag::name);
+        if (flag == flags().end()) {
             if (std::ranges::find(withoutMeaning, name) == std::end(withoutMeaning))
                 config.notes.push_back("flag --" + std::string(name) + " is not known and was ignored");
             continue;

@@ -14,12 +14,7 @@ namespace core::hollow {
 
 struct HollowKubeletConfig {
     std::string nodeName = "fake-node";
-    bool turnUnhealthyAfter = false;
-    bool turnUnhealthyPeriodically = false;
-    base::Duration healthyDuration {};
-    base::Duration unhealthyDuration {};
-    std::int64_t numCores = api::defaultCores;
-    std::int64_t memoryCapacity = api::defaultMemory; ///< bytes
+    api::KubemarkProviderConfig provided; ///< the fields that have a flag (api::providerFields())
     base::Duration statusUpdateFrequency = std::chrono::seconds(10); ///< above zero
     bool noSchedule = false; ///< register with the taint kubemark=true:NoSchedule
     api::Labels nodeLabels;

@@ -20,8 +20,7 @@ Time after(Time start, Duration duration, Duration step)
 
 Disruption turnUnhealthyAfter(const HollowKubeletConfig &config, Time start, Duration elapsed)
 {
-    const Duration delay =
-        config.healthyDuration > Duration::zero() ? config.healthyDuration : config.unhealthyDuration;
+    const Duration delay = config.provided.unhealthyAfterDelay();
     if (elapsed < delay)
         return {Health::Healthy, {}, after(start, delay, config.statusUpdateFrequency)};
     return {Health::NotReady, // the spelling is the original's
@@ -30,18 +29,19 @@ Disruption turnUnhealthyAfter(const HollowKubeletConfig &config, Time start, Dur
 
 Disruption turnUnhealthyPeriodically(const HollowKubeletConfig &config, Time start, Duration elapsed)
 {
-    const Duration cycle = config.healthyDuration + config.unhealthyDuration;
+    const Duration healthyDuration = config.provided.healthyDuration.value;
+    const Duration unhealthyDuration = config.provided.unhealthyDuration.value;
+    const Duration cycle = healthyDuration + unhealthyDuration;
     if (cycle <= Duration::zero())
         return {};
     const Duration position = elapsed % cycle;
-    const bool healthy = position < config.healthyDuration;
-    const Duration flip = elapsed - position + (healthy ? config.healthyDuration : cycle);
+    const bool healthy = position < healthyDuration;
+    const Duration flip = elapsed - position + (healthy ? healthyDuration : cycle);
     const Time next = after(start, flip, config.statusUpdateFrequency);
     if (healthy)
         return {Health::Healthy, {}, next};
     return {Health::NotReady,
-        "reporting unhealty periodically on request (every " + api::formatDuration(config.unhealthyDuration)
-            + ")",
+        "reporting unhealty periodically on request (every " + api::formatDuration(unhealthyDuration) + ")",
         next};
 }
 
@@ -149,9 +149,9 @@ Disruption flagsAt(const HollowKubeletConfig &config, Time start, Time now)
 {
     const Duration age = std::max(now - start, Duration::zero());
     const Duration elapsed = age - age % config.statusUpdateFrequency;
-    if (config.turnUnhealthyAfter)
+    if (config.provided.turnUnhealthyAfter)
         return turnUnhealthyAfter(config, start, elapsed);
-    if (config.turnUnhealthyPeriodically)
+    if (config.provided.turnUnhealthyPeriodically)
         return turnUnhealthyPeriodically(config, start, elapsed);
     return {};
 }

@@ -19,8 +19,8 @@ HollowKubeletConfig hostConfig(const std::string &node)
 {
     HollowKubeletConfig config;
     config.nodeName = node;
-    config.numCores = 100'000;
-    config.memoryCapacity = std::int64_t(1) << 50U;
+    config.provided.numCores = 100'000;
+    config.provided.memoryCapacity = std::int64_t(1) << 50U;
     config.maxPods = 1'000'000;
     config.nodeLabels = {{std::string(api::keys::hollowHost), "true"}};
     config.taints = {{std::string(api::keys::hollowHost), "true", "NoSchedule", {}}};

@@ -120,7 +120,7 @@ void appendStarting(Plan &plan, const KubeletView &view, const api::Node &node)
 {
     plan.effects.emplace_back(
         api::EmitEvent {kubeletReferenceTo(node), "Normal", "Starting", "Starting kubelet."});
-    if (view.config->turnUnhealthyAfter && view.config->turnUnhealthyPeriodically)
+    if (view.config->provided.turnUnhealthyAfter && view.config->provided.turnUnhealthyPeriodically)
         plan.effects.emplace_back(
             api::EmitEvent {kubeletReferenceTo(node), "Warning", "ConflictingDisruptions",
                 "both turn-unhealthy-after and turn-unhealthy-periodically are set; the first one counts"});

@@ -72,8 +72,10 @@ void report(std::vector<api::NodeCondition> &conditions, api::NodeCondition cond
 api::ResourceList capacityOf(const HollowKubeletConfig &config)
 {
     api::ResourceList capacity = config.extendedResources;
-    capacity.try_emplace("cpu", api::Quantity {std::to_string(config.numCores)});
-    capacity.try_emplace("memory", api::Quantity {std::to_string(config.memoryCapacity)});
+    capacity.try_emplace(
+        "cpu", api::Quantity {std::to_string(config.provided.numCores.value_or(api::defaultCores))});
+    capacity.try_emplace("memory",
+        api::Quantity {std::to_string(config.provided.memoryCapacity.value_or(api::defaultMemory))});
     capacity.try_emplace("pods", api::Quantity {std::to_string(config.maxPods)});
     capacity.try_emplace("ephemeral-storage", api::Quantity {"0"});
     return capacity;

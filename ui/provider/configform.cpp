@@ -15,6 +15,8 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -243,15 +245,20 @@ void ConfigForm::showNote(QLabel *note, const QString &field, const ConfigDocume
 
 QString ConfigForm::meaning(const QString &field, const ConfigDocument &document) const
 {
-    if (!document.config())
+    const auto fields = core::api::providerFields();
+    const auto row = std::ranges::find(fields, utf8(field), &ProviderField::name);
+    if (!document.config() || row == fields.end())
         return {};
-    const auto &config = *document.config();
-    if (field == "turnUnhealthyPeriodically"_L1)
-        return tr("Effect: %1").arg(disruptionWords(config));
-    if (field == "deletionTimeout"_L1)
-        return deletionWords(config);
-    if (field == "memoryCapacity"_L1)
-        return capacityWords(config);
+    switch (row->told) {
+    case ProviderField::Told::Nothing:
+        return {};
+    case ProviderField::Told::Failing:
+        return tr("Effect: %1").arg(disruptionWords(*document.config()));
+    case ProviderField::Told::Deletion:
+        return deletionWords(*document.config());
+    case ProviderField::Told::Capacity:
+        return capacityWords(*document.config());
+    }
     return {};
 }
 

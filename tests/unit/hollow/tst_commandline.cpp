@@ -73,11 +73,11 @@ void TestCommandLine::reads_data()
                  "--kube-api-content-type=application/vnd.kubernetes.protobuf --alsologtostderr")
         << with([](auto &c) {
                c.nodeName = "worker-1";
-               c.turnUnhealthyPeriodically = true;
-               c.unhealthyDuration = 5s;
-               c.healthyDuration = 40s;
-               c.numCores = 2;
-               c.memoryCapacity = 4294967296;
+               c.provided.turnUnhealthyPeriodically = true;
+               c.provided.unhealthyDuration.value = 5s;
+               c.provided.healthyDuration.value = 40s;
+               c.provided.numCores = 2;
+               c.provided.memoryCapacity = 4294967296;
                c.statusUpdateFrequency = 2s;
                c.noSchedule = true;
            });
@@ -85,8 +85,8 @@ void TestCommandLine::reads_data()
         << shell("/kubemark --morph=kubelet --name=n --turn-unhealthy-after=true --healthy-duration=1m30s")
         << with([](auto &c) {
                c.nodeName = "n";
-               c.turnUnhealthyAfter = true;
-               c.healthyDuration = 90s;
+               c.provided.turnUnhealthyAfter = true;
+               c.provided.healthyDuration.value = 90s;
            });
     QTest::newRow("§2.10: a command with arguments, labels, taints and extended resources") << direct(
         {"--v=3", "--morph=kubelet", "--name=capk", "--extended-resources=cpu=4,memory=8G,nvidia.com/gpu=1",
@@ -104,7 +104,7 @@ void TestCommandLine::reads_data()
         "exec /kubemark --morph kubelet --name 'n 1' --no-schedule --num-cores 3 2>&1") << with([](auto &c) {
         c.nodeName = "n 1";
         c.noSchedule = true;
-        c.numCores = 3;
+        c.provided.numCores = 3;
     });
     QTest::newRow("an unknown flag is ignored with a note")
         << shell("/kubemark --morph=kubelet --name=n --warp=9") << with([](auto &c) {
@@ -172,16 +172,16 @@ void TestCommandLine::readsEachVersionOnce()
     const auto second = version("3");
     const auto broken = version("no");
     const auto read = [&](const auto &pod) { return lines.of(pod, pod->spec.containers.front()); };
-    QCOMPARE(read(first)->numCores, std::int64_t(2));
+    QCOMPARE(read(first)->provided.numCores, std::optional<std::int64_t>(2));
     const auto *held = &lines.of(first, first->spec.containers.front());
     QCOMPARE(&lines.of(first, first->spec.containers.front()), held);
-    QCOMPARE(read(second)->numCores, std::int64_t(3));
+    QCOMPARE(read(second)->provided.numCores, std::optional<std::int64_t>(3));
     QVERIFY(!read(broken));
-    QCOMPARE(read(first)->numCores, std::int64_t(2));
+    QCOMPARE(read(first)->provided.numCores, std::optional<std::int64_t>(2));
     QCOMPARE(first.use_count(), 2L);
     lines.forget(first->key());
     QCOMPARE(first.use_count(), 1L);
-    QCOMPARE(read(first)->numCores, std::int64_t(2));
+    QCOMPARE(read(first)->provided.numCores, std::optional<std::int64_t>(2));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

@@ -20,9 +20,9 @@ const base::Time start = base::Time(std::chrono::sys_days(std::chrono::year(2026
 HollowKubeletConfig periodically(base::Duration healthy, base::Duration unhealthy, base::Duration frequency)
 {
     HollowKubeletConfig config;
-    config.turnUnhealthyPeriodically = true;
-    config.healthyDuration = healthy;
-    config.unhealthyDuration = unhealthy;
+    config.provided.turnUnhealthyPeriodically = true;
+    config.provided.healthyDuration.value = healthy;
+    config.provided.unhealthyDuration.value = unhealthy;
     config.statusUpdateFrequency = frequency;
     return config;
 }
@@ -30,8 +30,8 @@ HollowKubeletConfig periodically(base::Duration healthy, base::Duration unhealth
 HollowKubeletConfig after(base::Duration healthy, base::Duration unhealthy, base::Duration frequency)
 {
     HollowKubeletConfig config = periodically(healthy, unhealthy, frequency);
-    config.turnUnhealthyPeriodically = false;
-    config.turnUnhealthyAfter = true;
+    config.provided.turnUnhealthyPeriodically = false;
+    config.provided.turnUnhealthyAfter = true;
     return config;
 }
 
@@ -133,7 +133,7 @@ void TestDisruption::followsTheRecipe_data()
         << after(0s, 40s, 2s) << "0+ 40-";
     QTest::newRow("§1.4 row 1: both zero means at once") << after(0s, 0s, 2s) << "0-";
     HollowKubeletConfig both = periodically(40s, 5s, 2s);
-    both.turnUnhealthyAfter = true;
+    both.provided.turnUnhealthyAfter = true;
     QTest::newRow("§1.4 row 3: both recipes count as after") << both << "0+ 40-";
     QTest::newRow("periodically without durations can't be followed: healthy")
         << periodically(0s, 0s, 2s) << "0+";
