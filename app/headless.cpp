@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/headless.h"
 
-#include "app/leaving.h"
 #include "app/print.h"
 #include "app/recording.h"
+#include "app/shutdown.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
 
@@ -111,7 +111,7 @@ bool savePicture(const Options &options, HiddenWindow *window)
 int runHeadless(const Options &options, std::optional<core::scenario::Scenario> script, Core &core,
     core::base::Worker &worker)
 {
-    Leaving leaving(options, core, worker);
+    Shutdown shutdown(options, core, worker);
     std::unique_ptr<HiddenWindow> window;
     if (qobject_cast<QApplication *>(QCoreApplication::instance()))
         window = std::make_unique<HiddenWindow>(core);
@@ -121,14 +121,14 @@ int runHeadless(const Options &options, std::optional<core::scenario::Scenario> 
     const auto begin = [&] {
         tell("ready: " + core.serverUrl() + " kubeconfig=" + core.kubeconfigPath());
         if (script)
-            recording.start(std::move(*script), [&](bool ok) { leaving.leave(ok ? 0 : 1); });
+            recording.start(std::move(*script), [&](bool ok) { shutdown.begin(ok ? 0 : 1); });
     };
     Arrival arrival(core, begin);
     tellOtherCluster(core);
     if (core.mode() == core::engine::Mode::External && script)
         QTimer::singleShot(arrivalTimeout, &arrival, [&] {
             if (!arrival.isDone())
-                leaving.leave(1);
+                shutdown.begin(1);
         });
     worker.run([&] { core.start(); });
     if (core.mode() == core::engine::Mode::Lab)

@@ -3,9 +3,9 @@
 
 #include "app/contexts.h"
 #include "app/core.h"
-#include "app/leaving.h"
 #include "app/print.h"
 #include "app/recording.h"
+#include "app/shutdown.h"
 #include "app/startagain.h"
 #include "app/windowcall.h"
 #include "ui/enginesession.h"
@@ -18,14 +18,14 @@ namespace app {
 int runWindowed(const Options &options, std::optional<core::scenario::Scenario> script, Core &core,
     core::base::Worker &worker, CommandLines lines)
 {
-    Leaving leaving(options, core, worker);
+    Shutdown shutdown(options, core, worker);
     ui::EngineSession session(core.engine());
     ui::MainWindow window(session, {.fresh = options.fresh});
     Recording recording(options, core, worker, [&] { return window.grab(); });
     const WindowCall call(core.labPaths(), window);
     const auto startWith = [&](const std::vector<std::string> &arguments) {
         lines.again = arguments;
-        leaving.leave(0);
+        shutdown.begin(0);
     };
     const auto openAgain = [&] { startWith(argumentsAgain(options, core.contextName())); };
     QObject::connect(&core, &Core::kubeconfigChanged, &window, [&](const QString &what, bool canBeOpened) {
@@ -41,7 +41,7 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
         recording.start(std::move(*script), [](bool) {}); // the window stays, to look at what happened
     window.show();
     QApplication::setQuitOnLastWindowClosed(false);
-    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, [&] { leaving.leave(0); });
+    QObject::connect(qApp, &QGuiApplication::lastWindowClosed, [&] { shutdown.begin(0); });
     const int exitCode = QApplication::exec();
     if (!options.screenshot.empty() && !window.grab().save(QString::fromStdString(options.screenshot))) {
         complain("can't write the picture " + options.screenshot);

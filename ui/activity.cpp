@@ -29,7 +29,7 @@ Activity::Activity(const ClusterView &cluster, CommandSender &commands, QObject 
     , m_cluster(cluster)
 {
     connect(&commands, &CommandSender::ordered, this, &Activity::add);
-    connect(&commands, &CommandSender::settled, this, &Activity::settle);
+    connect(&commands, &CommandSender::settled, this, &Activity::finish);
 }
 
 int Activity::rowCount(const QModelIndex &parent) const
@@ -91,7 +91,7 @@ void Activity::add(quint64 id, const Deed &deed)
     endInsertRows();
 }
 
-void Activity::settle(quint64 id, const core::base::Result<std::string> &result)
+void Activity::finish(quint64 id, const core::base::Result<std::string> &result)
 {
     const auto found =
         std::ranges::find_if(m_entries, [id](const Entry &entry) { return entry.id == id && !entry.isOver; });

@@ -22,40 +22,40 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
-Guidance::Guidance(const Parts &parts, QWidget *window)
+Guidance::Guidance(const Context &context, QWidget *window)
     : QObject(window)
-    , m_parts(parts)
+    , m_context(context)
     , m_window(window)
-    , m_activity(new Activity(parts.cluster, parts.commands, this))
+    , m_activity(new Activity(context.cluster, context.commands, this))
     , m_log(new LogModel(this))
-    , m_tour(new Tour(
-          {parts.cluster, parts.commands, parts.tables, parts.timeline, parts.actions, parts.preferences},
-          parts.theme, window))
+    , m_tour(new Tour({context.cluster, context.commands, context.tables, context.timeline, context.actions,
+                          context.preferences},
+          context.theme, window))
 {
     addPanels();
     joinTour();
-    connect(parts.actions.diagnostics, &QAction::triggered, this, &Guidance::copyDiagnostics);
+    connect(context.actions.diagnostics, &QAction::triggered, this, &Guidance::copyDiagnostics);
 }
 
 void Guidance::addPanels()
 {
-    auto *activity = new ActivityPanel(*m_activity, m_parts.theme, m_window);
-    Panels *panels = &m_parts.panels;
+    auto *activity = new ActivityPanel(*m_activity, m_context.theme, m_window);
+    Panels *panels = &m_context.panels;
     panels->addMore(u"activity"_s, tr("Activity"), *activity);
-    panels->addMore(u"log"_s, tr("Log"), *new LogPanel(*m_log, m_parts.theme, m_window));
+    panels->addMore(u"log"_s, tr("Log"), *new LogPanel(*m_log, m_context.theme, m_window));
     connect(activity, &ActivityPanel::noticed, this, &Guidance::noticed);
     connect(
-        m_parts.actions.activity, &QAction::triggered, panels, [panels] { panels->bring(u"activity"_s); });
-    connect(m_parts.actions.log, &QAction::triggered, panels, [panels] { panels->bring(u"log"_s); });
+        m_context.actions.activity, &QAction::triggered, panels, [panels] { panels->bring(u"activity"_s); });
+    connect(m_context.actions.log, &QAction::triggered, panels, [panels] { panels->bring(u"log"_s); });
 }
 
 void Guidance::joinTour()
 {
-    const Actions &actions = m_parts.actions;
-    connect(actions.recoveries, &QAction::triggered, this, [this] { m_parts.panels.bring(u"timeline"_s); });
+    const Actions &actions = m_context.actions;
+    connect(actions.recoveries, &QAction::triggered, this, [this] { m_context.panels.bring(u"timeline"_s); });
     connect(actions.tour, &QAction::triggered, this, &Guidance::startTour);
     connect(actions.skipStep, &QAction::triggered, m_tour, &Tour::skip);
-    connect(m_tour, &Tour::changed, this, [this] { m_parts.actions.skipStep->setEnabled(m_tour->isOn()); });
+    connect(m_tour, &Tour::changed, this, [this] { m_context.actions.skipStep->setEnabled(m_tour->isOn()); });
 }
 
 void Guidance::clusterChanged(const core::engine::ChangeSet &changes)
@@ -65,22 +65,22 @@ void Guidance::clusterChanged(const core::engine::ChangeSet &changes)
 
 void Guidance::welcome()
 {
-    if (m_parts.preferences.isFresh() || m_parts.cluster.status().mode != core::engine::Mode::Lab
+    if (m_context.preferences.isFresh() || m_context.cluster.status().mode != core::engine::Mode::Lab
         || wasTourOffered())
         return;
     setTourOffered();
-    auto *card = new Welcome(*m_parts.actions.tour, *m_parts.actions.clusters, m_parts.theme, m_window);
-    connect(m_parts.actions.tour, &QAction::triggered, card, &QWidget::close);
-    connect(card, &Welcome::left, this, [this] { m_parts.tables.currentPage().focusRows(); });
+    auto *card = new Welcome(*m_context.actions.tour, *m_context.actions.clusters, m_context.theme, m_window);
+    connect(m_context.actions.tour, &QAction::triggered, card, &QWidget::close);
+    connect(card, &Welcome::left, this, [this] { m_context.tables.currentPage().focusRows(); });
 }
 
 /// Where all that it points at is seen.
 void Guidance::startTour()
 {
     emit fleetAsked();
-    m_parts.panels.bring(u"timeline"_s);
-    m_parts.timeline.showPage(TimelinePanel::Page::Timeline);
-    m_parts.tables.currentPage().focusRows();
+    m_context.panels.bring(u"timeline"_s);
+    m_context.timeline.showPage(TimelinePanel::Page::Timeline);
+    m_context.tables.currentPage().focusRows();
     m_tour->start();
 }
 
@@ -88,7 +88,7 @@ void Guidance::copyDiagnostics()
 {
     m_log->refresh();
     QApplication::clipboard()->setText(
-        diagnosticsText(*m_window, m_parts.cluster, m_parts.preferences, *m_log));
+        diagnosticsText(*m_window, m_context.cluster, m_context.preferences, *m_log));
     emit noticed(
         {.text = tr("Copied: program, computer, cluster, settings and log, without names and secrets. "
                     "Read it before you pass it on."),

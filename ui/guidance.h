@@ -26,7 +26,7 @@ class Guidance : public QObject
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Context {
         const ClusterView &cluster;
         CommandSender &commands;
         const Preferences &preferences;
@@ -38,7 +38,7 @@ public:
     };
 
     /// Adds its panels.
-    Guidance(const Parts &parts, QWidget *window);
+    Guidance(const Context &context, QWidget *window);
 
     void clusterChanged(const core::engine::ChangeSet &changes);
     /// Whoever opens the window for the first time, once.
@@ -55,7 +55,7 @@ private:
     void startTour();
     void copyDiagnostics();
 
-    const Parts m_parts;
+    const Context m_context;
     QWidget *m_window;
     Activity *m_activity;
     LogModel *m_log;

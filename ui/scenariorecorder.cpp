@@ -109,9 +109,9 @@ struct SetCounts {
     std::int64_t wanted = 0;
     int machines = 0;
     int ready = 0;
-    bool isLeaving = false; ///< one of them
+    bool hasTerminating = false; ///< one of them
 
-    bool isSettled() const { return machines == wanted && !isLeaving; }
+    bool isComplete() const { return machines == wanted && !hasTerminating; }
 };
 
 std::map<std::string, SetCounts> countSets(const ClusterView &cluster)
@@ -128,7 +128,7 @@ std::map<std::string, SetCounts> countSets(const ClusterView &cluster)
         if (found == counts.end())
             continue;
         ++found->second.machines;
-        found->second.isLeaving = found->second.isLeaving || machine->isDeleting();
+        found->second.hasTerminating = found->second.hasTerminating || machine->isDeleting();
         const core::api::Node *node = cluster.nodeOf(*machine);
         found->second.ready += node && node->isReady() ? 1 : 0;
     }
@@ -139,7 +139,7 @@ std::map<std::string, SetCounts> countSets(const ClusterView &cluster)
 JsonObject stateStep(const std::string &set, const SetCounts &counts)
 {
     JsonObject state {{"machines", JsonObject {{"of", set}, {"total", counts.wanted}}}};
-    if (counts.isSettled())
+    if (counts.isComplete())
         state["nodes"] = JsonObject {{"of", set}, {"Ready", counts.ready}};
     state["within"] = patience;
     return {{"waitUntil", std::move(state)}};
@@ -170,7 +170,7 @@ ScenarioRecorder::ScenarioRecorder(const ClusterView &cluster, CommandSender &co
     , m_cluster(cluster)
 {
     connect(&commands, &CommandSender::sent, this, &ScenarioRecorder::note);
-    connect(&commands, &CommandSender::settled, this, &ScenarioRecorder::settle);
+    connect(&commands, &CommandSender::settled, this, &ScenarioRecorder::forgetRefused);
 }
 
 void ScenarioRecorder::start()
@@ -246,7 +246,7 @@ void ScenarioRecorder::note(quint64 id, const Command &command)
 }
 
 /// What was refused was not done.
-void ScenarioRecorder::settle(quint64 id, const core::base::Result<std::string> &result)
+void ScenarioRecorder::forgetRefused(quint64 id, const core::base::Result<std::string> &result)
 {
     if (result || !isOn())
         return;

@@ -12,9 +12,9 @@
 
 namespace ui {
 
-TimeControl::TimeControl(const Parts &parts, QWidget *window)
+TimeControl::TimeControl(const Context &context, QWidget *window)
     : QObject(window)
-    , m_parts(parts)
+    , m_context(context)
     , m_window(window)
 {
     joinMoment();
@@ -24,29 +24,30 @@ TimeControl::TimeControl(const Parts &parts, QWidget *window)
 void TimeControl::joinMoment()
 {
     using namespace std::chrono_literals;
-    const Actions &actions = m_parts.actions;
-    ShownMoment *moment = &m_parts.moment;
+    const Actions &actions = m_context.actions;
+    ShownMoment *moment = &m_context.moment;
     const std::pair<QAction *, core::base::Duration> steps[] = {
         {actions.earlier, -1s}, {actions.later, 1s}, {actions.muchEarlier, -10s}, {actions.muchLater, 10s}};
     for (const auto &[action, by] : steps)
         connect(action, &QAction::triggered, moment, [moment, by = by] { moment->step(by); });
     connect(actions.present, &QAction::triggered, moment, &ShownMoment::showPresent);
     connect(actions.compare, &QAction::triggered, this, &TimeControl::compareMoments);
-    connect(&m_parts.contextBar, &ContextBar::presentAsked, moment, &ShownMoment::showPresent);
-    connect(&m_parts.timeline, &TimelinePanel::presentAsked, moment, &ShownMoment::showPresent);
-    connect(&m_parts.timeline, &TimelinePanel::momentAsked, moment, &ShownMoment::seek);
+    connect(&m_context.contextBar, &ContextBar::presentAsked, moment, &ShownMoment::showPresent);
+    connect(&m_context.timeline, &TimelinePanel::presentAsked, moment, &ShownMoment::showPresent);
+    connect(&m_context.timeline, &TimelinePanel::momentAsked, moment, &ShownMoment::seek);
 }
 
 /// Who goes to a moment during a replay wants to look at it.
 void TimeControl::joinReplay()
 {
-    const Actions &actions = m_parts.actions;
-    Replay *replay = &m_parts.replay;
+    const Actions &actions = m_context.actions;
+    Replay *replay = &m_context.replay;
     for (QAction *action : {actions.earlier, actions.later, actions.muchEarlier, actions.muchLater})
         connect(action, &QAction::triggered, replay, &Replay::hold);
-    connect(&m_parts.timeline, &TimelinePanel::momentAsked, replay, &Replay::hold);
-    connect(&m_parts.timeline, &TimelinePanel::replayAsked, this, &TimeControl::playAgain);
-    connect(actions.replay, &QAction::triggered, this, [this] { playAgain(m_parts.timeline.replayable()); });
+    connect(&m_context.timeline, &TimelinePanel::momentAsked, replay, &Replay::hold);
+    connect(&m_context.timeline, &TimelinePanel::replayAsked, this, &TimeControl::playAgain);
+    connect(
+        actions.replay, &QAction::triggered, this, [this] { playAgain(m_context.timeline.replayable()); });
     connect(actions.nextMark, &QAction::triggered, replay, &Replay::nextMark);
     connect(actions.slower, &QAction::triggered, this, [this] { changePace(false); });
     connect(actions.faster, &QAction::triggered, this, [this] { changePace(true); });
@@ -57,46 +58,46 @@ void TimeControl::joinReplay()
 void TimeControl::compareMoments()
 {
     using namespace std::chrono_literals;
-    auto *dialog = new CompareDialog(m_parts.cluster, m_parts.commands, m_parts.theme, m_window);
+    auto *dialog = new CompareDialog(m_context.cluster, m_context.commands, m_context.theme, m_window);
     connect(dialog, &CompareDialog::objectChosen, this, &TimeControl::objectChosen);
     dialog->open();
-    const core::api::Time now = m_parts.cluster.present();
-    dialog->compare(m_parts.cluster.moment().value_or(now - 5min), now);
+    const core::api::Time now = m_context.cluster.present();
+    dialog->compare(m_context.cluster.moment().value_or(now - 5min), now);
 }
 
 void TimeControl::playAgain(std::uint64_t episode)
 {
-    if (!m_parts.replay.play(episode))
+    if (!m_context.replay.play(episode))
         return emit noticed({.text = episode == 0 ? tr("No recovery to replay yet.")
                                                   : tr("Nothing is kept of the time of that recovery.")});
     emit fleetAsked();
-    m_parts.timeline.chart().showRange({m_parts.replay.begin(), m_parts.replay.end()});
-    m_parts.timeline.showPage(TimelinePanel::Page::Timeline);
+    m_context.timeline.chart().showRange({m_context.replay.begin(), m_context.replay.end()});
+    m_context.timeline.showPage(TimelinePanel::Page::Timeline);
 }
 
 /// Keys may come quicker than the core tells the pace that it has.
 void TimeControl::changePace(bool isFaster)
 {
     constexpr qint64 answerTakes = 1000; // ms
-    if (!m_parts.replay.isOn()) {
+    if (!m_context.replay.isOn()) {
         const bool isNews = m_sincePaceAsked.isValid() && !m_sincePaceAsked.hasExpired(answerTakes);
-        m_paceAsked = neighbouringPace(isNews ? m_paceAsked : m_parts.cluster.status().pace, isFaster);
+        m_paceAsked = neighbouringPace(isNews ? m_paceAsked : m_context.cluster.status().pace, isFaster);
         m_sincePaceAsked.start();
-        m_parts.commands.setPace(m_paceAsked);
+        m_context.commands.setPace(m_paceAsked);
     } else if (isFaster)
-        m_parts.replay.faster();
+        m_context.replay.faster();
     else
-        m_parts.replay.slower();
+        m_context.replay.slower();
 }
 
 void TimeControl::holdTime()
 {
-    if (m_parts.replay.isOn())
-        return m_parts.replay.pauseOrGoOn();
-    const double pace = m_parts.cluster.status().pace;
+    if (m_context.replay.isOn())
+        return m_context.replay.pauseOrGoOn();
+    const double pace = m_context.cluster.status().pace;
     if (pace > 0)
         m_paceBefore = pace;
-    m_parts.commands.setPace(pace > 0 ? 0 : m_paceBefore);
+    m_context.commands.setPace(pace > 0 ? 0 : m_paceBefore);
 }
 
 } // namespace ui

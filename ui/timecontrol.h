@@ -24,7 +24,7 @@ class TimeControl : public QObject
     Q_OBJECT
 
 public:
-    struct Parts {
+    struct Context {
         const ClusterView &cluster;
         CommandSender &commands;
         ShownMoment &moment;
@@ -36,7 +36,7 @@ public:
     };
 
     /// window: of its dialogs, which it outlives.
-    TimeControl(const Parts &parts, QWidget *window);
+    TimeControl(const Context &context, QWidget *window);
 
 signals:
     void noticed(const ui::Notice &notice);
@@ -52,7 +52,7 @@ private:
     void changePace(bool isFaster);
     void holdTime();
 
-    const Parts m_parts;
+    const Context m_context;
     QWidget *m_window;
     double m_paceBefore = 1; ///< at which a paused lab goes on
     double m_paceAsked = 1;

@@ -36,9 +36,9 @@ bool hasUseForEscape(const QWidget *focused)
 
 } // namespace
 
-Tour::Tour(const Parts &parts, const Theme &theme, QWidget *window)
+Tour::Tour(const Context &context, const Theme &theme, QWidget *window)
     : QObject(window)
-    , m_parts(parts)
+    , m_context(context)
     , m_window(window)
     , m_callout(new Callout(theme, window))
 {
@@ -46,27 +46,27 @@ Tour::Tour(const Parts &parts, const Theme &theme, QWidget *window)
     connect(&m_looking, &QTimer::timeout, this, &Tour::look);
     connect(m_callout, &Callout::skipAsked, this, &Tour::skip);
     connect(m_callout, &Callout::endAsked, this, &Tour::stop);
-    connect(&parts.tables, &Tables::selectionMoved, this, &Tour::look);
-    connect(&parts.tables, &Tables::inspectAsked, this, [this] {
+    connect(&context.tables, &Tables::selectionMoved, this, &Tour::look);
+    connect(&context.tables, &Tables::inspectAsked, this, [this] {
         m_hasInspected = true;
         look();
     });
-    connect(&parts.commands, &CommandSender::ordered, this, [this](quint64, const Deed &deed) {
+    connect(&context.commands, &CommandSender::ordered, this, [this](quint64, const Deed &deed) {
         if (!isOn()
             || !(std::holds_alternative<BreakNodes>(deed.command)
                 || std::holds_alternative<BreakZone>(deed.command)))
             return;
         m_hasBroken = true;
-        m_brokenAt = m_parts.cluster.present();
+        m_brokenAt = m_context.cluster.present();
         look();
     });
-    connect(&parts.preferences, &Preferences::changed, this,
-        [this] { m_callout->setMotionReduced(m_parts.preferences.isOn(Pref::ReducedMotion)); });
+    connect(&context.preferences, &Preferences::changed, this,
+        [this] { m_callout->setMotionReduced(m_context.preferences.isOn(Pref::ReducedMotion)); });
 }
 
 void Tour::start()
 {
-    m_callout->setMotionReduced(m_parts.preferences.isOn(Pref::ReducedMotion));
+    m_callout->setMotionReduced(m_context.preferences.isOn(Pref::ReducedMotion));
     if (!isOn())
         qApp->installEventFilter(this);
     m_hasBroken = false;
@@ -102,7 +102,7 @@ void Tour::skip()
 void Tour::go(Step step)
 {
     m_step = step;
-    m_choiceBefore = m_parts.tables.currentPage().table().userChoice();
+    m_choiceBefore = m_context.tables.currentPage().table().userChoice();
     m_hasInspected = false;
     m_callout->point(target(), title(), words());
     if (step == Step::Done)
@@ -129,13 +129,13 @@ bool Tour::isDone() const
     case Step::Watch:
         return hasRecovered();
     case Step::Card: {
-        const RecoveryCard &card = m_parts.timeline.recoveries().card();
+        const RecoveryCard &card = m_context.timeline.recoveries().card();
         return card.isVisible() && card.shown() > 0;
     }
     case Step::Past:
-        return m_parts.cluster.isPast();
+        return m_context.cluster.isPast();
     case Step::Present:
-        return !m_parts.cluster.isPast();
+        return !m_context.cluster.isPast();
     case Step::None:
     case Step::Done:
         return false;
@@ -146,14 +146,14 @@ bool Tour::isDone() const
 /// By themselves: the first one is shown anyway.
 bool Tour::hasChosen() const
 {
-    const auto choice = m_parts.tables.currentPage().table().userChoice();
-    return isMachine(m_parts.tables.currentPage().kind()) && choice
+    const auto choice = m_context.tables.currentPage().table().userChoice();
+    return isMachine(m_context.tables.currentPage().kind()) && choice
         && (m_hasInspected || choice != m_choiceBefore);
 }
 
 bool Tour::hasRecovered() const
 {
-    return std::ranges::any_of(m_parts.cluster.health().episodes(), [this](const auto &entry) {
+    return std::ranges::any_of(m_context.cluster.health().episodes(), [this](const auto &entry) {
         return entry.second.unhealthyAt >= m_brokenAt && entry.second.recoveredAt;
     });
 }
@@ -186,7 +186,7 @@ QString Tour::title() const
 
 QString Tour::words() const
 {
-    const Actions &actions = m_parts.actions;
+    const Actions &actions = m_context.actions;
     const auto key = [](const QAction *action) {
         const QString text = keyText(*action);
         return text.isEmpty() ? action->iconText() : isTableKey(*action) ? text.toLower() : text;
@@ -223,15 +223,15 @@ QWidget *Tour::target() const
     const auto named = [this](const QString &name) { return m_window->findChild<QWidget *>(name); };
     switch (m_step) {
     case Step::Choose:
-        return &m_parts.tables.currentPage();
+        return &m_context.tables.currentPage();
     case Step::Break: {
-        auto *button = m_parts.tables.currentPage().findChild<QWidget *>(u"action-makeUnhealthy"_s);
-        return button && button->isVisible() ? button : &m_parts.tables.currentPage();
+        auto *button = m_context.tables.currentPage().findChild<QWidget *>(u"action-makeUnhealthy"_s);
+        return button && button->isVisible() ? button : &m_context.tables.currentPage();
     }
     case Step::Watch:
-        return &m_parts.timeline.chart();
+        return &m_context.timeline.chart();
     case Step::Card:
-        return m_parts.timeline.findChild<QWidget *>(u"showRecoveries"_s);
+        return m_context.timeline.findChild<QWidget *>(u"showRecoveries"_s);
     case Step::Past:
         return named(u"timeline"_s);
     case Step::Present:

@@ -25,7 +25,7 @@ class Tour : public QObject
 public:
     static constexpr int steps = 6;
 
-    struct Parts {
+    struct Context {
         const ClusterView &cluster;
         CommandSender &commands;
         Tables &tables;
@@ -34,7 +34,7 @@ public:
         const Preferences &preferences;
     };
 
-    Tour(const Parts &parts, const Theme &theme, QWidget *window);
+    Tour(const Context &context, const Theme &theme, QWidget *window);
 
     void start();
     void stop();
@@ -64,7 +64,7 @@ private:
     QString words() const;
     QWidget *target() const;
 
-    const Parts m_parts;
+    const Context m_context;
     QWidget *m_window;
     Callout *m_callout;
     Step m_step = Step::None;

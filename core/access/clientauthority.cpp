@@ -103,7 +103,7 @@ base::Result<CertificateSubject> readCertificateRequest(const std::string &pem)
         names.size() == 1 ? names.front() : std::string(), valuesOf(subject, NID_organizationName)};
 }
 
-struct ClientAuthority::Parts {
+struct ClientAuthority::KeyPair {
     Certificate certificate;
     PrivateKey key;
 };
@@ -111,13 +111,13 @@ struct ClientAuthority::Parts {
 base::Result<ClientAuthority> ClientAuthority::read(
     const std::string &certificatePem, const std::string &keyPem)
 {
-    auto parts = std::make_shared<Parts>();
-    parts->certificate.reset(PEM_read_bio_X509(reading(certificatePem).get(), nullptr, nullptr, nullptr));
-    parts->key.reset(PEM_read_bio_PrivateKey(reading(keyPem).get(), nullptr, nullptr, nullptr));
-    if (!parts->certificate || !parts->key
-        || X509_check_private_key(parts->certificate.get(), parts->key.get()) != 1)
+    auto pair = std::make_shared<KeyPair>();
+    pair->certificate.reset(PEM_read_bio_X509(reading(certificatePem).get(), nullptr, nullptr, nullptr));
+    pair->key.reset(PEM_read_bio_PrivateKey(reading(keyPem).get(), nullptr, nullptr, nullptr));
+    if (!pair->certificate || !pair->key
+        || X509_check_private_key(pair->certificate.get(), pair->key.get()) != 1)
         return base::fail(base::ErrorKind::Invalid, "the authority for clients cannot be read");
-    return ClientAuthority(std::move(parts));
+    return ClientAuthority(std::move(pair));
 }
 
 base::Result<std::string> ClientAuthority::sign(
@@ -126,9 +126,9 @@ base::Result<std::string> ClientAuthority::sign(
     const SigningRequest request = readRequest(requestPem);
     if (!request)
         return notARequest();
-    const Certificate certificate = certificateFor(request.get(), m_parts->certificate.get(), life);
+    const Certificate certificate = certificateFor(request.get(), m_pair->certificate.get(), life);
     const PemText out(BIO_new(BIO_s_mem()));
-    if (!certificate || X509_sign(certificate.get(), m_parts->key.get(), EVP_sha256()) <= 0
+    if (!certificate || X509_sign(certificate.get(), m_pair->key.get(), EVP_sha256()) <= 0
         || PEM_write_bio_X509(out.get(), certificate.get()) != 1)
         return base::fail(base::ErrorKind::Transient, "the certificate could not be signed");
     char *data = nullptr;

@@ -31,10 +31,10 @@ public:
     base::Result<std::string> sign(const std::string &requestPem, std::chrono::seconds life) const;
 
 private:
-    struct Parts;
-    explicit ClientAuthority(std::shared_ptr<const Parts> parts) : m_parts(std::move(parts)) { }
+    struct KeyPair;
+    explicit ClientAuthority(std::shared_ptr<const KeyPair> pair) : m_pair(std::move(pair)) { }
 
-    std::shared_ptr<const Parts> m_parts;
+    std::shared_ptr<const KeyPair> m_pair;
 };
 
 } // namespace core::access

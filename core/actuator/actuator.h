@@ -22,7 +22,7 @@ struct ObservedInstance {
     std::string nodeOwner; ///< whose that Node is instead: "machine default/a"; empty: nobody else's
     /// Of a machine without an instance and with a quota(): its siblings that have one, or will have one
     /// before it, the older ones first.
-    std::size_t rivals = 0;
+    std::size_t siblingsAhead = 0;
 };
 
 struct Instance {

@@ -298,7 +298,7 @@ ActuatorPlan KubemarkActuator::planCreate(
     if (std::ranges::any_of(seen.pods, [&](const PodPointer &pod) { return pod->key() == key; }))
         return waitForName(machine, key, now);
     if (const auto refusal =
-            refusalOf(machine, *config, ProviderOperation::Create, seen.rivals, m_options.chance, now))
+            refusalOf(machine, *config, ProviderOperation::Create, seen.siblingsAhead, m_options.chance, now))
         return planRefusedCreation(machine, *refusal, now);
 
     ActuatorPlan plan;

@@ -73,7 +73,7 @@ api::ProviderErrors providerErrorsOf(const api::KubemarkProviderConfig &config)
 }
 
 std::optional<Refusal> refusalOf(const api::Machine &machine, const api::KubemarkProviderConfig &config,
-    ProviderOperation operation, std::size_t rivals, const base::Chance &chance, base::Time now)
+    ProviderOperation operation, std::size_t siblingsAhead, const base::Chance &chance, base::Time now)
 {
     const api::ProviderErrors errors = providerErrorsOf(config);
     const bool creating = operation == ProviderOperation::Create;
@@ -87,7 +87,7 @@ std::optional<Refusal> refusalOf(const api::Machine &machine, const api::Kubemar
     if (record.attempts > 0 && record.lastAttempt
         && now < *record.lastAttempt + providerBackOff(record.attempts))
         return refusal(std::move(record), false, now);
-    if (quota && rivals >= *quota)
+    if (quota && siblingsAhead >= *quota)
         record.kind = api::nameOf(ProviderErrorKind::Quota);
     else if (rule && fails(*rule, machine, operation, record.attempts, chance))
         record.kind = api::nameOf(rule->kind);

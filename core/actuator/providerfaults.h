@@ -25,7 +25,7 @@ base::Duration providerBackOff(std::int64_t attempts);
 /// Nothing when the attempt succeeds, or when no rule of the config is about the operation. Rivals are the
 /// instances that count against the machine's quota, see ObservedInstance.
 std::optional<Refusal> refusalOf(const api::Machine &machine, const api::KubemarkProviderConfig &config,
-    ProviderOperation operation, std::size_t rivals, const base::Chance &chance, base::Time now);
+    ProviderOperation operation, std::size_t siblingsAhead, const base::Chance &chance, base::Time now);
 
 /// The errors that the config asks for; none when it asks for none, or not readably.
 api::ProviderErrors providerErrorsOf(const api::KubemarkProviderConfig &config);

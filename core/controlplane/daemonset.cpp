@@ -156,23 +156,23 @@ private:
     }
 
     /// The pods of a node that count, the oldest first; those that have failed are let go.
-    std::vector<PodPointer> standingOn(const Node &node)
+    std::vector<PodPointer> countedPodsOn(const Node &node)
     {
-        std::vector<PodPointer> standing;
+        std::vector<PodPointer> counted;
         for (const PodPointer &pod : m_podsOf[node.metadata.name]) {
             if (pod->metadata.isDeleting()) {
-                m_leaving.insert(node.metadata.name);
+                m_terminating.insert(node.metadata.name);
             } else if (api::isFinished(*pod)) {
-                m_leaving.insert(node.metadata.name);
+                m_terminating.insert(node.metadata.name);
                 letGo(*pod, node);
             } else {
-                standing.push_back(pod);
+                counted.push_back(pod);
             }
         }
-        std::ranges::sort(standing, {}, [](const PodPointer &pod) {
+        std::ranges::sort(counted, {}, [](const PodPointer &pod) {
             return std::pair(pod->metadata.creationTimestamp.value_or(Time()), pod->metadata.name);
         });
-        return standing;
+        return counted;
     }
 
     void letGo(const Pod &pod, const Node &node)
@@ -189,19 +189,19 @@ private:
     void look(const Node &node)
     {
         const Fit fit = fitOf(m_pod, node);
-        std::vector<PodPointer> standing = standingOn(node);
-        const auto keep = standing.begin() + (fit.stays && !standing.empty() ? 1 : 0);
-        std::for_each(keep, standing.end(), [this](const PodPointer &pod) { remove(*pod); });
-        m_status.numberMisscheduled += !fit.runs && !standing.empty() ? 1 : 0;
+        std::vector<PodPointer> counted = countedPodsOn(node);
+        const auto keep = counted.begin() + (fit.stays && !counted.empty() ? 1 : 0);
+        std::for_each(keep, counted.end(), [this](const PodPointer &pod) { remove(*pod); });
+        m_status.numberMisscheduled += !fit.runs && !counted.empty() ? 1 : 0;
         if (!fit.runs)
             return;
         ++m_status.desiredNumberScheduled;
-        if (standing.empty()) {
-            if (!m_leaving.contains(node.metadata.name))
+        if (counted.empty()) {
+            if (!m_terminating.contains(node.metadata.name))
                 m_missing.push_back(node.metadata.name);
             return;
         }
-        count(standing.front());
+        count(counted.front());
     }
 
     void count(const PodPointer &pod)
@@ -279,7 +279,7 @@ private:
     api::PodSpec m_pod; ///< of m_template
     std::string m_revision;
     std::map<std::string, std::vector<PodPointer>> m_podsOf; ///< by node
-    std::set<std::string> m_leaving; ///< nodes where a pod is still on its way out
+    std::set<std::string> m_terminating; ///< nodes where a pod is still on its way out
     std::vector<std::string> m_missing; ///< nodes
     std::vector<PodPointer> m_old; ///< of an earlier template
     std::size_t m_deleting = 0;

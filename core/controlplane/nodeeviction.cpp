@@ -175,7 +175,7 @@ Controllers makeNodeEviction(const runtime::ControllerContext &context, NodeEvic
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<NodeEviction>(nodes.store(), context.clock, options), context.clock,
         context.runner));
-    made.back()->debounce([pass = options.pass] { return pass; });
+    made.back()->debounce([period = options.period] { return period; });
     made.back()->watches<Node>(nodes, [](const Node &node) {
         return unreadyOf(node).empty() ? std::vector<api::ObjectKey>() : std::vector {NodeEviction::key()};
     });

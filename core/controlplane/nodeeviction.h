@@ -22,7 +22,7 @@ inline constexpr api::ReasonKind nodeEvictionReasons[] {
 inline constexpr api::Reasons<nodeEvictionReasons> nodeEvictionReason;
 
 struct NodeEvictionOptions {
-    base::Duration pass = std::chrono::milliseconds(100); ///< changes are looked at together
+    base::Duration period = std::chrono::milliseconds(100); ///< changes are looked at together
     base::Duration interval = std::chrono::seconds(10); ///< between two nodes of a zone: 0.1 per second
     base::Duration secondaryInterval = std::chrono::seconds(100); ///< in a partial disruption of a large zone
     std::size_t largeZone = 50; ///< more nodes than this; smaller ones are left alone in a partial disruption

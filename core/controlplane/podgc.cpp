@@ -46,8 +46,8 @@ Time MissingNodes::missingSince(const std::string &node) const
 Plan planOrphanedPod(const Pod &pod, Time missingSince, const PodGcOptions &options, Time now)
 {
     const Time created = pod.metadata.creationTimestamp.value_or(missingSince);
-    const Time found = passAtOrAfter(std::max(missingSince, created), options.pass);
-    const Time due = passAtOrAfter(found + options.quarantine, options.pass);
+    const Time found = passAtOrAfter(std::max(missingSince, created), options.period);
+    const Time due = passAtOrAfter(found + options.quarantine, options.period);
     if (now < due)
         return {{}, {podGcReason("Quarantined", pod.spec.nodeName, due)}, due - now};
     if (pod.metadata.isDeleting() && pod.metadata.deletionGracePeriodSeconds == 0)

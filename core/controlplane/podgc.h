@@ -23,7 +23,7 @@ inline constexpr api::ReasonKind podGcReasons[] {
 inline constexpr api::Reasons<podGcReasons> podGcReason;
 
 struct PodGcOptions {
-    base::Duration pass = std::chrono::seconds(20);
+    base::Duration period = std::chrono::seconds(20);
     base::Duration quarantine = std::chrono::seconds(40);
 };
 

@@ -61,7 +61,7 @@ public:
 
     Plan plan()
     {
-        settleOwnership();
+        claimPods();
         const std::int64_t wanted = m_set.wantedReplicas();
         if (std::ssize(m_pods) < wanted)
             addMissing(static_cast<std::size_t>(wanted) - m_pods.size());
@@ -83,7 +83,7 @@ private:
     }
 
     /// Lets go of pods that the set no longer selects, and takes over those that nobody controls.
-    void settleOwnership()
+    void claimPods()
     {
         std::erase_if(m_pods, [this](const PodPointer &pod) {
             const bool isSelected = api::matches(m_set.spec.selector, pod->metadata.labels);

@@ -72,7 +72,7 @@ private:
         return from && *from <= m_now;
     }
 
-    bool isSettled(const Pod &pod) { return !pod.metadata.isDeleting() && isAvailable(pod); }
+    bool isUp(const Pod &pod) { return !pod.metadata.isDeleting() && isAvailable(pod); }
 
     void tell(std::string reason, std::string_view verb, const std::string &pod)
     {
@@ -91,7 +91,7 @@ private:
                 make(number);
             } else if (api::isFinished(*found->second)) {
                 remove(*found->second);
-            } else if (!inOrder() || isSettled(*found->second)) {
+            } else if (!inOrder() || isUp(*found->second)) {
                 continue;
             } else {
                 m_awaited = found->second->metadata.name;
@@ -187,7 +187,7 @@ private:
         const bool byHand = m_set.spec.updateStrategy.type == "OnDelete";
         for (const auto &[number, pod] : std::views::reverse(m_pods)) {
             if (isUpdated(*pod)) {
-                if (isSettled(*pod))
+                if (isUp(*pod))
                     continue;
                 m_awaited = pod->metadata.name;
                 return;
@@ -245,7 +245,7 @@ private:
     std::string m_revision;
     std::map<std::int64_t, PodPointer> m_pods;
     std::size_t m_made = 0;
-    std::string m_awaited; ///< the pod that must settle, or go, before anything else happens
+    std::string m_awaited; ///< the pod that must be available, or go, before anything else happens
     std::int64_t m_oldThatStay = 0;
     Plan m_plan;
     std::vector<api::EmitEvent> m_events;

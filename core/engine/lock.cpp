@@ -48,7 +48,7 @@ base::Result<> Lock::admit(const Command &command)
         return {};
     if (const auto why = whyLocked())
         return base::fail(base::ErrorKind::Forbidden, *why);
-    putOff();
+    deferRelock();
     return {};
 }
 
@@ -57,12 +57,12 @@ base::Result<std::string> Lock::set(bool locked)
     if (m_options.readOnly && !locked)
         return base::fail(base::ErrorKind::Forbidden, whyReadOnly());
     m_locked = locked;
-    putOff();
+    deferRelock();
     m_options.changed();
     return (locked ? "Locked " : "Unlocked ") + m_options.cluster;
 }
 
-void Lock::putOff()
+void Lock::deferRelock()
 {
     m_until.reset();
     m_relock.cancel();

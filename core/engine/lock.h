@@ -38,7 +38,7 @@ public:
 
 private:
     std::string whyReadOnly() const;
-    void putOff();
+    void deferRelock();
 
     const Options m_options;
     bool m_locked;

@@ -105,7 +105,7 @@ Outlook OutlookBoard::said(const api::ResourceRef &machine) const
 }
 
 template<typename M>
-bool OutlookBoard::isSettled(const M &machine) const
+bool OutlookBoard::isReady(const M &machine) const
 {
     const api::Node *node = m_stores.nodes.peek(api::ObjectKey {{}, linkedNode(machine)});
     return !machine.isDeleting() && node && timeline::healthOf(*node) == "Ready";
@@ -129,7 +129,7 @@ void OutlookBoard::addChecked(ByMachine &outlooks) const
             verdictsOf({&kind, check}, m_stores, m_clock.now(), m_checksRun());
         for (const MachineVerdict &verdict : verdicts.machines) {
             const api::Machine *machine = m_stores.machines.peek(verdict.machine);
-            if (!machine || (verdict.verdict == "Healthy" && isSettled(*machine)))
+            if (!machine || (verdict.verdict == "Healthy" && isReady(*machine)))
                 continue;
             outlooks.emplace(verdict.machine, outlookFor(verdicts, verdict));
         }
@@ -143,7 +143,7 @@ void OutlookBoard::addChecked(ByMachine &outlooks) const
 void OutlookBoard::addUnchecked(ByMachine &outlooks) const
 {
     for (const auto &machine : m_stores.machines.list()) {
-        if (outlooks.contains(machine->key()) || isSettled(*machine))
+        if (outlooks.contains(machine->key()) || isReady(*machine))
             continue;
         const api::ResourceRef ref {&api::resourceOf<api::Machine>(), machine->key()};
         const bool hasFailed = machine->status.nodeRef || machine->status.phase == api::phases::failed;
@@ -159,7 +159,7 @@ void OutlookBoard::addUnchecked(ByMachine &outlooks) const
 void OutlookBoard::addMcm(std::vector<Outlook> &outlooks) const
 {
     for (const auto &machine : m_informers.of<api::mcm::Machine>().store().list()) {
-        if (isSettled(*machine))
+        if (isReady(*machine))
             continue;
         outlooks.push_back(said({&api::resourceOf<api::mcm::Machine>(), machine->key()}));
         if (machine->isDeleting())

@@ -34,7 +34,7 @@ private:
     void addUnchecked(ByMachine &outlooks) const;
     void addMcm(std::vector<Outlook> &outlooks) const;
     template<typename M>
-    bool isSettled(const M &machine) const;
+    bool isReady(const M &machine) const;
     Outlook said(const api::ResourceRef &machine) const;
 
     runtime::InformerSet &m_informers;

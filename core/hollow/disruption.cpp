@@ -65,8 +65,8 @@ struct Turn {
     std::optional<Time> end;
 };
 
-/// Where a recipe that has begun stands, and when its latest reboot ended.
-struct Standing {
+/// Where a recipe is that has begun, and when its latest reboot ended.
+struct RecipePosition {
     Turn turn;
     std::optional<Time> bootedAt;
 };
@@ -79,7 +79,7 @@ std::vector<Duration> lengthsOf(const api::Recipe &recipe, Time begin, const Dic
     return lengths;
 }
 
-Standing standingAt(const api::Recipe &recipe, const Dice &dice, Time now)
+RecipePosition positionAt(const api::Recipe &recipe, const Dice &dice, Time now)
 {
     if (recipe.cycle.size() == 1)
         return {{recipe.cycle.front().kind, recipe.from.value_or(now), {}}, {}};
@@ -87,14 +87,14 @@ Standing standingAt(const api::Recipe &recipe, const Dice &dice, Time now)
     const Duration period = std::accumulate(lengths.begin(), lengths.end(), Duration::zero());
     const Time first = std::max(*recipe.from, Time()); // or the difference to now might not fit
     const Time round = first + (now - first) / period * period;
-    Standing standing;
+    RecipePosition position;
     for (Time begin = round == first ? round : round - period;;) { // a reboot may be of the last round
-        for (std::size_t i = 0; i < lengths.size(); ++i, begin = *standing.turn.end) {
-            standing.turn = {recipe.cycle[i].kind, begin, begin + lengths[i]};
-            if (now < *standing.turn.end)
-                return standing;
-            if (standing.turn.kind == api::FaultKind::Reboot)
-                standing.bootedAt = standing.turn.end;
+        for (std::size_t i = 0; i < lengths.size(); ++i, begin = *position.turn.end) {
+            position.turn = {recipe.cycle[i].kind, begin, begin + lengths[i]};
+            if (now < *position.turn.end)
+                return position;
+            if (position.turn.kind == api::FaultKind::Reboot)
+                position.bootedAt = position.turn.end;
         }
     }
 }
@@ -130,7 +130,7 @@ Disruption disruptionOf(const Turn &turn, const std::string &why, Time now)
 /// After its end: only a reboot leaves something behind, also one that was under way.
 Disruption leftBy(const api::Recipe &recipe, const Dice &dice)
 {
-    const Standing last = standingAt(recipe, dice, *recipe.until - Duration(1));
+    const RecipePosition last = positionAt(recipe, dice, *recipe.until - Duration(1));
     const bool cutShort = last.turn.kind == api::FaultKind::Reboot;
     return {Health::Healthy, {}, {}, {}, cutShort ? recipe.until : last.bootedAt};
 }
@@ -183,10 +183,10 @@ Disruption recipeAt(const api::Recipe &recipe, const Dice &dice, Time now)
         return {Health::Healthy, {}, recipe.from, {}, {}};
     if (isOver(recipe, now))
         return recipe.from && *recipe.from < *recipe.until ? leftBy(recipe, dice) : Disruption();
-    const Standing standing = standingAt(recipe, dice, now);
-    Disruption disruption = disruptionOf(standing.turn, "on request (" + api::recipeText(recipe) + ")", now);
+    const RecipePosition position = positionAt(recipe, dice, now);
+    Disruption disruption = disruptionOf(position.turn, "on request (" + api::recipeText(recipe) + ")", now);
     disruption.nextChange = earlier(disruption.nextChange, recipe.until);
-    disruption.bootedAt = standing.bootedAt;
+    disruption.bootedAt = position.bootedAt;
     return disruption;
 }
 

@@ -461,7 +461,7 @@ Answer<> Writer::checkIdentity(
     return {};
 }
 
-void Writer::settle(const Target &target, Json &draft, const Json &old, Part part)
+void Writer::restrictToPart(const Target &target, Json &draft, const Json &old, Part part)
 {
     const JsonObject &current = old.get_object();
     if (part == Part::Status)
@@ -482,7 +482,7 @@ Answer<> Writer::mutateUpdate(const Target &target, Json &draft, const Json &old
                                                  options.author.subresource, options.dryRun),
         draft, [&] { return ownersAfter(target, entry, old, draft, options); });
     if (mutated)
-        settle(target, draft, old, options.part);
+        restrictToPart(target, draft, old, options.part);
     return mutated;
 }
 
@@ -510,7 +510,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     const JsonObject &current = old.get_object();
     if (auto same = checkIdentity(target, draft, old, options); !same)
         return refuse(std::move(same.error()));
-    settle(target, draft, old, options.part);
+    restrictToPart(target, draft, old, options.part);
     if (auto mutated = mutateUpdate(target, draft, old, *entry, options); !mutated)
         return refuse(std::move(mutated.error()));
     if (rules.prepare)

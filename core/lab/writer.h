@@ -114,7 +114,7 @@ private:
     Answer<> validateNew(const Target &target, api::Json &draft, const CreateOptions &options,
         const Ownership &ownership) const;
     /// What the request leaves of the draft.
-    static void settle(
+    static void restrictToPart(
         const Target &target, api::Json &draft, const api::Json &old, UpdateOptions::Part part);
     Answer<> mutateUpdate(const Target &target, api::Json &draft, const api::Json &old, const Entry &entry,
         const UpdateOptions &options) const;

@@ -58,7 +58,7 @@ void ReplacingRollout<Set>::act()
             return this->rollBack();
     }
     if (rollOut() == Done::No)
-        this->settle();
+        this->finishOrWait();
 }
 
 template<typename Set>

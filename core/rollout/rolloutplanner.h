@@ -80,7 +80,7 @@ protected:
     Done recreate(Left left);
     Done resize(const Resizes &sizes, ResizeReason reason);
     /// Nothing to size: says what is waited for, or lets old revisions go when all is done.
-    Done settle();
+    Done finishOrWait();
 
     RolloutProgress progress() const;
     /// The status that the sets give the deployment, with its conditions (§6.7).
@@ -297,7 +297,7 @@ bool RolloutPlanner<Set>::planResize(const ResizeOf<Set> &resize)
 }
 
 template<typename Set>
-auto RolloutPlanner<Set>::settle() -> Done
+auto RolloutPlanner<Set>::finishOrWait() -> Done
 {
     const RolloutCounts now = progress().now;
     if (!now.isComplete(m_limits.desired)) {

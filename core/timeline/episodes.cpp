@@ -187,7 +187,7 @@ void EpisodeTracker::machineCreated(const Fact &fact)
         m_byReplacement[fact.object] = *first;
         waiting.erase(first);
     }
-    settle(set->second);
+    closeUnreplaced(set->second);
 }
 
 void EpisodeTracker::machineDeleting(const Fact &fact)
@@ -207,7 +207,7 @@ void EpisodeTracker::machineDeleting(const Fact &fact)
     set.live.erase(fact.object);
     if (open != m_byMachine.end())
         set.waiting.push_back(open->second);
-    settle(set);
+    closeUnreplaced(set);
 }
 
 void EpisodeTracker::machineGone(const Fact &fact)
@@ -230,7 +230,7 @@ void EpisodeTracker::setReplicas(const Fact &fact)
 {
     SetState &set = m_sets[fact.object];
     set.wanted = base::parseNumber<std::int64_t>(fact.to).value_or(0); // 0 when the set is gone
-    settle(set);
+    closeUnreplaced(set);
     if (fact.to.empty())
         m_sets.erase(fact.object);
     else
@@ -260,7 +260,7 @@ void EpisodeTracker::loseReplacement(const api::ObjectKey &machine)
 
 /// Only as many episodes wait for a replacement as the set is short of machines; the last ones are not
 /// replaced.
-void EpisodeTracker::settle(SetState &set)
+void EpisodeTracker::closeUnreplaced(SetState &set)
 {
     if (!set.wanted)
         return;

@@ -68,7 +68,7 @@ private:
     void setReplicas(const Fact &fact);
     void setReady(const Fact &fact);
     void loseReplacement(const api::ObjectKey &machine);
-    void settle(SetState &set);
+    void closeUnreplaced(SetState &set);
     void closeRecovered(std::uint64_t id, Outcome outcome, api::Time recoveredAt, api::Time now);
     void closeGone(std::uint64_t id);
     void completeIfReady(SetState &set, api::Time now);

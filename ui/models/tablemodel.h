@@ -126,7 +126,7 @@ private:
     bool comesBefore(const Row *a, const Row *b) const;
     bool passes(Row &row);
     void note(Row &row, Changes &changes);
-    void settle(Changes changes);
+    void applyChanges(Changes changes);
     void removeFromView(const Rows &leaving);
     void insertIntoView(Rows entering);
     void arrange(Rows order);

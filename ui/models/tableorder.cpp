@@ -96,7 +96,7 @@ void TableModel::apply(const Batch &batch)
         if (found != m_rows.end())
             note(*found->second, changes);
     }
-    settle(std::move(changes));
+    applyChanges(std::move(changes));
 }
 
 void TableModel::note(Row &row, Changes &changes)
@@ -117,7 +117,7 @@ void TableModel::note(Row &row, Changes &changes)
         changes.entering.push_back(&row);
 }
 
-void TableModel::settle(Changes changes)
+void TableModel::applyChanges(Changes changes)
 {
     // A row may be noted twice, because it changed and because another object touched it.
     for (Rows *rows : {&changes.entering, &changes.leaving, &changes.changed}) {
@@ -162,7 +162,7 @@ void TableModel::setFilter(const Filter &filter)
         else if (row->position < 0 && passing)
             changes.entering.push_back(row.get());
     }
-    settle(std::move(changes));
+    applyChanges(std::move(changes));
 }
 
 void TableModel::removeFromView(const Rows &leaving)

@@ -95,7 +95,7 @@ void Tables::make(Kind kind)
     page->table().cells().setDimmed(m_isOld);
     for (const SetUp &setUp : m_setUps)
         setUp(*page);
-    settle(*page, m_kept[number]);
+    restorePage(*page, m_kept[number]);
     showEmptyState(*page);
 }
 
@@ -447,14 +447,14 @@ void Tables::restore(const Place &place)
 {
     m_kept = place.tables;
     for (ObjectPage *page : madePages())
-        settle(*page, m_kept[static_cast<std::size_t>(page->kind())]);
+        restorePage(*page, m_kept[static_cast<std::size_t>(page->kind())]);
     setFamily(place.family);
     setFleetMode(place.fleet);
     m_awaited = place.table;
     showAwaited();
 }
 
-void Tables::settle(ObjectPage &page, const TablePlace &place)
+void Tables::restorePage(ObjectPage &page, const TablePlace &place)
 {
     ObjectTable &table = page.table();
     page.setFilterText(place.filter);

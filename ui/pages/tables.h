@@ -97,7 +97,7 @@ private:
     void make(Kind kind);
     ObjectPage *newPage(Kind kind, QWidget *holder);
     void join(ObjectPage &page);
-    void settle(ObjectPage &page, const TablePlace &place);
+    void restorePage(ObjectPage &page, const TablePlace &place);
     TablePlace placeOf(const ObjectPage &page) const;
     Kind kindInFront() const { return static_cast<Kind>(currentIndex()); }
     Kind machines() const { return m_family == Family::Mcm ? Kind::McmMachine : Kind::Machine; }

@@ -213,7 +213,7 @@ private:
             return;
         const std::string name = group.name();
         const auto spare = static_cast<std::size_t>(std::max<std::int64_t>(group.size - group.min, 0));
-        if (group.isPaused() || !group.isSettled() || spare == 0)
+        if (group.isPaused() || !group.isAtSize() || spare == 0)
             return because(autoscalerReason("FailedMachinesStay", failed.size(), name,
                 group.isPaused() ? "the group is paused"
                     : spare == 0 ? "the group has its smallest size"
@@ -382,7 +382,7 @@ private:
             return;
         if (group.isPaused())
             return because(autoscalerReason("Paused", name));
-        if (!group.isSettled())
+        if (!group.isAtSize())
             return because(autoscalerReason("Resizing", name, group.members.size(), group.size));
         if (group.isRollingOut)
             return because(autoscalerReason("RollingOut", name));
@@ -415,7 +415,7 @@ private:
         }
         std::ranges::stable_sort(members, {}, [this](const GroupMember *member) {
             return std::pair(
-                unneededSince(*member->node).value_or(Time::max()), !leaving(*member->node).empty());
+                unneededSince(*member->node).value_or(Time::max()), !podsToEvict(*member->node).empty());
         });
         return members;
     }
@@ -440,7 +440,7 @@ private:
                 ++used;
                 continue;
             }
-            const std::vector<PodPointer> pods = leaving(*member->node);
+            const std::vector<PodPointer> pods = podsToEvict(*member->node);
             if (!pods.empty() && ++candidates > m_options.mostCandidates)
                 continue;
             if (const std::string why = whyNeeded(*member, pods, room); !why.empty()) {
@@ -457,7 +457,7 @@ private:
         return idle;
     }
 
-    std::vector<PodPointer> leaving(const api::Node &node) const
+    std::vector<PodPointer> podsToEvict(const api::Node &node) const
     {
         std::vector<PodPointer> pods = m_seen.podsOn(node.metadata.name);
         std::erase_if(pods, [](const PodPointer &pod) { return api::isFinished(*pod) || !mustLeave(*pod); });

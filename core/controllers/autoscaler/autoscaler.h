@@ -77,7 +77,7 @@ struct NodeGroup {
     std::string name() const; ///< "MachineSet/default/workers"
     bool isPaused() const;
     /// As many machines are there as are wanted: no change of the size is under way.
-    bool isSettled() const { return static_cast<std::int64_t>(members.size()) == size; }
+    bool isAtSize() const { return static_cast<std::int64_t>(members.size()) == size; }
 };
 
 /// The size bounds of §11; nothing for an object that is no group. A Failure says what is wrong with them.

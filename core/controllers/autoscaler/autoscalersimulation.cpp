@@ -80,11 +80,11 @@ std::string whyKept(const api::Pod &pod, const AutoscalerView &seen)
     return {};
 }
 
-std::string whyBudgetsForbid(const PodRow &leaving, const AutoscalerView &seen)
+std::string whyBudgetsForbid(const PodRow &toEvict, const AutoscalerView &seen)
 {
     for (const auto &budget : seen.budgets) {
         const auto count =
-            std::ranges::count_if(leaving, [&](const PodPointer &pod) { return isCovered(*budget, *pod); });
+            std::ranges::count_if(toEvict, [&](const PodPointer &pod) { return isCovered(*budget, *pod); });
         if (count > 0 && count > allowance(*budget, seen.podsIn(budget->metadata.ns)))
             return "the disruption budget " + budget->key().text() + " does not let its pods go";
     }
@@ -149,15 +149,15 @@ std::string whyStays(const api::Node &node, const PodRow &pods, const Autoscaler
 {
     if (node.metadata.annotation(autoscaling::scaleDownDisabled) == "true")
         return "the node is annotated to stay";
-    PodRow leaving;
+    PodRow toEvict;
     for (const PodPointer &pod : pods) {
         if (api::isFinished(*pod) || !mustLeave(*pod))
             continue;
         if (std::string why = whyKept(*pod, seen); !why.empty())
             return why;
-        leaving.push_back(pod);
+        toEvict.push_back(pod);
     }
-    return whyBudgetsForbid(leaving, seen);
+    return whyBudgetsForbid(toEvict, seen);
 }
 
 } // namespace core::controllers

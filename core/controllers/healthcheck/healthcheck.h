@@ -77,7 +77,7 @@ Remedy remedyFor(const HealthCheckRules &rules, const HealthCheckTarget &target)
 struct VerdictCounts {
     std::int64_t expected = 0;
     std::int64_t healthy = 0; ///< in currentHealthy
-    std::int64_t leaving = 0; ///< being deleted, within their time
+    std::int64_t terminating = 0; ///< being deleted, within their time
     std::int64_t starting = 0; ///< without a node yet, within their time
 
     void add(const TargetVerdict &verdict);

@@ -274,7 +274,7 @@ void VerdictCounts::add(const TargetVerdict &verdict)
 {
     ++expected;
     healthy += verdict.countsHealthy ? 1 : 0;
-    leaving += verdict.verdict == Verdict::Deleting && verdict.nextCheck ? 1 : 0;
+    terminating += verdict.verdict == Verdict::Deleting && verdict.nextCheck ? 1 : 0;
     starting += verdict.verdict == Verdict::Starting && verdict.nextCheck ? 1 : 0;
 }
 
@@ -284,7 +284,7 @@ RemediationBudget budgetOf(const api::MachineHealthCheck &check, const VerdictCo
     budget.expected = counts.expected;
     budget.healthy = counts.healthy;
     budget.maxUnhealthy = maxUnhealthyOf(check.spec.maxUnhealthy, counts.expected);
-    budget.inFlight = counts.leaving;
+    budget.inFlight = counts.terminating;
     // At the limit one replacement at a time: it has to come up before the next machine goes.
     if (budget.remediationsAllowed() == 0)
         budget.inFlight += counts.starting;

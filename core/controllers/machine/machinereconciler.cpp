@@ -105,7 +105,7 @@ std::vector<MachinePointer> siblingsOf(
 
 /// Older machines count also while they have no instance yet: so many may ask at the same moment, each
 /// knowing nothing of the others, and no more than the quota get one.
-std::size_t rivalsOf(const api::Machine &machine, const Stores &stores)
+std::size_t siblingsAhead(const api::Machine &machine, const Stores &stores)
 {
     const auto age = [](const api::Machine &one) {
         return std::tie(one.metadata.creationTimestamp, one.metadata.name);
@@ -137,7 +137,7 @@ MachineView viewOf(const api::Machine &machine, const Stores &stores, const actu
     if (machine.isDeleting())
         view.drain = drainViewOf(machine, stores);
     else if (pods.empty() && actuator.quota(machine))
-        view.instance.rivals = rivalsOf(machine, stores);
+        view.instance.siblingsAhead = siblingsAhead(machine, stores);
     return view;
 }
 

@@ -21,7 +21,7 @@ using Members = std::vector<MachineSetMember>;
 
 /// Takes in matching machines that nobody controls, lets go of controlled ones that no longer match, and
 /// returns the machines that count: matching, and not being deleted.
-Members settleOwnership(const api::MachineSet &set, const MachineSetView &seen, runtime::Plan &plan)
+Members claimMachines(const api::MachineSet &set, const MachineSetView &seen, runtime::Plan &plan)
 {
     Members members;
     members.reserve(seen.owned.size());
@@ -170,7 +170,7 @@ runtime::Plan planMachineSet(
         return planRefusal(set, problem, now);
 
     runtime::Plan plan;
-    const Members members = settleOwnership(set, seen, plan);
+    const Members members = claimMachines(set, seen, plan);
     const auto wanted = static_cast<std::size_t>(set.wantedReplicas());
     const std::size_t existing = members.size() + seen.steady;
     Q_ASSERT(seen.steady == 0 || existing <= wanted);
@@ -195,7 +195,7 @@ std::vector<api::Effect> recordMachineSetFailure(const api::MachineSet &set, con
         return effects;
     runtime::Plan ownership;
     api::MachineSet after = set;
-    after.status = statusOf(set, settleOwnership(set, seen, ownership), now);
+    after.status = statusOf(set, claimMachines(set, seen, ownership), now);
     const bool creating = std::holds_alternative<api::CreateObject>(failed);
     if (creating) {
         after.status.errorReason = "CreateError";

@@ -63,7 +63,7 @@ bool isFrozen(const MachineDeployment &deployment)
     return isMarkedFrozen(deployment.metadata) || (condition && condition->status == "True");
 }
 
-bool isLeaving(const Machine &machine)
+bool isTerminating(const Machine &machine)
 {
     return machine.isDeleting() || machine.phase() == phases::terminating;
 }

@@ -33,7 +33,7 @@ inline constexpr std::string_view replicaFailureCondition = "ReplicaFailure";
 bool isFrozen(const MachineSet &set);
 bool isFrozen(const MachineDeployment &deployment);
 /// On its way out: deleted, or in phase Terminating.
-bool isLeaving(const Machine &machine);
+bool isTerminating(const Machine &machine);
 /// Phase Available or Running (§9.8).
 bool isAvailable(const Machine &machine);
 /// The name of its node; empty before it is known.

@@ -94,8 +94,8 @@ std::string namesOf(const std::vector<NodePointer> &nodes)
 std::optional<runtime::Plan> planContested(
     const api::Node &node, const api::Machine &machine, const NodeLinkView &seen)
 {
-    std::vector<NodePointer> nodes = seen.rivals;
-    std::erase_if(nodes, [&](const NodePointer &rival) { return claimOf(*rival, machine) == 0; });
+    std::vector<NodePointer> nodes = seen.others;
+    std::erase_if(nodes, [&](const NodePointer &other) { return claimOf(*other, machine) == 0; });
     if (nodes.empty())
         return std::nullopt;
     const std::string others = namesOf(nodes);

@@ -15,7 +15,7 @@ struct NodeLinkView {
     std::vector<MachinePointer> byProviderId; ///< machines with the node's provider id
     std::vector<MachinePointer> byAddress; ///< machines with the node's first InternalIP
     PodPointer pod; ///< the hollow pod of the node's name, null when there is none
-    std::vector<NodePointer> rivals; ///< other nodes that may be the found machine's
+    std::vector<NodePointer> others; ///< other nodes that may be the found machine's
 };
 
 struct NodeMatch {

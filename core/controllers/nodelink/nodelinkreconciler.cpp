@@ -47,9 +47,9 @@ NodeLinkView viewOf(const api::Node &node, const Stores &stores)
         view.pod = pod;
     if (const MachinePointer machine = machineOf(node, view).machine) {
         for (const api::ObjectKey &key : nodesMatching(stores.nodes, *machine)) {
-            const NodePointer rival = key == node.key() ? nullptr : stores.nodes.find(key);
-            if (rival && !rival->metadata.isDeleting())
-                view.rivals.push_back(rival);
+            const NodePointer other = key == node.key() ? nullptr : stores.nodes.find(key);
+            if (other && !other->metadata.isDeleting())
+                view.others.push_back(other);
         }
     }
     return view;

@@ -195,7 +195,7 @@ private slots:
 
     void theQuotaCountsTheOthers_data()
     {
-        QTest::addColumn<int>("rivals");
+        QTest::addColumn<int>("siblingsAhead");
         QTest::addColumn<bool>("refused");
         QTest::newRow("none") << 0 << false;
         QTest::newRow("room for one") << 2 << false;
@@ -204,9 +204,9 @@ private slots:
     }
     void theQuotaCountsTheOthers()
     {
-        QFETCH(int, rivals);
+        QFETCH(int, siblingsAhead);
         actuator::ObservedInstance seen;
-        seen.rivals = static_cast<std::size_t>(rivals);
+        seen.siblingsAhead = static_cast<std::size_t>(siblingsAhead);
         const auto plan = actuatorOf(1).planCreate(machineWith("quota 3"), seen, start);
         QTEST(plan.refused.has_value(), "refused");
         if (plan.refused)

@@ -461,16 +461,16 @@ void TestMcmRollouts::nodeMarks_data()
     const QByteArray theirs =
         "metadata: {annotations: {cluster-autoscaler.kubernetes.io/scale-down-disabled: 'true'}}";
     const QByteArray both = "scale-down-disabled scale-down-disabled-by-mcm ";
-    QTest::newRow("§6.7 an old node") << QByteArray() << int(Leaving) << both << 1;
-    QTest::newRow("§6.7 a new node") << QByteArray() << int(Staying) << both << 0;
-    QTest::newRow("§6.7 after the rollout") << ours << int(Settled) << QByteArray() << 0;
+    QTest::newRow("§6.7 an old node") << QByteArray() << int(Outgoing) << both << 1;
+    QTest::newRow("§6.7 a new node") << QByteArray() << int(Current) << both << 0;
+    QTest::newRow("§6.7 after the rollout") << ours << int(Idle) << QByteArray() << 0;
     QTest::newRow("§6.7 the user's own annotation stays")
-        << theirs << int(Settled) << QByteArray("scale-down-disabled ") << 0;
+        << theirs << int(Idle) << QByteArray("scale-down-disabled ") << 0;
     QTest::newRow("§6.7 the user's own is not taken over")
-        << theirs << int(Staying) << QByteArray("scale-down-disabled ") << 0;
+        << theirs << int(Current) << QByteArray("scale-down-disabled ") << 0;
     QTest::newRow("§6.7 an old node becomes a new one") << QByteArray(
         "spec: {taints: [{key: deployment.machine.sapcloud.io/prefer-no-schedule, value: 'True', "
-        "effect: PreferNoSchedule}]}") << int(Staying) << both
+        "effect: PreferNoSchedule}]}") << int(Current) << both
                                                         << 0;
 }
 

@@ -47,20 +47,20 @@ std::string needsOf(const ControllerDescriptor &row)
     return needs;
 }
 
-std::string rivalsOf(const ControllerDescriptor &row)
+std::string foreignLeasesOf(const ControllerDescriptor &row)
 {
-    std::string rivals;
+    std::string leases;
     for (const std::string_view lease : originals) {
         if (row.isForeignLease && row.isForeignLease(lease))
-            append(rivals, std::string(lease));
+            append(leases, std::string(lease));
     }
-    return rivals;
+    return leases;
 }
 
 std::string lineOf(const ControllerDescriptor &row)
 {
     return "| `" + std::string(row.name) + "` | " + std::string(row.sentence) + " | "
-        + (row.isLabOnly ? "yes" : "") + " | " + needsOf(row) + " | " + rivalsOf(row) + " |\n";
+        + (row.isLabOnly ? "yes" : "") + " | " + needsOf(row) + " | " + foreignLeasesOf(row) + " |\n";
 }
 
 /// docs/controllers.md
@@ -108,10 +108,10 @@ private slots:
             labels::contents(path).toUtf8() == text, "HOLLOWLAB_WRITE_DOCS=1 tst_controllers writes it anew");
     }
 
-    void everyRivalIsListed()
+    void everyForeignLeaseIsListed()
     {
         for (const ControllerDescriptor &row : engine::controllerDescriptors())
-            QVERIFY2(!row.isForeignLease || !rivalsOf(row).empty(), std::string(row.name).c_str());
+            QVERIFY2(!row.isForeignLease || !foreignLeasesOf(row).empty(), std::string(row.name).c_str());
     }
 };
 

@@ -12,29 +12,29 @@ namespace keys = api::mcm::keys;
 
 runtime::Plan planFrozen(const MachineContext &at)
 {
-    MachinePlanner pass(at.machine, at.now);
-    pass.checkAgainIn(retries::late);
-    pass.because(machineReason("Frozen", retries::late));
-    return pass.plan();
+    MachinePlanner planner(at.machine, at.now);
+    planner.checkAgainIn(retries::late);
+    planner.because(machineReason("Frozen", retries::late));
+    return planner.plan();
 }
 
 runtime::Plan planFinalizer(const MachineContext &at)
 {
-    MachinePlanner pass(at.machine, at.now);
-    pass.after.metadata.finalizers.emplace_back(keys::finalizer);
-    pass.because(machineReason("AddingFinalizer"));
-    return pass.plan();
+    MachinePlanner planner(at.machine, at.now);
+    planner.after.metadata.finalizers.emplace_back(keys::finalizer);
+    planner.because(machineReason("AddingFinalizer"));
+    return planner.plan();
 }
 
 runtime::Plan planDeletedNode(const MachineContext &at)
 {
-    MachinePlanner pass(at.machine, at.now);
+    MachinePlanner planner(at.machine, at.now);
     const std::string &node = at.node()->metadata.name;
-    pass.effects.emplace_back(api::deleteEffect(at.machine));
-    pass.events.push_back(normalEvent(
+    planner.effects.emplace_back(api::deleteEffect(at.machine));
+    planner.events.push_back(normalEvent(
         at.machine, "NodeDeleted", "Node " + node + " is being deleted, so the machine goes too"));
-    pass.because(machineReason("NodeDeleted", node));
-    return pass.plan();
+    planner.because(machineReason("NodeDeleted", node));
+    return planner.plan();
 }
 
 } // namespace
@@ -74,15 +74,15 @@ runtime::Plan planMachine(const api::mcm::Machine &machine, const MachineView &s
 runtime::Plan planRefusal(const api::mcm::Machine &machine, const std::string &problem, base::Time now)
 {
     const bool isMade = !isBeingCreated(machine) && machine.phase() != api::mcm::phases::pending;
-    MachinePlanner pass(machine, now);
+    MachinePlanner planner(machine, now);
     if (machine.status.lastOperation.description != problem)
-        pass.events = {warningEvent(machine, "FailedValidate", problem)};
+        planner.events = {warningEvent(machine, "FailedValidate", problem)};
     if (isBeingCreated(machine))
-        pass.setPhase(api::mcm::phases::crashLoopBackOff, false);
-    pass.record({isMade ? api::mcm::operations::update : api::mcm::operations::create,
+        planner.setPhase(api::mcm::phases::crashLoopBackOff, false);
+    planner.record({isMade ? api::mcm::operations::update : api::mcm::operations::create,
         api::mcm::states::failed, problem, api::mcm::ErrorCode::FailedPrecondition});
-    pass.because(machineReason("FailedValidate", problem));
-    return pass.plan();
+    planner.because(machineReason("FailedValidate", problem));
+    return planner.plan();
 }
 
 std::vector<api::Effect> recordMachineFailure(const api::mcm::Machine &machine, const MachineView &seen,
@@ -90,18 +90,18 @@ std::vector<api::Effect> recordMachineFailure(const api::mcm::Machine &machine, 
 {
     const Settings own = effectiveFor(machine, settings);
     const MachineContext at {machine, seen, driver, own, settings, now};
-    MachinePlanner pass(machine, now);
+    MachinePlanner planner(machine, now);
     if (deletionStep(machine) == api::mcm::DeletionStep::DeleteInstance) {
-        pass.recordAgain({api::mcm::operations::remove, api::mcm::states::failed, error.message,
+        planner.recordAgain({api::mcm::operations::remove, api::mcm::states::failed, error.message,
             errorCodeOf(error), api::mcm::DeletionStep::DeleteInstance});
     } else if (!machine.isDeleting() && isBeingCreated(machine) && !driver.find(machine, seen.instance)) {
         DriverPlan failed = driver.createFailed(machine, error, now);
-        setFailedCreationPhase(pass, at);
-        pass.recordAgain(
+        setFailedCreationPhase(planner, at);
+        planner.recordAgain(
             {api::mcm::operations::create, api::mcm::states::failed, failed.problem, failed.code});
-        pass.take(std::move(failed));
+        planner.take(std::move(failed));
     }
-    return pass.plan().effects;
+    return planner.plan().effects;
 }
 
 } // namespace core::controllers::mcm

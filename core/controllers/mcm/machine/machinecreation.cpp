@@ -50,14 +50,14 @@ std::string unheld(const MachineContext &at)
     return {};
 }
 
-void refuse(MachinePlanner &pass, const MachineContext &at, const std::string &problem)
+void refuse(MachinePlanner &planner, const MachineContext &at, const std::string &problem)
 {
     if (at.lastOperation().description != problem)
-        pass.events = {warningEvent(at.machine, "FailedValidate", problem)};
-    setFailedCreationPhase(pass, at);
-    pass.record({operations::create, states::failed, problem, ErrorCode::FailedPrecondition});
-    pass.checkAgainIn(retries::late);
-    pass.because(machineReason("FailedValidate", problem, retries::late));
+        planner.events = {warningEvent(at.machine, "FailedValidate", problem)};
+    setFailedCreationPhase(planner, at);
+    planner.record({operations::create, states::failed, problem, ErrorCode::FailedPrecondition});
+    planner.checkAgainIn(retries::late);
+    planner.because(machineReason("FailedValidate", problem, retries::late));
 }
 
 /// The Node was there before the instance: it is what an earlier machine left behind.
@@ -70,56 +70,57 @@ bool isStale(const MachineContext &at)
     });
 }
 
-void giveUpStale(MachinePlanner &pass, const MachineContext &at)
+void giveUpStale(MachinePlanner &planner, const MachineContext &at)
 {
     DriverPlan removal = at.driver.remove(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now);
     removal.reasons.clear();
     const std::string node = at.node()->metadata.name;
-    pass.take(std::move(removal));
-    pass.setPhase(phases::failed, false);
-    pass.record(
+    planner.take(std::move(removal));
+    planner.setPhase(phases::failed, false);
+    planner.record(
         {operations::create, states::failed, "VM using old node obj: node " + node, ErrorCode::Internal});
-    pass.events.push_back(
+    planner.events.push_back(
         warningEvent(at.machine, "StaleNode", "Node " + node + " is older than the instance of that name"));
-    pass.because(machineReason(staleNodeReason, node));
+    planner.because(machineReason(staleNodeReason, node));
 }
 
-void adopt(MachinePlanner &pass, const MachineContext &at)
+void adopt(MachinePlanner &planner, const MachineContext &at)
 {
     const std::string node = at.driver.nodeName(at.machine, at.seen.instance);
-    pass.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
-    pass.after.metadata.labels.insert_or_assign(std::string(keys::nodeLabel), node);
-    pass.after.metadata.annotations.emplace(keys::priority, std::to_string(api::mcm::defaultPriority));
-    pass.setPhase(phases::pending, true);
-    pass.record({operations::create, states::processing, "Created the instance; waits for node " + node});
-    pass.because(machineReason("Created", node));
+    planner.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
+    planner.after.metadata.labels.insert_or_assign(std::string(keys::nodeLabel), node);
+    planner.after.metadata.annotations.emplace(keys::priority, std::to_string(api::mcm::defaultPriority));
+    planner.setPhase(phases::pending, true);
+    planner.record({operations::create, states::processing, "Created the instance; waits for node " + node});
+    planner.because(machineReason("Created", node));
 }
 
-void waitToRetry(MachinePlanner &pass, const MachineContext &at, base::Time due)
+void waitToRetry(MachinePlanner &planner, const MachineContext &at, base::Time due)
 {
     const api::mcm::LastOperation &last = at.lastOperation();
-    setFailedCreationPhase(pass, at);
-    pass.checkAgainAt(due);
-    pass.because(machineReason("WaitingToRetry", "The last creation", last.errorCode, last.description, due));
+    setFailedCreationPhase(planner, at);
+    planner.checkAgainAt(due);
+    planner.because(
+        machineReason("WaitingToRetry", "The last creation", last.errorCode, last.description, due));
 }
 
-void request(MachinePlanner &pass, const MachineContext &at)
+void request(MachinePlanner &planner, const MachineContext &at)
 {
     const bool wasTried = at.lastOperation().errorCode != nameOf(ErrorCode::FailedPrecondition);
     const auto due = retryTime(at.lastOperation(), operations::create, Operation::Create);
     if (wasTried && due && at.now < *due)
-        return waitToRetry(pass, at, *due);
+        return waitToRetry(planner, at, *due);
     DriverPlan creation = at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now);
     if (creation.code == ErrorCode::Ok)
-        return pass.take(std::move(creation));
-    setFailedCreationPhase(pass, at);
-    pass.takeRefusal(Operation::Create, std::move(creation));
+        return planner.take(std::move(creation));
+    setFailedCreationPhase(planner, at);
+    planner.takeRefusal(Operation::Create, std::move(creation));
 }
 
-void waitForNode(MachinePlanner &pass, const MachineContext &at)
+void waitForNode(MachinePlanner &planner, const MachineContext &at)
 {
-    pass.setPhase(phases::pending, true);
-    pass.because(
+    planner.setPhase(phases::pending, true);
+    planner.because(
         machineReason("InstanceMissing", at.machine.spec.providerID, "its node is waited for all the same"));
 }
 
@@ -130,36 +131,36 @@ bool isBeingCreated(const api::mcm::Machine &machine)
     return machine.phase().empty() || machine.phase() == phases::crashLoopBackOff;
 }
 
-void setFailedCreationPhase(MachinePlanner &pass, const MachineContext &at)
+void setFailedCreationPhase(MachinePlanner &planner, const MachineContext &at)
 {
     const base::Time deadline =
         at.machine.metadata.creationTimestamp.value_or(at.now) + at.settings.creationTimeout;
     const bool isOver = deadline < at.now;
-    pass.setPhase(isOver ? phases::failed : phases::crashLoopBackOff, false);
+    planner.setPhase(isOver ? phases::failed : phases::crashLoopBackOff, false);
     if (!isOver)
-        pass.checkAgainAt(deadline + std::chrono::seconds(1));
+        planner.checkAgainAt(deadline + std::chrono::seconds(1));
 }
 
 runtime::Plan planCreation(const MachineContext &at)
 {
-    MachinePlanner pass(at.machine, at.now);
+    MachinePlanner planner(at.machine, at.now);
     if (at.driver.find(at.machine, at.seen.instance)) {
         if (isStale(at))
-            giveUpStale(pass, at);
+            giveUpStale(planner, at);
         else
-            adopt(pass, at);
-        return pass.plan();
+            adopt(planner, at);
+        return planner.plan();
     }
     if (!at.machine.spec.providerID.empty() && !at.driver.recreatesLost(at.machine)) {
-        waitForNode(pass, at);
+        waitForNode(planner, at);
     } else if (const std::string problem = validationProblem(at); !problem.empty()) {
-        refuse(pass, at, problem);
+        refuse(planner, at, problem);
     } else if (const std::string what = unheld(at); !what.empty()) {
-        pass.because(machineReason("WaitingForFinalizer", what));
+        planner.because(machineReason("WaitingForFinalizer", what));
     } else {
-        request(pass, at);
+        request(planner, at);
     }
-    return pass.plan();
+    return planner.plan();
 }
 
 } // namespace core::controllers::mcm

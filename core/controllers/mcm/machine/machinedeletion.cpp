@@ -13,35 +13,36 @@ namespace states = api::mcm::states;
 using api::mcm::DeletionStep;
 using api::mcm::ErrorCode;
 
-void begin(MachinePlanner &pass)
+void begin(MachinePlanner &planner)
 {
-    pass.setPhase(phases::terminating, false);
-    proceedTo(pass, DeletionStep::GetStatus, "Asks for the state of the instance");
-    pass.because(machineReason("Terminating"));
+    planner.setPhase(phases::terminating, false);
+    proceedTo(planner, DeletionStep::GetStatus, "Asks for the state of the instance");
+    planner.because(machineReason("Terminating"));
 }
 
 /// Whatever the answer, the drain is next; an instance tells the name of the node.
-void getStatus(MachinePlanner &pass, const MachineContext &at)
+void getStatus(MachinePlanner &planner, const MachineContext &at)
 {
     const bool found = at.driver.find(at.machine, at.seen.instance).has_value();
     if (found || at.node())
-        pass.after.metadata.labels.emplace(keys::nodeLabel, at.driver.nodeName(at.machine, at.seen.instance));
-    proceedTo(pass, DeletionStep::Drain, "Drains the node");
-    pass.because(found ? machineReason("InstanceFound") : machineReason("InstanceNotFound"));
+        planner.after.metadata.labels.emplace(
+            keys::nodeLabel, at.driver.nodeName(at.machine, at.seen.instance));
+    proceedTo(planner, DeletionStep::Drain, "Drains the node");
+    planner.because(found ? machineReason("InstanceFound") : machineReason("InstanceNotFound"));
 }
 
-void detachVolumes(MachinePlanner &pass)
+void detachVolumes(MachinePlanner &planner)
 {
-    proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
-    pass.because(machineReason("VolumesSkipped"));
+    proceedTo(planner, DeletionStep::DeleteInstance, "Deletes the instance");
+    planner.because(machineReason("VolumesSkipped"));
 }
 
-void deleteInstance(MachinePlanner &pass, const MachineContext &at)
+void deleteInstance(MachinePlanner &planner, const MachineContext &at)
 {
     const auto due = retryTime(at.lastOperation(), operations::remove, Operation::Delete);
     if (due && at.now < *due) {
-        pass.checkAgainAt(*due);
-        pass.because(machineReason("WaitingToRetry", "Deleting the instance", at.lastOperation().errorCode,
+        planner.checkAgainAt(*due);
+        planner.because(machineReason("WaitingToRetry", "Deleting the instance", at.lastOperation().errorCode,
             at.lastOperation().description, *due));
         return;
     }
@@ -49,11 +50,11 @@ void deleteInstance(MachinePlanner &pass, const MachineContext &at)
     if (removal.code != ErrorCode::Ok) {
         if (at.lastOperation().description == removal.problem)
             removal.events.clear();
-        return pass.takeRefusal(Operation::Delete, std::move(removal));
+        return planner.takeRefusal(Operation::Delete, std::move(removal));
     }
     if (removal.done)
-        proceedTo(pass, DeletionStep::DeleteNode, "Deletes the node object");
-    pass.take(std::move(removal));
+        proceedTo(planner, DeletionStep::DeleteNode, "Deletes the node object");
+    planner.take(std::move(removal));
 }
 
 /// A node of that name with another identity is somebody else's.
@@ -63,37 +64,37 @@ bool isOwnNode(const api::Node &node, const api::mcm::Machine &machine)
         || node.spec.providerID == machine.spec.providerID;
 }
 
-void deleteNode(MachinePlanner &pass, const MachineContext &at)
+void deleteNode(MachinePlanner &planner, const MachineContext &at)
 {
     const NodePointer &node = at.node();
-    proceedTo(pass, DeletionStep::RemoveFinalizer, "Removes the finalizer");
+    proceedTo(planner, DeletionStep::RemoveFinalizer, "Removes the finalizer");
     if (!node) {
-        pass.because(machineReason("NodeGone"));
+        planner.because(machineReason("NodeGone"));
         return;
     }
     api::Node after = *node;
     std::erase(after.metadata.finalizers, keys::nodeFinalizer);
-    append(pass.effects, api::patchEffect(*node, after));
+    append(planner.effects, api::patchEffect(*node, after));
     const std::string &name = node->metadata.name;
     if (isStatic(at.machine) || !isOwnNode(*node, at.machine)) {
-        pass.because(machineReason("NodeStays", name));
+        planner.because(machineReason("NodeStays", name));
         return;
     }
-    pass.effects.emplace_back(api::deleteEffect(*node));
-    pass.because(machineReason("DeletingNode", name));
+    planner.effects.emplace_back(api::deleteEffect(*node));
+    planner.because(machineReason("DeletingNode", name));
 }
 
-void removeFinalizer(MachinePlanner &pass)
+void removeFinalizer(MachinePlanner &planner)
 {
-    std::erase(pass.after.metadata.finalizers, keys::finalizer);
-    pass.because(machineReason("Deleted"));
+    std::erase(planner.after.metadata.finalizers, keys::finalizer);
+    planner.because(machineReason("Deleted"));
 }
 
 } // namespace
 
-void proceedTo(MachinePlanner &pass, DeletionStep step, std::string description)
+void proceedTo(MachinePlanner &planner, DeletionStep step, std::string description)
 {
-    pass.record({operations::remove, states::processing, std::move(description), ErrorCode::Ok, step});
+    planner.record({operations::remove, states::processing, std::move(description), ErrorCode::Ok, step});
 }
 
 std::optional<DeletionStep> deletionStep(const api::mcm::Machine &machine)
@@ -108,38 +109,38 @@ std::optional<DeletionStep> deletionStep(const api::mcm::Machine &machine)
 
 runtime::Plan planDeletion(const MachineContext &at)
 {
-    MachinePlanner pass(at.machine, at.now);
+    MachinePlanner planner(at.machine, at.now);
     if (!at.machine.metadata.hasFinalizer(keys::finalizer)) {
-        pass.checkAgainIn(retries::late);
-        pass.because(machineReason("NotHeldByUs"));
-        return pass.plan();
+        planner.checkAgainIn(retries::late);
+        planner.because(machineReason("NotHeldByUs"));
+        return planner.plan();
     }
     const auto step = deletionStep(at.machine);
     if (!step) {
-        begin(pass);
-        return pass.plan();
+        begin(planner);
+        return planner.plan();
     }
     switch (*step) {
     case DeletionStep::GetStatus:
-        getStatus(pass, at);
+        getStatus(planner, at);
         break;
     case DeletionStep::Drain:
-        drain(pass, at);
+        drain(planner, at);
         break;
     case DeletionStep::DetachVolumes:
-        detachVolumes(pass);
+        detachVolumes(planner);
         break;
     case DeletionStep::DeleteInstance:
-        deleteInstance(pass, at);
+        deleteInstance(planner, at);
         break;
     case DeletionStep::DeleteNode:
-        deleteNode(pass, at);
+        deleteNode(planner, at);
         break;
     case DeletionStep::RemoveFinalizer:
-        removeFinalizer(pass);
+        removeFinalizer(planner);
         break;
     }
-    return pass.plan();
+    return planner.plan();
 }
 
 } // namespace core::controllers::mcm

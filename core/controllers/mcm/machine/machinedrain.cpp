@@ -18,8 +18,8 @@ using api::mcm::DeletionStep;
 
 /// So long a node must have been broken before its drain is forced.
 constexpr base::Duration brokenFor = 5min;
-/// A forced drain that is in a hurry takes no longer, and asks once for each eviction.
-constexpr base::Duration hurriedDrain = 1min;
+/// A drain forced by its label or its timeout takes no longer, and asks once for each eviction.
+constexpr base::Duration quickDrain = 1min;
 /// So long beyond its grace a pod is waited for when the drain is forced.
 constexpr base::Duration beyondGrace = 30s;
 
@@ -54,11 +54,10 @@ Force forceOf(const MachineContext &at)
     const base::Time timeout =
         at.machine.metadata.deletionTimestamp.value_or(at.now) + at.settings.drainTimeout;
     if (isLabelledForce(at.machine))
-        return {
-            "the label " + std::string(keys::forceDeletion) + " is set", startOf(at) + hurriedDrain, 1, {}};
+        return {"the label " + std::string(keys::forceDeletion) + " is set", startOf(at) + quickDrain, 1, {}};
     if (timeout <= at.now)
         return {"the drain timeout of " + api::formatDuration(at.settings.drainTimeout) + " is over",
-            std::max(timeout, startOf(at)) + hurriedDrain, 1, {}};
+            std::max(timeout, startOf(at)) + quickDrain, 1, {}};
     Force force {{}, {}, at.settings.maxEvictRetries, timeout};
     const auto look = [&](std::string_view type, std::string_view good) {
         const auto since = brokenSince(*at.node(), type, good);
@@ -103,25 +102,25 @@ std::vector<api::Effect> preparation(const MachineContext &at)
     return effects;
 }
 
-void finish(MachinePlanner &pass, const MachineContext &at, const Force &force, std::size_t left)
+void finish(MachinePlanner &planner, const MachineContext &at, const Force &force, std::size_t left)
 {
     const bool forced = !force.why.empty();
     if (forced)
-        proceedTo(pass, DeletionStep::DetachVolumes, "Detaches volumes");
+        proceedTo(planner, DeletionStep::DetachVolumes, "Detaches volumes");
     else
-        proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
-    pass.events.push_back(forced
+        proceedTo(planner, DeletionStep::DeleteInstance, "Deletes the instance");
+    planner.events.push_back(forced
             ? warningEvent(at.machine, "DrainForced", "The drain was forced: " + force.why)
             : normalEvent(at.machine, "DrainSucceeded", "Node drain succeeded"));
     const std::string &node = at.node()->metadata.name;
-    pass.because(
+    planner.because(
         forced ? machineReason("DrainForced", node, left, force.why) : machineReason("Drained", node));
 }
 
-void skip(MachinePlanner &pass, std::string_view why)
+void skip(MachinePlanner &planner, std::string_view why)
 {
-    proceedTo(pass, DeletionStep::DeleteInstance, "Deletes the instance");
-    pass.because(machineReason("DrainSkipped", why));
+    proceedTo(planner, DeletionStep::DeleteInstance, "Deletes the instance");
+    planner.because(machineReason("DrainSkipped", why));
 }
 
 std::int64_t triesBefore(const MachineContext &at)
@@ -130,41 +129,41 @@ std::int64_t triesBefore(const MachineContext &at)
 }
 
 /// Evictions come after the record of their being tried, since they may well be refused.
-void removePods(
-    MachinePlanner &pass, const MachineContext &at, const Force &force, const std::vector<PodPointer> &pods)
+void removePods(MachinePlanner &planner, const MachineContext &at, const Force &force,
+    const std::vector<PodPointer> &pods)
 {
     const bool isUsedUp = !force.why.empty() && triesBefore(at) >= force.tries;
     for (const PodPointer &pod : pods) {
         if (isUsedUp)
-            pass.attempts.emplace_back(api::deleteEffect(*pod));
+            planner.attempts.emplace_back(api::deleteEffect(*pod));
         else
-            pass.attempts.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, {}});
+            planner.attempts.emplace_back(api::EvictPod {pod->key(), pod->metadata.uid, {}});
     }
     const base::Time next = at.now + evictionInterval;
     const std::string names = someNames(pods);
     const std::string &node = at.node()->metadata.name;
     const std::string what = (isUsedUp ? "Deletes " : "Evicts ") + names + " of node " + node
         + (force.why.empty() ? "" : ", forced because " + force.why);
-    pass.recordAgain({api::mcm::operations::drainNode, api::mcm::states::processing, what,
+    planner.recordAgain({api::mcm::operations::drainNode, api::mcm::states::processing, what,
         api::mcm::ErrorCode::Ok, DeletionStep::Drain});
-    pass.checkAgainIn(evictionInterval);
+    planner.checkAgainIn(evictionInterval);
     const std::int64_t attempt = triesBefore(at) + 1;
     using Code = decltype(machineReason)::Entry<6>;
     if (force.why.empty())
-        pass.because(machineReason("EvictingPods", names, node, next, pods.size(), attempt));
+        planner.because(machineReason("EvictingPods", names, node, next, pods.size(), attempt));
     else
-        pass.because(machineReason(isUsedUp ? Code("DeletingPods") : Code("EvictingPods"), names, node,
+        planner.because(machineReason(isUsedUp ? Code("DeletingPods") : Code("EvictingPods"), names, node,
             force.why, next, pods.size(), attempt));
 }
 
-void waitForPods(MachinePlanner &pass, const MachineContext &at, const Force &force,
+void waitForPods(MachinePlanner &planner, const MachineContext &at, const Force &force,
     const std::vector<PodPointer> &awaited)
 {
     for (const PodPointer &pod : awaited) {
         if (pod->metadata.deletionTimestamp && !force.why.empty())
-            pass.checkAgainAt(*pod->metadata.deletionTimestamp + beyondGrace);
+            planner.checkAgainAt(*pod->metadata.deletionTimestamp + beyondGrace);
     }
-    pass.because(
+    planner.because(
         machineReason("WaitingForPods", awaited.size(), at.node()->metadata.name, someNames(awaited)));
 }
 
@@ -176,7 +175,7 @@ base::Time evictionsDue(const MachineContext &at)
     return *last.lastUpdateTime + evictionInterval;
 }
 
-void empty(MachinePlanner &pass, const MachineContext &at, const std::vector<PodPointer> &awaited,
+void empty(MachinePlanner &planner, const MachineContext &at, const std::vector<PodPointer> &awaited,
     const Force &force)
 {
     std::vector<PodPointer> staying;
@@ -184,36 +183,36 @@ void empty(MachinePlanner &pass, const MachineContext &at, const std::vector<Pod
         [](const PodPointer &pod) { return !pod->metadata.isDeleting(); });
     const base::Time due = evictionsDue(at);
     if (force.over)
-        pass.checkAgainAt(*force.over);
+        planner.checkAgainAt(*force.over);
     if (force.sinceLater && force.why.empty())
-        pass.checkAgainAt(*force.sinceLater);
+        planner.checkAgainAt(*force.sinceLater);
     if (!staying.empty() && due <= at.now)
-        return removePods(pass, at, force, staying);
+        return removePods(planner, at, force, staying);
     if (!staying.empty())
-        pass.checkAgainAt(due);
-    waitForPods(pass, at, force, awaited);
+        planner.checkAgainAt(due);
+    waitForPods(planner, at, force, awaited);
 }
 
 } // namespace
 
-void drain(MachinePlanner &pass, const MachineContext &at)
+void drain(MachinePlanner &planner, const MachineContext &at)
 {
     if (at.machine.metadata.label(keys::nodeLabel).empty())
-        return skip(pass, "the machine has none");
+        return skip(planner, "the machine has none");
     if (isStatic(at.machine))
-        return skip(pass, "it was there before the machine and stays");
+        return skip(planner, "it was there before the machine and stays");
     if (!at.node())
-        return skip(pass, "it is gone");
-    pass.effects = preparation(at);
+        return skip(planner, "it is gone");
+    planner.effects = preparation(at);
     const Force force = forceOf(at);
     std::vector<PodPointer> awaited;
     std::ranges::copy_if(at.seen.podsOnNode, std::back_inserter(awaited),
         [&](const PodPointer &pod) { return isAwaited(*pod, force, at.now); });
     if (!awaited.empty() && !(force.over && *force.over <= at.now))
-        return empty(pass, at, awaited, force);
-    if (!pass.effects.empty())
-        return pass.because(machineReason("Cordoning", at.node()->metadata.name));
-    finish(pass, at, force, awaited.size());
+        return empty(planner, at, awaited, force);
+    if (!planner.effects.empty())
+        return planner.because(machineReason("Cordoning", at.node()->metadata.name));
+    finish(planner, at, force, awaited.size());
 }
 
 } // namespace core::controllers::mcm

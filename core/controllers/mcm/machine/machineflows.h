@@ -30,20 +30,20 @@ std::optional<base::Time> retryTime(
 bool isBeingCreated(const api::mcm::Machine &machine);
 runtime::Plan planCreation(const MachineContext &at);
 /// CrashLoopBackOff, or Failed once the time for the creation is over.
-void setFailedCreationPhase(MachinePlanner &pass, const MachineContext &at);
+void setFailedCreationPhase(MachinePlanner &planner, const MachineContext &at);
 
 /// §9.6: an instance and its node.
 runtime::Plan planHealth(const MachineContext &at);
 /// §9.8: how long the machine is kept although it failed.
-void preserve(MachinePlanner &pass, const MachineContext &at);
+void preserve(MachinePlanner &planner, const MachineContext &at);
 
 /// §9.7: the machine is being deleted.
 runtime::Plan planDeletion(const MachineContext &at);
 /// The step that the deletion has reached; nothing when it has to begin.
 std::optional<api::mcm::DeletionStep> deletionStep(const api::mcm::Machine &machine);
 /// Records that the step before is done.
-void proceedTo(MachinePlanner &pass, api::mcm::DeletionStep step, std::string description);
+void proceedTo(MachinePlanner &planner, api::mcm::DeletionStep step, std::string description);
 /// The step Drain.
-void drain(MachinePlanner &pass, const MachineContext &at);
+void drain(MachinePlanner &planner, const MachineContext &at);
 
 } // namespace core::controllers::mcm

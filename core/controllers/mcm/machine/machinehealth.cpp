@@ -66,56 +66,57 @@ std::string complaints(const MachineContext &at)
 }
 
 /// Looks again within a minute, and when the timeout is over.
-void awaitTimeout(MachinePlanner &pass, base::Time end)
+void awaitTimeout(MachinePlanner &planner, base::Time end)
 {
-    pass.checkAgainIn(timeoutCheck);
-    pass.checkAgainAt(end);
+    planner.checkAgainIn(timeoutCheck);
+    planner.checkAgainAt(end);
 }
 
-void join(MachinePlanner &pass, const MachineContext &at)
+void join(MachinePlanner &planner, const MachineContext &at)
 {
     const bool isNew = at.lastOperation().type == operations::create;
     const std::string node = at.node()->metadata.name;
-    pass.setPhase(phases::running, false);
-    pass.record({isNew ? operations::create : operations::healthCheck, states::successful,
+    planner.setPhase(phases::running, false);
+    planner.record({isNew ? operations::create : operations::healthCheck, states::successful,
         "Node " + node + (isNew ? " joined" : " is healthy again")});
-    pass.because(isNew ? machineReason("Joined", node) : machineReason("HealthyAgain", node));
+    planner.because(isNew ? machineReason("Joined", node) : machineReason("HealthyAgain", node));
 }
 
-void judgePending(MachinePlanner &pass, const MachineContext &at)
+void judgePending(MachinePlanner &planner, const MachineContext &at)
 {
     const std::string problem = complaints(at);
     const bool isWaitedFor = problem.empty() && hasCriticalTaint(*at.node());
     if (problem.empty() && !isWaitedFor)
-        return join(pass, at);
+        return join(planner, at);
     const base::Time end = since(at) + at.settings.creationTimeout;
     if (end <= at.now) {
-        pass.setPhase(phases::failed, false);
-        pass.record({operations::create, states::failed,
+        planner.setPhase(phases::failed, false);
+        planner.record({operations::create, states::failed,
             "The machine did not join in " + seconds(at.settings.creationTimeout),
             ErrorCode::DeadlineExceeded});
-        pass.because(machineReason("CreationTimeout", seconds(at.settings.creationTimeout), since(at), end));
+        planner.because(
+            machineReason("CreationTimeout", seconds(at.settings.creationTimeout), since(at), end));
         return;
     }
-    awaitTimeout(pass, end);
+    awaitTimeout(planner, end);
     if (isWaitedFor)
-        pass.because(
+        planner.because(
             machineReason("WaitingForCriticalComponents", keys::criticalComponentsTaint, end, since(at)));
     else
-        pass.because(machineReason("WaitingForNode", problem, end, since(at)));
+        planner.because(machineReason("WaitingForNode", problem, end, since(at)));
 }
 
-void judgeRunning(MachinePlanner &pass, const MachineContext &at)
+void judgeRunning(MachinePlanner &planner, const MachineContext &at)
 {
     const std::string problem = complaints(at);
     if (problem.empty()) {
-        pass.because(machineReason("Running", at.node()->metadata.name));
+        planner.because(machineReason("Running", at.node()->metadata.name));
         return;
     }
-    pass.setPhase(phases::unknown, true);
-    pass.record({operations::healthCheck, states::processing, "The machine is unhealthy: " + problem});
-    awaitTimeout(pass, at.now + at.settings.healthTimeout);
-    pass.because(machineReason("Unhealthy", problem, seconds(at.settings.healthTimeout)));
+    planner.setPhase(phases::unknown, true);
+    planner.record({operations::healthCheck, states::processing, "The machine is unhealthy: " + problem});
+    awaitTimeout(planner, at.now + at.settings.healthTimeout);
+    planner.because(machineReason("Unhealthy", problem, seconds(at.settings.healthTimeout)));
 }
 
 std::size_t replacementsUnderway(const MachineContext &at)
@@ -167,34 +168,34 @@ std::string withheldPermit(const MachineContext &at)
     return {};
 }
 
-void judgeExpired(MachinePlanner &pass, const MachineContext &at, base::Time end)
+void judgeExpired(MachinePlanner &planner, const MachineContext &at, base::Time end)
 {
     if (const std::string why = withheldPermit(at); !why.empty()) {
-        pass.checkAgainIn(retries::shortly);
-        pass.because(machineReason(
+        planner.checkAgainIn(retries::shortly);
+        planner.because(machineReason(
             "WaitingForPermit", seconds(at.settings.healthTimeout), why, seconds(retries::shortly)));
         return;
     }
-    pass.setPhase(phases::failed, false);
-    pass.record({operations::healthCheck, states::failed,
+    planner.setPhase(phases::failed, false);
+    planner.record({operations::healthCheck, states::failed,
         "The machine was unhealthy for " + seconds(at.settings.healthTimeout), ErrorCode::DeadlineExceeded});
-    pass.because(machineReason("HealthTimeout", seconds(at.settings.healthTimeout), since(at), end));
+    planner.because(machineReason("HealthTimeout", seconds(at.settings.healthTimeout), since(at), end));
 }
 
-void judgeUnknown(MachinePlanner &pass, const MachineContext &at)
+void judgeUnknown(MachinePlanner &planner, const MachineContext &at)
 {
     const std::string problem = complaints(at);
     if (problem.empty())
-        return join(pass, at);
+        return join(planner, at);
     if (at.machine.spec.disableHealthTimeout.value_or(false)) {
-        pass.because(machineReason("HealthTimeoutDisabled", problem));
+        planner.because(machineReason("HealthTimeoutDisabled", problem));
         return;
     }
     const base::Time end = since(at) + at.settings.healthTimeout;
     if (end <= at.now)
-        return judgeExpired(pass, at, end);
-    awaitTimeout(pass, end);
-    pass.because(machineReason("WaitingForHealth", problem, end, since(at)));
+        return judgeExpired(planner, at, end);
+    awaitTimeout(planner, end);
+    planner.because(machineReason("WaitingForHealth", problem, end, since(at)));
 }
 
 /// The phase that the node's condition InPlaceUpdate stands for (§6.7); empty when it stands for none.
@@ -216,64 +217,64 @@ bool isUpdatePhase(std::string_view phase)
         || phase == phases::inPlaceUpdateFailed;
 }
 
-void judgeUpdate(MachinePlanner &pass, const MachineContext &at, std::string_view phase)
+void judgeUpdate(MachinePlanner &planner, const MachineContext &at, std::string_view phase)
 {
     const bool isUpdating = phase == phases::inPlaceUpdating;
     const base::Time end =
         (at.machine.phase() == phase ? since(at) : at.now) + at.settings.inPlaceUpdateTimeout;
     if (isUpdating && at.machine.phase() == phases::inPlaceUpdateFailed) {
-        pass.because(machineReason("UpdateFailed"));
+        planner.because(machineReason("UpdateFailed"));
         return;
     }
     if (isUpdating && end <= at.now) {
-        pass.setPhase(phases::inPlaceUpdateFailed, false);
-        pass.record({operations::inPlaceUpdate, states::failed,
+        planner.setPhase(phases::inPlaceUpdateFailed, false);
+        planner.record({operations::inPlaceUpdate, states::failed,
             "The update in place took longer than " + seconds(at.settings.inPlaceUpdateTimeout),
             ErrorCode::DeadlineExceeded});
-        pass.because(
+        planner.because(
             machineReason("UpdateTimeout", seconds(at.settings.inPlaceUpdateTimeout), since(at), end));
         return;
     }
     if (phase == phases::inPlaceUpdateFailed && at.machine.phase() != phase)
-        pass.events.push_back(warningEvent(at.machine, std::string(phase),
+        planner.events.push_back(warningEvent(at.machine, std::string(phase),
             "The update of node " + at.node()->metadata.name
                 + " failed; its label update-result has to go before it is tried again"));
-    pass.setPhase(phase, isUpdating);
+    planner.setPhase(phase, isUpdating);
     const std::string_view state = isUpdating  ? states::processing
         : phase == phases::inPlaceUpdateFailed ? states::failed
                                                : states::successful;
-    pass.record({operations::inPlaceUpdate, state, "The node says " + std::string(phase)});
+    planner.record({operations::inPlaceUpdate, state, "The node says " + std::string(phase)});
     if (isUpdating)
-        awaitTimeout(pass, end);
+        awaitTimeout(planner, end);
     using Code = decltype(machineReason)::Entry<1>;
-    pass.because(machineReason(isUpdating          ? Code(phases::inPlaceUpdating)
+    planner.because(machineReason(isUpdating       ? Code(phases::inPlaceUpdating)
             : phase == phases::inPlaceUpdateFailed ? Code(phases::inPlaceUpdateFailed)
                                                    : Code(phases::inPlaceUpdateSuccessful),
         phase));
 }
 
-void endUpdate(MachinePlanner &pass, const MachineContext &at)
+void endUpdate(MachinePlanner &planner, const MachineContext &at)
 {
     if (complaints(at).empty())
-        return join(pass, at);
-    judgeRunning(pass, at);
+        return join(planner, at);
+    judgeRunning(planner, at);
 }
 
-void judge(MachinePlanner &pass, const MachineContext &at)
+void judge(MachinePlanner &planner, const MachineContext &at)
 {
     const std::string_view phase = at.machine.phase();
     if (phase == phases::failed)
-        pass.because(machineReason("Failed", at.lastOperation().description));
+        planner.because(machineReason("Failed", at.lastOperation().description));
     else if (phase == phases::pending || phase == phases::available)
-        judgePending(pass, at);
+        judgePending(planner, at);
     else if (const std::string_view update = updatePhaseOf(at.node().get()); !update.empty())
-        judgeUpdate(pass, at, update);
+        judgeUpdate(planner, at, update);
     else if (isUpdatePhase(phase))
-        endUpdate(pass, at);
+        endUpdate(planner, at);
     else if (phase == phases::unknown)
-        judgeUnknown(pass, at);
+        judgeUnknown(planner, at);
     else
-        judgeRunning(pass, at);
+        judgeRunning(planner, at);
 }
 
 /// What the template asks for, but for the marks that rollouts put and take away.
@@ -289,7 +290,7 @@ NodeDecoration decorationFor(const api::mcm::NodeTemplate &wanted)
 }
 
 /// What the template asks for, whose node it is, that it is held, and how long it took to join.
-void tend(MachinePlanner &pass, const MachineContext &at)
+void tend(MachinePlanner &planner, const MachineContext &at)
 {
     const api::Node &node = *at.node();
     api::Node after = node;
@@ -298,26 +299,26 @@ void tend(MachinePlanner &pass, const MachineContext &at)
     after.metadata.annotations.erase(std::string(keys::notManaged));
     if (!node.metadata.hasFinalizer(keys::nodeFinalizer))
         after.metadata.finalizers.emplace_back(keys::nodeFinalizer);
-    if (pass.after.phase() == phases::running && at.machine.phase() == phases::pending)
+    if (planner.after.phase() == phases::running && at.machine.phase() == phases::pending)
         after.metadata.annotations.emplace(
             keys::joinDuration, seconds(at.now - at.machine.metadata.creationTimestamp.value_or(at.now)));
-    append(pass.effects, api::patchEffect(node, after));
+    append(planner.effects, api::patchEffect(node, after));
     if (!sameButHeartbeats(at.machine.status.conditions, node.status.conditions))
-        pass.after.status.conditions = node.status.conditions;
+        planner.after.status.conditions = node.status.conditions;
 }
 
-void lookAfterInstance(MachinePlanner &pass, const MachineContext &at)
+void lookAfterInstance(MachinePlanner &planner, const MachineContext &at)
 {
     if (at.driver.find(at.machine, at.seen.instance)) {
-        pass.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
-        pass.after.metadata.labels.insert_or_assign(
+        planner.take(at.driver.record(at.machine, at.seen.machineClass.get(), at.seen.instance, at.now));
+        planner.after.metadata.labels.insert_or_assign(
             std::string(keys::nodeLabel), at.driver.nodeName(at.machine, at.seen.instance));
     } else if (at.seen.machineClass && at.driver.recreatesLost(at.machine)
         && at.machine.phase() != phases::failed) {
-        pass.because(machineReason("RecreatingLostInstance"));
-        pass.take(at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now));
+        planner.because(machineReason("RecreatingLostInstance"));
+        planner.take(at.driver.create(at.machine, *at.seen.machineClass, at.seen.instance, at.now));
     } else {
-        pass.because(machineReason("InstanceMissing", at.machine.spec.providerID,
+        planner.because(machineReason("InstanceMissing", at.machine.spec.providerID,
             "what happens is decided by the health of its node"));
     }
 }
@@ -331,15 +332,15 @@ bool isHealthy(const api::Node &node, const std::vector<std::string> &nodeCondit
 
 runtime::Plan planHealth(const MachineContext &at)
 {
-    MachinePlanner pass(at.machine, at.now);
+    MachinePlanner planner(at.machine, at.now);
     if (at.lastOperation().type == operations::update && at.lastOperation().state == states::failed)
-        pass.record({operations::update, states::successful, "The machine makes sense again"});
-    lookAfterInstance(pass, at);
-    judge(pass, at);
+        planner.record({operations::update, states::successful, "The machine makes sense again"});
+    lookAfterInstance(planner, at);
+    judge(planner, at);
     if (at.node())
-        tend(pass, at);
-    preserve(pass, at);
-    return pass.plan();
+        tend(planner, at);
+    preserve(planner, at);
+    return planner.plan();
 }
 
 } // namespace core::controllers::mcm

@@ -75,7 +75,7 @@ std::vector<PodPointer> podsOf(const api::mcm::Machine &machine, const Stores &s
 }
 
 /// As in the other family: older machines count also while they have no instance yet.
-std::size_t rivalsOf(const api::mcm::Machine &machine, const Stores &stores)
+std::size_t siblingsAhead(const api::mcm::Machine &machine, const Stores &stores)
 {
     const auto siblingsBy = [](const api::mcm::Machine &one) {
         const api::OwnerReference *owner = one.metadata.controller();
@@ -129,7 +129,7 @@ MachineView viewOf(const api::mcm::Machine &machine, const Stores &stores, const
         view.instance.node.reset();
     if (view.machineClass && isBeingCreated(machine) && view.instance.pods.empty()
         && driver.quota(machine, *view.machineClass))
-        view.instance.rivals = rivalsOf(machine, stores);
+        view.instance.siblingsAhead = siblingsAhead(machine, stores);
     if (machine.isDeleting())
         view.podsOnNode = stores.pods.listBy(controllers::indexNames::podsByNode, node);
     const std::string deployment(machine.metadata.label(api::mcm::keys::nameLabel));

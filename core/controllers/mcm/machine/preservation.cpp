@@ -26,35 +26,35 @@ bool isWanted(const MachineContext &at, std::string_view phase)
 }
 
 /// The wish goes with the time, or it would begin anew.
-void end(MachinePlanner &pass, const MachineContext &at)
+void end(MachinePlanner &planner, const MachineContext &at)
 {
-    pass.after.status.currentStatus.preserveExpiryTime.reset();
-    pass.after.metadata.annotations.erase(std::string(keys::preserve));
+    planner.after.status.currentStatus.preserveExpiryTime.reset();
+    planner.after.metadata.annotations.erase(std::string(keys::preserve));
     if (at.node() && at.node()->metadata.annotations.contains(keys::preserve)) {
         api::Node after = *at.node();
         after.metadata.annotations.erase(std::string(keys::preserve));
-        append(pass.effects, api::patchEffect(*at.node(), after, {}, api::Precondition::Uid));
+        append(planner.effects, api::patchEffect(*at.node(), after, {}, api::Precondition::Uid));
     }
-    pass.because(machineReason("PreservationOver"));
+    planner.because(machineReason("PreservationOver"));
 }
 
 } // namespace
 
-void preserve(MachinePlanner &pass, const MachineContext &at)
+void preserve(MachinePlanner &planner, const MachineContext &at)
 {
-    std::optional<api::Time> &until = pass.after.status.currentStatus.preserveExpiryTime;
-    if (!isWanted(at, pass.after.phase())) {
+    std::optional<api::Time> &until = planner.after.status.currentStatus.preserveExpiryTime;
+    if (!isWanted(at, planner.after.phase())) {
         if (until)
-            pass.because(machineReason("PreservationEnded"));
+            planner.because(machineReason("PreservationEnded"));
         until.reset();
         return;
     }
     if (!until)
         until = api::truncatedToSeconds(at.now) + at.settings.preserveTimeout;
     if (*until <= at.now)
-        return end(pass, at);
-    pass.checkAgainAt(*until);
-    pass.because(machineReason("Preserved", *until, keys::preserve, wish(at)));
+        return end(planner, at);
+    planner.checkAgainAt(*until);
+    planner.because(machineReason("Preserved", *until, keys::preserve, wish(at)));
 }
 
 } // namespace core::controllers::mcm

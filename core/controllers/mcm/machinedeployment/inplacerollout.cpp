@@ -35,7 +35,7 @@ InPlaceRollout::InPlaceRollout(const api::RolloutLimits &limits, const Rollout &
             takeOld(member);
     }
     for (const SetMember &member : m_members.at(rollout.current->metadata.uid)) {
-        if (isLeaving(*member.machine))
+        if (isTerminating(*member.machine))
             continue;
         ++m_inCurrent;
         m_availableInCurrent += takesPods(member) && stageOf(member) == UpdateStage::None ? 1 : 0;
@@ -47,7 +47,7 @@ InPlaceRollout::InPlaceRollout(const api::RolloutLimits &limits, const Rollout &
 
 void InPlaceRollout::takeOld(const SetMember &member)
 {
-    if (isLeaving(*member.machine))
+    if (isTerminating(*member.machine))
         return;
     ++m_present.back();
     const UpdateStage stage = stageOf(member);

@@ -81,7 +81,7 @@ void MachineDeploymentPlanner::chooseForRemoval()
     std::string kept;
     for (const DeletionTrigger &trigger : deletionTriggersIn(annotation)) {
         const auto found = machines.find(trigger.machine);
-        if (found == machines.end() || isLeaving(*found->second))
+        if (found == machines.end() || isTerminating(*found->second))
             continue;
         kept += (kept.empty() ? "" : ",") + trigger.machine + "~" + trigger.time;
         if (priorityOf(*found->second) == 1)
@@ -144,7 +144,7 @@ void MachineDeploymentPlanner::proceed()
     else
         done = roll();
     if (done == Done::No)
-        settle();
+        finishOrWait();
 }
 
 std::size_t MachineDeploymentPlanner::oldMachines() const
@@ -246,16 +246,16 @@ void MachineDeploymentPlanner::markNodes()
     const bool inPlace = strategyOf(m_deployment) == Strategy::InPlaceUpdate;
     std::int64_t changed = 0;
     for (const MachineSetPointer &set : m_rollout.all()) {
-        const bool leaving = rolling && set != m_rollout.current;
-        const NodeRole role = !rolling ? NodeRole::Settled : leaving ? NodeRole::Leaving : NodeRole::Staying;
+        const bool outgoing = rolling && set != m_rollout.current;
+        const NodeRole role = !rolling ? NodeRole::Idle : outgoing ? NodeRole::Outgoing : NodeRole::Current;
         for (const SetMember &member : membersOf(*set)) {
-            if (!member.node || isLeaving(*member.machine))
+            if (!member.node || isTerminating(*member.machine))
                 continue;
             api::Node after = marked(*member.node, role);
             const UpdateStage stage = updateStageOf(after);
-            if (inPlace && leaving && stage == UpdateStage::None)
+            if (inPlace && outgoing && stage == UpdateStage::None)
                 put(after.metadata.labels, keys::candidateForUpdate, "true");
-            else if (!leaving && stage != UpdateStage::None)
+            else if (!outgoing && stage != UpdateStage::None)
                 after = withoutUpdate(std::move(after));
             auto patch = api::patchEffect(*member.node, after);
             changed += patch ? 1 : 0;

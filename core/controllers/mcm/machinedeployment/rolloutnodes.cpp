@@ -37,14 +37,14 @@ bool isOurs(const api::Taint &taint)
 
 api::Node marked(api::Node node, NodeRole role)
 {
-    if (role == NodeRole::Settled)
+    if (role == NodeRole::Idle)
         leaveToAutoscaler(node.metadata);
     else
         keepFromAutoscaler(node.metadata);
     const bool tainted = std::ranges::any_of(node.spec.taints, isOurs);
-    if (role == NodeRole::Leaving && !tainted)
+    if (role == NodeRole::Outgoing && !tainted)
         node.spec.taints.push_back({std::string(preferNoSchedule), "True", "PreferNoSchedule", {}});
-    else if (role != NodeRole::Leaving && tainted)
+    else if (role != NodeRole::Outgoing && tainted)
         std::erase_if(node.spec.taints, isOurs);
     return node;
 }

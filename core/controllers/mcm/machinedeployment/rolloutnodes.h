@@ -12,9 +12,9 @@ namespace core::controllers::mcm {
 namespace updateSteps = api::mcm::updateSteps;
 
 enum class NodeRole {
-    Settled, ///< no rollout is under way
-    Staying, ///< of the current set, during a rollout
-    Leaving, ///< of an old set, during a rollout
+    Idle, ///< no rollout is under way
+    Current, ///< of the current set, during a rollout
+    Outgoing, ///< of an old set, during a rollout
 };
 
 /// The node with the marks that its role asks for, and without those it does not. What the user asked of the

@@ -28,7 +28,7 @@ public:
     Plan plan();
 
 private:
-    void settleOwnership();
+    void claimMachines();
     void preserveFailed();
     void followTemplate();
     void replaceFailed();
@@ -52,7 +52,7 @@ private:
 
 Plan MachineSetPlanner::plan()
 {
-    settleOwnership();
+    claimMachines();
     preserveFailed();
     followTemplate();
     replaceFailed();
@@ -63,11 +63,11 @@ Plan MachineSetPlanner::plan()
     return std::move(m_plan);
 }
 
-void MachineSetPlanner::settleOwnership()
+void MachineSetPlanner::claimMachines()
 {
     for (const SetMember &member : m_seen.owned) {
         const Machine &machine = *member.machine;
-        if (isLeaving(machine))
+        if (isTerminating(machine))
             continue;
         if (!api::matches(m_set.spec.selector, machine.metadata.labels))
             rollout::planRelease(m_plan, m_set, machine);

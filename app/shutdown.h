@@ -12,18 +12,18 @@ namespace app {
 
 class Core;
 
-class Leaving
+class Shutdown
 {
 public:
     /// Leaves on SIGTERM, SIGINT, and after --exit-after.
-    Leaving(const Options &options, Core &core, core::base::Worker &worker);
+    Shutdown(const Options &options, Core &core, core::base::Worker &worker);
 
-    void leave(int exitCode);
+    void begin(int exitCode);
 
 private:
     Core &m_core;
     core::base::Worker &m_worker;
-    bool m_left = false;
+    bool m_begun = false;
     QTimer m_exitAfter;
     QTimer m_patience; ///< leaves even if something does not stop
     SignalWatcher m_signals;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/leaving.h"
+#include "app/shutdown.h"
 
 #include "app/core.h"
 
@@ -11,20 +11,20 @@ namespace {
 constexpr std::chrono::milliseconds longestStop {2700}; // SIGTERM to exit within 3 s
 }
 
-Leaving::Leaving(const Options &options, Core &core, core::base::Worker &worker)
+Shutdown::Shutdown(const Options &options, Core &core, core::base::Worker &worker)
     : m_core(core)
     , m_worker(worker)
-    , m_signals([this] { leave(0); })
+    , m_signals([this] { begin(0); })
 {
     m_exitAfter.setSingleShot(true);
-    QObject::connect(&m_exitAfter, &QTimer::timeout, [this] { leave(0); });
+    QObject::connect(&m_exitAfter, &QTimer::timeout, [this] { begin(0); });
     if (options.exitAfter)
         m_exitAfter.start(std::chrono::ceil<std::chrono::milliseconds>(*options.exitAfter));
 }
 
-void Leaving::leave(int exitCode)
+void Shutdown::begin(int exitCode)
 {
-    if (std::exchange(m_left, true))
+    if (std::exchange(m_begun, true))
         return;
     QObject::connect(
         &m_core, &Core::stopped, QCoreApplication::instance(),
