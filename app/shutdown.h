@@ -3,7 +3,7 @@
 // Every way to leave ends the same: leases released, journal closed, event loop left with the exit code.
 
 #include "app/options.h"
-#include "app/signals.h"
+#include "app/signalwatcher.h"
 #include "core/base/worker.h"
 
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowed.h"
 
-#include "app/contexts.h"
 #include "app/core.h"
+#include "app/kubeconfigcontexts.h"
 #include "app/print.h"
 #include "app/recording.h"
 #include "app/shutdown.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The clusters that the window can give way to, and the seam to who reads and opens them: the program brings
-// one (app/contexts.h), tests one of their own.
+// one (app/kubeconfigcontexts.h), tests one of their own.
 
 #include <QObject>
 

@@ -4,7 +4,7 @@
 
 #include "core/controllers/setup.h"
 #include "core/controllers/stores.h"
-#include "core/controllers/unreadable.h"
+#include "core/controllers/unreadablerefuser.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // Turns the window's commands into requests. Every command ends in one sentence: what was done, or what went
 // wrong.
 
-#include "core/client/apply.h"
+#include "core/client/applier.h"
 #include "core/engine/timing.h"
 #include "core/engine/values.h"
 #include "core/runtime/informerset.h"

@@ -6,7 +6,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/scope.h"
-#include "core/client/apply.h"
+#include "core/client/applier.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenarioview.h"
 

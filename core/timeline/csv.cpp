@@ -2,7 +2,7 @@
 #include "core/timeline/csv.h"
 
 #include "core/base/displaytext.h"
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
 #include "core/timeline/text.h"
 
 #include <array>

@@ -5,8 +5,8 @@
 // handed to the Recorder and to the window.
 
 #include "core/api/effect.h"
-#include "core/timeline/counts.h"
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
+#include "core/timeline/healthcounter.h"
 #include "core/timeline/observer.h"
 
 #include <memory>

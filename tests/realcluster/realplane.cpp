@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/realcluster/realplane.h"
 
-#include "core/engine/prerequisites.h"
+#include "core/engine/prerequisitecheck.h"
 
 #include <QDir>
 

@@ -4,7 +4,7 @@
 
 #include "core/api/machine.h"
 #include "core/api/yaml.h"
-#include "core/engine/prerequisites.h"
+#include "core/engine/prerequisitecheck.h"
 #include "tests/integration/labharness.h"
 #include "tests/realcluster/realplane.h"
 

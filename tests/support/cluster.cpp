@@ -3,7 +3,7 @@
 
 #include "core/api/machine.h"
 #include "core/api/pod.h"
-#include "core/client/apply.h"
+#include "core/client/applier.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
 

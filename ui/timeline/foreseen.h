@@ -5,7 +5,7 @@
 
 #include "ui/clusterview.h"
 
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
 
 #include <map>
 

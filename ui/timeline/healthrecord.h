@@ -4,7 +4,7 @@
 // and of each machine, the machines wanted, the recoveries. Fed by facts and episodes alone (docs/design.md
 // D19); keeps every transition, and knows when nothing could be seen.
 
-#include "core/timeline/counts.h"
+#include "core/timeline/healthcounter.h"
 #include "ui/timeline/machinepasts.h"
 
 #include <deque>

@@ -3,7 +3,7 @@
 // The story of one recovery (docs/window.md W11): how long it took in one large figure, where the time went,
 // what happened when, how it compares with the others of its set, and what would change it.
 
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
 #include "ui/theme.h"
 #include "ui/timeline/timewindow.h"
 

@@ -3,7 +3,7 @@
 // What an episode has to tell people, in words: how it ended or what it waits for, what happened when, what
 // took the time and what would change it. Times and lengths come from the episode (docs/window.md W9–W11).
 
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
 
 #include <QString>
 #include <QStringList>

@@ -7,7 +7,7 @@
 
 #include "core/base/clock.h"
 #include "core/controllers/healthcheck/healthcheckreasons.h"
-#include "core/controllers/steady.h"
+#include "core/controllers/steadymachines.h"
 #include "core/runtime/plan.h"
 
 namespace core::controllers {

@@ -6,7 +6,7 @@
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
-#include "core/controllers/steady.h"
+#include "core/controllers/steadymachines.h"
 #include "core/rollout/setrules.h"
 #include "core/runtime/plan.h"
 

@@ -5,7 +5,7 @@
 // store has then, and finds here what they said, as long as the object is the one they were asked about.
 
 #include "core/base/scope.h"
-#include "core/lab/webhooks/round.h"
+#include "core/lab/webhooks/admissionround.h"
 #include "core/lab/webhooks/wait.h"
 #include "core/lab/writer.h"
 

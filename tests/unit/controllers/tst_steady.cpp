@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reconcilers that go only through the machines that need a look plan what they would plan if they went
-// through all (steady.h), whatever happens in between.
+// through all (steadymachines.h), whatever happens in between.
 #include "core/controllers/healthcheck/healthcheck.h"
 #include "core/controllers/machineset/machinesetreconciler.h"
-#include "core/controllers/steady.h"
+#include "core/controllers/steadymachines.h"
 #include "tests/support/world.h"
 
 #include <QTest>

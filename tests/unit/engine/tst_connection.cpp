@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When the connection counts as lost, since when, and when it is tried again.
 #include "core/api/node.h"
-#include "core/engine/connection.h"
+#include "core/engine/connectionmonitor.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
 #include <QtTest>

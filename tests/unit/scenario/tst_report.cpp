@@ -2,7 +2,7 @@
 #include "tests/unit/timeline/builders.h"
 
 #include "core/scenario/report.h"
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "builders.h"
 
-#include "core/timeline/counts.h"
+#include "core/timeline/healthcounter.h"
 
 #include <QTest>
 

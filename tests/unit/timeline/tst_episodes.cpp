@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "builders.h"
 
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
 #include "core/timeline/text.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/prerequisites.h"
+#include "core/engine/prerequisitecheck.h"
 
 #include "core/api/cluster.h"
 #include "core/api/healthcheckv1alpha1.h"

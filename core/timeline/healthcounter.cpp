@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/timeline/counts.h"
+#include "core/timeline/healthcounter.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/lab/webhooks/round.h"
+#include "core/lab/webhooks/admissionround.h"
 
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/contexts.h"
+#include "app/kubeconfigcontexts.h"
 
 #include "app/paths.h"
 #include "app/startagain.h"
@@ -157,4 +157,4 @@ void KubeconfigContexts::take(const ui::ContextList &list, const QStringList &fi
 
 } // namespace app
 
-#include "moc_contexts.cpp"
+#include "moc_kubeconfigcontexts.cpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/signals.h"
+#include "app/signalwatcher.h"
 
 #include <csignal>
 #include <fcntl.h>
@@ -49,4 +49,4 @@ SignalWatcher::~SignalWatcher()
 
 } // namespace app
 
-#include "moc_signals.cpp"
+#include "moc_signalwatcher.cpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/connection.h"
+#include "core/engine/connectionmonitor.h"
 
 #include <algorithm>
 

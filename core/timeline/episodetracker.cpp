@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/timeline/episodes.h"
+#include "core/timeline/episodetracker.h"
 
 #include "core/base/number.h"
 

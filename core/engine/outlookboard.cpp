@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/outlooks.h"
+#include "core/engine/outlookboard.h"
 
 #include "core/controllers/conditions.h"
 #include "core/controllers/setup.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/client/apply.h"
+#include "core/client/applier.h"
 
 namespace core::client {
 
