@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 namespace core::api {
 
@@ -23,6 +24,7 @@ constexpr std::size_t deepest = deepestText;
 constexpr std::size_t mostNodes = 100'000;
 constexpr int mostOpenBrackets = 10'000;
 constexpr std::size_t longestShown = 40;
+constexpr std::size_t mostDuplicates = 100;
 
 struct Refused {
     std::string why;
@@ -121,6 +123,9 @@ std::string inUtf8(const std::string &text)
 class YamlBuilder : public YAML::EventHandler
 {
 public:
+    /// Without a place to tell them a key that is given twice is refused.
+    explicit YamlBuilder(std::vector<DuplicateKey> *duplicates = nullptr) : m_duplicates(duplicates) { }
+
     std::vector<Json> takeDocuments() { return std::move(m_documents); }
 
     void OnDocumentStart(const YAML::Mark &) override { m_stack.clear(); }
@@ -164,6 +169,7 @@ private:
     struct Level {
         Json value;
         std::optional<std::string> key;
+        bool isKeyAgain = false; ///< what it had before is given up
     };
 
     static void refuseAnchor(const YAML::Mark &mark, YAML::anchor_t anchor)
@@ -179,10 +185,19 @@ private:
 
     void takeKey(const YAML::Mark &mark, const std::string &key)
     {
-        if (m_stack.back().value.get_object().contains(key))
+        Level &top = m_stack.back();
+        top.isKeyAgain = top.value.get_object().contains(key);
+        if (top.isKeyAgain && !m_duplicates)
             throw Refused {
                 "the key \"" + std::string(beginning(key, longestShown)) + "\" is given twice", mark};
-        m_stack.back().key = key;
+        top.key = key;
+    }
+
+    void tellKeyAgain(const YAML::Mark &mark)
+    {
+        const bool isAgain = !m_stack.empty() && std::exchange(m_stack.back().isKeyAgain, false);
+        if (isAgain && m_duplicates->size() < mostDuplicates)
+            m_duplicates->push_back({mark.line + 1, *m_stack.back().key});
     }
 
     void open(const YAML::Mark &mark, Json value)
@@ -192,6 +207,7 @@ private:
         if (m_stack.size() >= deepest)
             throw Refused {"more than 100 levels deep", mark};
         count(mark);
+        tellKeyAgain(mark);
         m_stack.push_back({std::move(value), {}});
     }
 
@@ -207,6 +223,7 @@ private:
         if (expectsKey())
             throw Refused {"a key must be a plain text", mark};
         count(mark);
+        tellKeyAgain(mark);
         place(std::move(value));
     }
 
@@ -222,7 +239,7 @@ private:
             top.value.get_array().push_back(std::move(value));
             return;
         }
-        top.value.get_object().emplace(*top.key, std::move(value));
+        top.value.get_object().insert_or_assign(*top.key, std::move(value));
         top.key.reset();
     }
 
@@ -232,6 +249,7 @@ private:
             throw Refused {"more than 100,000 values", mark};
     }
 
+    std::vector<DuplicateKey> *m_duplicates;
     std::vector<Json> m_documents;
     std::vector<Level> m_stack;
     std::size_t m_count = 0;
@@ -264,15 +282,12 @@ base::Result<> checkCharacters(std::string_view text)
     return {};
 }
 
-} // namespace
-
-base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text)
+base::Result<std::vector<Json>> documentsIn(std::string_view text, YamlBuilder builder)
 {
     if (text.size() > largestText)
         return base::fail(base::ErrorKind::Invalid, "the YAML text is larger than 3 MiB");
     if (const auto checked = checkCharacters(text); !checked)
         return tl::unexpected(checked.error());
-    YamlBuilder builder;
     try {
         // At a line's end yaml-cpp takes the end of a text for that of quotes which are still open.
         std::istringstream stream {std::string(text) + std::string(text.ends_with('\n') ? end : "")};
@@ -288,15 +303,31 @@ base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text)
     return builder.takeDocuments();
 }
 
-base::Result<Json> parseYaml(std::string_view text)
+base::Result<Json> onlyOne(base::Result<std::vector<Json>> documents)
 {
-    auto documents = parseYamlDocuments(text);
     if (!documents)
         return tl::unexpected(documents.error());
     if (documents->size() != 1)
         return base::fail(base::ErrorKind::Invalid,
             "expected one YAML document, found " + std::to_string(documents->size()));
     return std::move(documents->front());
+}
+
+} // namespace
+
+base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text)
+{
+    return documentsIn(text, YamlBuilder());
+}
+
+base::Result<Json> parseYaml(std::string_view text)
+{
+    return onlyOne(parseYamlDocuments(text));
+}
+
+base::Result<Json> parseYaml(std::string_view text, std::vector<DuplicateKey> &duplicates)
+{
+    return onlyOne(documentsIn(text, YamlBuilder(&duplicates)));
 }
 
 } // namespace core::api

@@ -14,6 +14,16 @@ namespace core::api {
 base::Result<std::vector<Json>> parseYamlDocuments(std::string_view text);
 /// Exactly one document.
 base::Result<Json> parseYaml(std::string_view text);
+
+/// A key that its mapping has had before.
+struct DuplicateKey {
+    int line = 0; ///< of its value, counted from 1
+    std::string key;
+};
+/// Exactly one document, whose mappings may have a key twice: the last one counts, and the first hundred are
+/// told.
+base::Result<Json> parseYaml(std::string_view text, std::vector<DuplicateKey> &duplicates);
+
 /// Block style, members in the order of the object; what is large and mostly indentation goes on in flow
 /// style. Reads back as the same JSON, here and in readers of YAML
 /// 1.1.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/reviews.h"
 
+#include "core/lab/fieldvalidation.h"
+
 namespace core::lab {
 
 using api::JsonObject;
@@ -12,16 +14,23 @@ api::Response answerReview(const api::Request &request, const ResourceType &type
         return methodNotAllowed();
     if (!request.body || !request.body->is_object())
         return badRequest("the body of the request must be an object");
+    const ServedVersion &version = type.versions.front();
+    const auto warnings =
+        validateBody(request, user != nullptr, {type.kind, version.name, version.schema.get()});
+    if (!warnings)
+        return warnings.error();
     auto status = type.review({*request.body, type, ns, access, user ? *user : *access::owner()});
     if (!status)
         return std::move(status.error());
     JsonObject review = request.body->get_object();
-    review["apiVersion"] = type.apiVersion(type.versions.front());
+    review["apiVersion"] = type.apiVersion(version);
     review["kind"] = type.kind;
     review["status"] = std::move(*status);
     api::Response response;
     response.code = 201;
     response.body = api::share(std::move(review));
+    for (const std::string &warning : *warnings)
+        warn(response, warning);
     return response;
 }
 

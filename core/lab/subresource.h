@@ -8,6 +8,7 @@ namespace core::lab {
 
 class Handlers;
 struct Call;
+struct Schema;
 
 struct Subresource {
     struct Verb {
@@ -19,6 +20,7 @@ struct Subresource {
     std::string kind = {}; ///< of what is sent to it and answered; empty: the resource's own
     std::string group = {}; ///< of that kind, where it is another than the resource's
     std::string version = {};
+    std::shared_ptr<const Schema> schema = {}; ///< of that kind; null: it is not checked by itself
     bool freesRoom = false; ///< works while the disk is full, since it makes room there
     std::vector<Verb> verbs = {}; ///< by their names
 };

@@ -4,7 +4,9 @@
 
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"
+#include "core/lab/fieldvalidation.h"
 #include "core/lab/handlers.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
 #include "core/lab/webhooks/admission.h"
@@ -20,11 +22,38 @@ using api::Response;
 using Part = UpdateOptions::Part;
 using Origin = UpdateOptions::Origin;
 
+namespace {
+
+/// Of what is sent to a subresource that takes a kind of its own.
+BodyKind bodyKind(const Call &call)
+{
+    const Subresource &subresource = *call.subresource;
+    return {subresource.kind,
+        subresource.version.empty() ? call.target.version->name : std::string_view(subresource.version),
+        subresource.schema.get()};
+}
+
+Response withWarnings(Response response, const std::vector<std::string> &warnings)
+{
+    for (const std::string &warning : warnings)
+        warn(response, warning);
+    return response;
+}
+
+} // namespace
+
 Response Handlers::onSubresource(const Call &call)
 {
     const auto &verbs = call.subresource->verbs;
     const auto verb = std::ranges::find(verbs, call.request.method, &Subresource::Verb::method);
-    return verb == verbs.end() ? methodNotAllowed() : verb->answer(*this, call);
+    if (verb == verbs.end())
+        return methodNotAllowed();
+    if (!call.subresource->schema || call.request.method == Method::Patch) // what comes of it is checked
+        return verb->answer(*this, call);
+    const auto warnings = validateBody(call.request, call.user != nullptr, bodyKind(call));
+    if (!warnings)
+        return warnings.error();
+    return withWarnings(verb->answer(*this, call), *warnings);
 }
 
 std::string Handlers::newTokenId(const api::ObjectKey &account)
@@ -118,9 +147,27 @@ Response scaleResponse(const Target &target, const Written &written)
     return response;
 }
 
-Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Json wanted)
+/// How many the Scale asks for, once webhooks have seen it.
+Answer<std::int64_t> admittedReplicas(
+    const Call &call, const api::JsonPtr &shown, Revision revision, bool dryRun, Json &wanted)
 {
     const About about {call.target.key.name, "autoscaling", "Scale", {}};
+    const auto old = api::share(scaleOf(*shown, *call.target.version->scale));
+    if (auto admitted = admitBody(call, old, revision, dryRun, wanted); !admitted)
+        return tl::unexpected(std::move(admitted.error()));
+    const Json *value = api::find(wanted, {"spec", "replicas"});
+    const auto replicas =
+        value ? api::integerAt(wanted, {"spec", "replicas"}) : std::optional<std::int64_t>(0);
+    if (!replicas)
+        return refuse(invalidObject(about, {invalid("spec.replicas", *value, "must be an integer")}));
+    if (*replicas < 0 || *replicas > 2147483647)
+        return refuse(
+            invalidObject(about, {invalid("spec.replicas", *value, "must be greater than or equal to 0")}));
+    return *replicas;
+}
+
+Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Json wanted)
+{
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
@@ -129,16 +176,9 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Js
     const auto shown = handlers.served(call, entry.object);
     if (!shown)
         return shown.error();
-    const auto old = api::share(scaleOf(**shown, *call.target.version->scale));
-    if (auto admitted = admitBody(call, old, entry.revision, *dryRun, wanted); !admitted)
-        return std::move(admitted.error());
-    const Json *value = api::find(wanted, {"spec", "replicas"});
-    const auto replicas =
-        value ? api::integerAt(wanted, {"spec", "replicas"}) : std::optional<std::int64_t>(0);
+    const auto replicas = admittedReplicas(call, *shown, entry.revision, *dryRun, wanted);
     if (!replicas)
-        return invalidObject(about, {invalid("spec.replicas", *value, "must be an integer")});
-    if (*replicas < 0 || *replicas > 2147483647)
-        return invalidObject(about, {invalid("spec.replicas", *value, "must be greater than or equal to 0")});
+        return replicas.error();
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
@@ -192,17 +232,22 @@ Response patchScale(Handlers &handlers, const Call &call)
     Json wanted = scaleOf(**shown, *call.target.version->scale);
     if (auto applied = applyPatch(wanted, *format, *call.request.body, nullptr); !applied)
         return std::move(applied.error());
-    return writeScale(handlers, call, *entry, std::move(wanted));
+    const auto warnings = validateFields(call.request, call.user != nullptr, bodyKind(call), wanted);
+    if (!warnings)
+        return warnings.error();
+    return withWarnings(writeScale(handlers, call, *entry, std::move(wanted)), *warnings);
 }
 
 } // namespace
 
 Subresource scaleSubresource()
 {
+    static const SchemaPtr schema = kinds::schemaOfKind("autoscaling/v1", "Scale");
     return {.name = "scale",
         .kind = "Scale",
         .group = "autoscaling",
         .version = "v1",
+        .schema = schema,
         .verbs = {{Method::Get, getScale}, {Method::Patch, patchScale}, {Method::Put, putScale}}};
 }
 

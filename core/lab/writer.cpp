@@ -148,8 +148,7 @@ void setPropagation(Json &draft, std::string_view propagation)
 
 api::Response cannotBeHandled(const Target &target, std::string_view why)
 {
-    return badRequest(target.type->kind + " in version \"" + target.version->name
-        + "\" cannot be handled as a " + target.type->kind + ": " + std::string(why));
+    return cannotBeHandled(target.type->kind, target.version->name, why);
 }
 
 Answer<> Writer::checkPlace(const Target &target, std::string_view name) const

@@ -2,6 +2,7 @@
 // Create, replace, patch, delete: from the request to the writer (docs/api-semantics.md A, B, D, E, G).
 #include "core/api/bounds.h"
 #include "core/base/number.h"
+#include "core/lab/fieldvalidation.h"
 #include "core/lab/handlers.h"
 #include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
@@ -22,18 +23,6 @@ using api::Request;
 using api::Response;
 using Part = UpdateOptions::Part;
 using Origin = UpdateOptions::Origin;
-
-namespace {
-
-std::string_view optionsKind(Method method)
-{
-    return method == Method::Post  ? "CreateOptions"
-        : method == Method::Put    ? "UpdateOptions"
-        : method == Method::Delete ? "DeleteOptions"
-                                   : "PatchOptions";
-}
-
-} // namespace
 
 Answer<bool> isDryRun(const Request &request)
 {
@@ -203,30 +192,11 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
 
 Answer<std::vector<std::string>> Handlers::checkFields(const Call &call, const Json &draft) const
 {
-    constexpr std::size_t mostWarnings = 20;
-    const std::string_view asked = call.request.parameter("fieldValidation");
-    const std::string_view validation = !asked.empty() ? asked : call.user ? "Warn" : "Ignore";
     const Target &target = call.target;
-    if (validation == "Ignore" || !target.version->schema)
+    if (!target.version->schema)
         return {};
-    if (validation != "Strict" && validation != "Warn")
-        return refuse(invalidObject({"", "meta.k8s.io", std::string(optionsKind(call.request.method)), {}},
-            {notSupported("fieldValidation", validation, {"Ignore", "Strict", "Warn"})}));
-    std::vector<std::string> problems;
-    for (const std::string &field : call.request.duplicates)
-        problems.push_back("duplicate field \"" + field + "\"");
-    for (const std::string &field : unknownFields(draft, *target.version->schema))
-        problems.push_back("unknown field \"" + field + "\"");
-    if (validation == "Warn" || problems.empty()) {
-        problems.resize(std::min(problems.size(), mostWarnings));
-        for (std::string &problem : problems)
-            problem = clipped(std::move(problem));
-        return problems;
-    }
-    std::string all;
-    for (const std::string &problem : problems)
-        all += (all.empty() ? "" : ", ") + problem;
-    return refuse(cannotBeHandled(target, "strict decoding error: " + all));
+    return validateFields(call.request, call.user != nullptr,
+        {target.type->kind, target.version->name, target.version->schema.get()}, draft);
 }
 
 Response Handlers::answerWrite(

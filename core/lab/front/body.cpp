@@ -14,12 +14,39 @@ bool looksLikeJson(const std::string &body)
     return first != std::string::npos && body[first] == '{';
 }
 
+bool isJson(const std::string &body, Format format)
+{
+    return format == Format::Json || looksLikeJson(body); // an apply patch may be JSON
+}
+
 base::Result<api::Json> parse(const std::string &body, Format format)
 {
     if (format == Format::Protobuf)
         return parseProtobuf(body);
-    const bool isJson = format == Format::Json || looksLikeJson(body); // an apply patch may be JSON
-    return isJson ? api::parseJson(body) : api::parseYaml(body);
+    std::vector<api::DuplicateKey> duplicates;
+    return isJson(body, format) ? api::parseJson(body) : api::parseYaml(body, duplicates);
+}
+
+std::vector<std::string> duplicatesInJson(const std::string &body, const api::Request &request)
+{
+    const bool isJsonPatch = request.contentType.starts_with(api::contentTypes::jsonPatch);
+    std::vector<std::string> all = api::duplicateMembers(body);
+    for (std::string &field : all)
+        field = (isJsonPatch ? "json patch duplicate field \"" : "duplicate field \"") + field + "\"";
+    return all;
+}
+
+/// One text for all, as the original's reader of YAML has it.
+std::vector<std::string> duplicatesInYaml(const std::string &body)
+{
+    std::vector<api::DuplicateKey> duplicates;
+    if (!api::parseYaml(body, duplicates) || duplicates.empty())
+        return {};
+    std::string all = "yaml: unmarshal errors:";
+    for (const auto &[line, key] : duplicates)
+        all += "\n  line " + std::to_string(line) + ": key "
+            + api::writeJson(api::Json(std::string_view(key))) + " already set in map";
+    return {all};
 }
 
 } // namespace
@@ -36,9 +63,9 @@ tl::expected<api::JsonPtr, api::Response> readBody(const std::string &body, Form
 
 std::vector<std::string> duplicatesIn(const std::string &body, Format format, const api::Request &request)
 {
-    const bool isToBeTold = request.parameter("fieldValidation") != "Ignore";
-    return isToBeTold && format != Format::Protobuf && looksLikeJson(body) ? api::duplicateMembers(body)
-                                                                           : std::vector<std::string>();
+    if (request.parameter("fieldValidation") == "Ignore" || format == Format::Protobuf)
+        return {};
+    return isJson(body, format) ? duplicatesInJson(body, request) : duplicatesInYaml(body);
 }
 
 } // namespace core::lab::front

@@ -3,6 +3,7 @@
 #include "core/api/time.h"
 #include "core/lab/handlers.h"
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -81,7 +82,8 @@ Response bind(Handlers &handlers, const Call &call)
 
 Subresource bindingSubresource()
 {
-    return {.name = "binding", .kind = "Binding", .verbs = {{Method::Post, bind}}};
+    static const SchemaPtr schema = schemaOfKind("v1", "Binding");
+    return {.name = "binding", .kind = "Binding", .schema = schema, .verbs = {{Method::Post, bind}}};
 }
 
 } // namespace core::lab::kinds

@@ -4,6 +4,7 @@
 #include "core/api/time.h"
 #include "core/lab/handlers.h"
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -175,10 +176,14 @@ Response evict(Handlers &handlers, const Call &call)
 
 Subresource evictionSubresource()
 {
+    static const SchemaPtr options = object({{"apiVersion", text}, {"kind", text}});
+    static const SchemaPtr schema =
+        schemaOfKind("policy/v1", "Eviction", object({{"deleteOptions", options}}));
     return {.name = "eviction",
         .kind = "Eviction",
         .group = "policy",
         .version = "v1",
+        .schema = schema,
         .freesRoom = true,
         .verbs = {{Method::Post, evict}}};
 }

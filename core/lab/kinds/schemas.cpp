@@ -136,6 +136,11 @@ SchemaPtr withTypeMeta(const SchemaPtr &schema)
     return copy;
 }
 
+SchemaPtr schemaOfKind(std::string_view apiVersion, std::string_view kind, const SchemaPtr &known)
+{
+    return Completion().of(withTypeMeta(known), api::messageOfKind(apiVersion, kind));
+}
+
 SchemaPtr metadataSchema()
 {
     static const SchemaPtr known = object({{"name", text}, {"generateName", text}, {"namespace", text},

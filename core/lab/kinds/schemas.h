@@ -33,6 +33,9 @@ SchemaPtr notEmpty(const SchemaPtr &list);
 
 /// The schema of a whole object: with apiVersion, kind and metadata.
 SchemaPtr withTypeMeta(const SchemaPtr &schema);
+/// The schema of objects of a kind that is not stored, with every field of its message.
+SchemaPtr schemaOfKind(
+    std::string_view apiVersion, std::string_view kind, const SchemaPtr &known = object({}));
 /// The schema of every object's metadata.
 SchemaPtr metadataSchema();
 /// The schema of schemas in CustomResourceDefinitions: which members they have, whatever these say.

@@ -3,6 +3,7 @@
 #include "core/api/timerange.h"
 #include "core/lab/handlers.h"
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
 namespace core::lab::kinds {
@@ -149,10 +150,12 @@ Response createToken(Handlers &handlers, const Call &call)
 
 Subresource tokenSubresource()
 {
+    static const SchemaPtr schema = schemaOfKind("authentication.k8s.io/v1", "TokenRequest");
     return {.name = "token",
         .kind = "TokenRequest",
         .group = "authentication.k8s.io",
         .version = "v1",
+        .schema = schema,
         .verbs = {{Method::Post, createToken}}};
 }
 

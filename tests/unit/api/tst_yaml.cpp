@@ -107,6 +107,22 @@ private slots:
         QCOMPARE(parseYaml(text).value(), parseJson(text).value());
     }
 
+    void duplicatesMayBeTold()
+    {
+        std::vector<DuplicateKey> duplicates;
+        const auto read = parseYaml("a: 1\nb:\n  - c: 1\n    c:\n      d: 2\na: 3\na: 4\n", duplicates);
+        QVERIFY_RESULT(read);
+        QCOMPARE(*read, parseJson(jsonText("{'a': 4, 'b': [{'c': {'d': 2}}]}")).value());
+        std::string told;
+        for (const auto &[line, key] : duplicates)
+            told += std::to_string(line) + " " + key + ", ";
+        QVERIFY2(told == "5 c, 6 a, 7 a, ", told.c_str());
+        duplicates.clear();
+        QVERIFY_RESULT(parseYaml("{x: {" + repeated("y: 1, ", 200) + "}}", duplicates));
+        QCOMPARE(duplicates.size(), std::size_t(100));
+        QVERIFY(!parseYaml("a: &x 1\n", duplicates));
+    }
+
     /// docs/faults-and-threats.md T6
     void whatIsRefused_data()
     {

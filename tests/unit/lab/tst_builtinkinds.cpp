@@ -17,6 +17,9 @@ private slots:
     void fieldsOfNewerKubernetesAreKept();
     void objectsWithinObjectsSayWhatTheyAre();
     void duplicatesAreTold();
+    void whatIsNotStoredIsValidated_data();
+    void whatIsNotStoredIsValidated();
+    void patchOperationsAreValidated();
     void warningsAreUsualOutside();
     void refusals_data();
     void refusals();
@@ -140,13 +143,108 @@ void TestBuiltInKinds::duplicatesAreTold()
         api::Request request =
             Lab::request(Method::Post, std::string(configMaps) + "?dryRun=All&fieldValidation=" + validation,
                 yaml("{metadata: {name: a}}"));
-        request.duplicates = {"data.k"};
+        request.duplicates = {"duplicate field \"data.k\""};
         return lab.server->answer(request);
     };
     COMPARE_TEXT(verdict(send("Strict")), "400 BadRequest");
     QVERIFY(message(send("Strict")).find("duplicate field \"data.k\"") != std::string::npos);
     COMPARE_TEXT(send("Warn").headers.at(0).second, "299 - \"duplicate field \\\"data.k\\\"\"");
     QVERIFY(send("Ignore").headers.empty());
+}
+
+void TestBuiltInKinds::whatIsNotStoredIsValidated_data() // P2
+{
+    QTest::addColumn<std::string>("method");
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("expected"); ///< of the message; empty: taken
+    const auto row = [](const char *name, const char *method, const std::string &path, const char *body,
+                         const char *expected) {
+        QTest::newRow(name) << std::string(method) << path << std::string(body) << std::string(expected);
+    };
+    const std::string pod = "/api/v1/namespaces/default/pods/p/";
+    const std::string scale = "/apis/apps/v1/namespaces/default/deployments/d/scale";
+    const std::string reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    row("P2 a Scale", "PUT", scale, "{metadata: {name: d}, spec: {replica: 2}}",
+        R"(Scale in version "v1" cannot be handled as a Scale: strict decoding error: unknown field "spec.replica")");
+    row("P2 a Scale of the wrong type", "PUT", scale, "{metadata: {name: d}, spec: {replicas: many}}",
+        R"(Scale in version "v1" cannot be handled as a Scale: Invalid value: "string": spec.replicas in body )"
+        R"(must be of type integer: "string")");
+    row("P2 a patched Scale", "PATCH", scale, "{spec: {replicas: 2}, specs: {}}", R"(unknown field "specs")");
+    row("P2 a Scale as it is", "PATCH", scale, "{spec: {replicas: 2}}", "");
+    row("P2 a status", "PATCH", "/apis/apps/v1/namespaces/default/deployments/d/status",
+        "{status: {replica: 2}}", R"(unknown field "status.replica")");
+    row("P2 an eviction", "POST", pod + "eviction", "{deleteOptions: {grace: 2}}",
+        R"(Eviction in version "v1" cannot be handled as a Eviction: strict decoding error: unknown field )"
+        R"("deleteOptions.grace")");
+    row("P2 an eviction as it is", "POST", pod + "eviction",
+        "{metadata: {name: p, creationTimestamp: null}, deleteOptions: {kind: DeleteOptions, apiVersion: "
+        "policy/v1, gracePeriodSeconds: 0, dryRun: [All], preconditions: {}}}",
+        "");
+    row("P2 a binding", "POST", pod + "binding", "{target: {nodeName: n}}",
+        R"(unknown field "target.nodeName")");
+    row("P2 a token", "POST", "/api/v1/namespaces/default/serviceaccounts/a/token", "{spec: {audience: [a]}}",
+        R"(unknown field "spec.audience")");
+    row("P2 a review", "POST", reviews, "{spec: {resourceAttributes: {verb: get, kind: Pod}}}",
+        R"(unknown field "spec.resourceAttributes.kind")");
+    row("P2 a review of the wrong type", "POST", reviews, "{spec: {resourceAttributes: [get]}}",
+        "spec.resourceAttributes in body must be of type object");
+    row("P2 a review as it is", "POST", reviews,
+        "{metadata: {creationTimestamp: null}, spec: {resourceAttributes: {verb: get, resource: pods}}, "
+        "status: {allowed: false}}",
+        "");
+}
+
+void TestBuiltInKinds::whatIsNotStoredIsValidated()
+{
+    QFETCH(const std::string, method);
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, body);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    lab.post("/api/v1/namespaces/default/pods",
+        "{metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}");
+    lab.post("/apis/apps/v1/namespaces/default/deployments",
+        "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
+        "b}}, "
+        "spec: {containers: [{name: c, image: i}]}}}}");
+    const auto send = [&](const char *query) {
+        api::Request request = Lab::request(method == "PUT" ? Method::Put
+                : method == "PATCH"                         ? Method::Patch
+                                                            : Method::Post,
+            path + query, yaml(body));
+        if (request.method == Method::Patch)
+            request.contentType = api::contentTypes::mergePatch;
+        return lab.server->answer(request, access::owner());
+    };
+    const Response strict = send("?fieldValidation=Strict");
+    if (expected.empty()) {
+        QVERIFY2(strict.code < 300, message(strict).c_str());
+        return;
+    }
+    COMPARE_TEXT(verdict(strict), "400 BadRequest");
+    QVERIFY2(message(strict).find(expected) != std::string::npos, message(strict).c_str());
+    const std::size_t field = expected.find("unknown field ");
+    if (field == std::string::npos)
+        return;
+    const auto warned = send("").headers;
+    QCOMPARE(warned.size(), std::size_t(1));
+    COMPARE_TEXT(
+        warned.front().second, "299 - " + api::writeJson(Json(boost::json::string(expected.substr(field)))));
+    QVERIFY(send("?fieldValidation=Ignore").headers.empty());
+}
+
+void TestBuiltInKinds::patchOperationsAreValidated() // P2
+{
+    Lab lab;
+    lab.post(configMaps, "{metadata: {name: a}}");
+    const auto send = [&](const char *validation) {
+        return lab.patch(std::string(configMaps) + "/a?fieldValidation=" + validation,
+            "[{op: add, path: /data, value: {k: v}, comment: x}]", api::contentTypes::jsonPatch);
+    };
+    COMPARE_TEXT(verdict(send("Strict")), "400 BadRequest");
+    QVERIFY(message(send("Strict")).ends_with(R"(json patch unknown field "[0].comment")"));
+    COMPARE_TEXT(send("Warn").headers.at(0).second, R"(299 - "json patch unknown field \"[0].comment\"")");
 }
 
 void TestBuiltInKinds::warningsAreUsualOutside()

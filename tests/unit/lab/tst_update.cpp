@@ -260,6 +260,8 @@ void TestUpdate::scale()
     COMPARE_TEXT(verdict(lab.patch(machineSets / "s/scale", "{spec: {replicas: -1}}")), "422 Invalid");
     COMPARE_TEXT(verdict(lab.patch(machineSets / "s/scale", "{spec: {replicas: x}}")), "422 Invalid");
     COMPARE_TEXT(
+        verdict(lab.put(machineSets / "s/scale", changed(read, "{spec: {replicas: x}}"))), "400 BadRequest");
+    COMPARE_TEXT(
         verdict(lab.put(machineSets / "s/scale", changed(read, "{spec: {replicas: 7}}"))), "409 Conflict");
     COMPARE_TEXT(verdict(lab.put(machineSets / "s/scale", changed(patched, "{spec: {replicas: 0}}"))), "200");
     COMPARE_TEXT(at(lab.get(machineSets / "s"), {"spec", "replicas"}), "0");

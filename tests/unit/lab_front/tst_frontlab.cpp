@@ -262,6 +262,48 @@ private slots:
             code);
     }
 
+    void duplicateKeysAreTold_data() // P2
+    {
+        QTest::addColumn<QByteArray>("query");
+        QTest::addColumn<QByteArray>("type");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("told");
+        const QByteArray yaml = "metadata:\n  name: a\ndata:\n  k: v\n  k: w\n  l: v\n  l: w\n";
+        const QByteArray json = R"({"metadata": {"name": "a"}, "data": {"k": "v", "k": "w"}})";
+        const QByteArray inYaml =
+            "strict decoding error: yaml: unmarshal errors:\\n  line 5: key \\\"k\\\" already "
+            "set in map\\n  line 7: key \\\"l\\\" already set in map\"";
+        QTest::newRow("P2 YAML, strictly")
+            << QByteArray("Strict") << QByteArray("application/yaml") << yaml << 400 << inYaml;
+        QTest::newRow("P2 YAML, with a warning")
+            << QByteArray("Warn") << QByteArray("application/yaml") << yaml << 201
+            << QByteArray("Warning: 299 - \"line 7: key \\\"l\\\" already set in map\"");
+        QTest::newRow("P2 YAML, ignored") << QByteArray("Ignore") << QByteArray("application/yaml") << yaml
+                                          << 201 << QByteArray("\"k\":\"w\"");
+        QTest::newRow("P2 JSON, strictly") << QByteArray("Strict") << QByteArray("application/json") << json
+                                           << 400 << QByteArray("duplicate field \\\"data.k\\\"");
+    }
+
+    void duplicateKeysAreTold()
+    {
+        QFETCH(const QByteArray, query);
+        QFETCH(const QByteArray, type);
+        QFETCH(const QByteArray, body);
+        QFETCH(const int, code);
+        QFETCH(const QByteArray, told);
+        std::uint16_t port = 0;
+        m_core->run([&] { port = m_lab->front->port(); });
+        TlsClient client(port, m_credentials.caPem);
+        const HttpAnswer answer =
+            client.ask("POST /api/v1/namespaces/default/configmaps?dryRun=All&fieldValidation=" + query
+                + " HTTP/1.1\r\nHost: 127.0.0.1:" + QByteArray::number(port) + "\r\nAuthorization: Bearer "
+                + QByteArray::fromStdString(m_credentials.token) + "\r\nContent-Type: " + type
+                + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+        QCOMPARE(answer.code, code);
+        QVERIFY2((answer.head + answer.body).contains(told), (answer.head + answer.body).constData());
+    }
+
     void protobufAnswers_data()
     {
         QTest::addColumn<QByteArray>("target");
