@@ -29,7 +29,7 @@ Response badApplyOption(FieldError error)
     return invalidObject({"", "meta.k8s.io", "PatchOptions", {}}, {std::move(error)});
 }
 
-Answer<> checkConfig(const Call &call)
+Answer<> checkConfig(const Call &call, const ConfigKind &wanted)
 {
     const Target &target = call.target;
     if (!call.request.body || !call.request.body->is_object())
@@ -40,15 +40,14 @@ Answer<> checkConfig(const Call &call)
         return refuse(badRequest("metadata must be an object"));
     const std::string_view kind = api::textAt(config, {"kind"});
     const std::string_view version = api::textAt(config, {"apiVersion"});
-    const std::string apiVersion = target.type->apiVersion(*target.version);
     if (kind.empty() || version.empty())
         return refuse(badRequest("Object 'Kind' or 'apiVersion' is missing in the body of the request"));
-    if (version != apiVersion)
+    if (version != wanted.apiVersion)
         return refuse(badRequest("Incorrect version specified in apply patch. Specified patch version: "
-            + clipped(std::string(version)) + ", expected: " + apiVersion));
-    if (kind != target.type->kind)
+            + clipped(std::string(version)) + ", expected: " + wanted.apiVersion));
+    if (kind != wanted.kind)
         return refuse(badRequest(
-            "the object provided is a " + clipped(std::string(kind)) + ", expected " + target.type->kind));
+            "the object provided is a " + clipped(std::string(kind)) + ", expected " + wanted.kind));
     if (const std::string_view name = api::textAt(config, {"metadata", "name"});
         !name.empty() && name != target.key.name)
         return refuse(badRequest("the name of the object (" + clipped(std::string(name))
@@ -61,21 +60,6 @@ Answer<> checkConfig(const Call &call)
         managed && !managed->is_null())
         return refuse(badRequest("metadata.managedFields must be nil"));
     return {};
-}
-
-/// What the original says of a configuration that does not fit the kind's schema.
-Answer<> checkFit(const Target &target, const Json &config)
-{
-    std::string misfit = structuredMerge(*target.type, *target.version).misfitIn(config);
-    if (misfit.empty() && target.version->schema) {
-        if (const auto unknown = unknownFields(config, *target.version->schema); !unknown.empty())
-            misfit = "." + unknown.front() + ": field not declared in schema";
-    }
-    if (misfit.empty())
-        return {};
-    return refuse(badRequest("failed to create typed patch object (" + target.key.text() + "; "
-        + target.type->apiVersion(*target.version) + ", Kind=" + target.type->kind
-        + "): " + clipped(misfit)));
 }
 
 Response conflicts(const std::vector<Conflict> &all)
@@ -204,6 +188,26 @@ Answer<Json> appliedAmongVersions(Conversions &conversions, const ManagedFields 
 
 } // namespace
 
+Answer<> checkApply(const Call &call, const ConfigKind &kind)
+{
+    if (call.request.parameter("fieldManager").empty())
+        return refuse(badApplyOption(required("fieldManager", "is required for apply patch")));
+    return checkConfig(call, kind);
+}
+
+Answer<> checkFit(const Target &target, const ConfigKind &kind, const Json &config)
+{
+    std::string misfit = StructuredMerge(kind.schema, kind.custom).misfitIn(config);
+    if (misfit.empty() && kind.schema) {
+        if (const auto unknown = unknownFields(config, *kind.schema); !unknown.empty())
+            misfit = "." + unknown.front() + ": field not declared in schema";
+    }
+    if (misfit.empty())
+        return {};
+    return refuse(badRequest("failed to create typed patch object (" + target.key.text() + "; "
+        + kind.apiVersion + ", Kind=" + kind.kind + "): " + clipped(misfit)));
+}
+
 Answer<Written> Handlers::applyToNew(const Call &call, Json &config, const CreateOptions &options)
 {
     const Target &target = call.target;
@@ -249,6 +253,7 @@ Answer<Written> Handlers::applyToPresent(
     const ManagedFields before = untilNow(entry, target, live, now);
     ManagedFields managed = before;
     const std::string subresource = options.author.subresource;
+    const bool migrates = options.author.manager == migratingManager && subresource.empty();
     AppliedConfig applied {live, config, call.request.flag("force").value_or(false),
         ignoredFields(*target.type, *target.version, subresource)};
     applied.versionsDiffer = call.conversions != nullptr;
@@ -265,7 +270,7 @@ Answer<Written> Handlers::applyToPresent(
             ignore(changes, applied.ignored);
     }
     auto found = noteApplied(managed, merge, applied, *result, write);
-    if (!found.empty() && options.author.manager == migratingManager) {
+    if (!found.empty() && migrates) {
         found = without(std::move(found), lastAppliedFields(live, merge));
         applied.force = true;
         if (found.empty())
@@ -273,7 +278,7 @@ Answer<Written> Handlers::applyToPresent(
     }
     if (!found.empty())
         return refuse(conflicts(found));
-    if (options.author.manager == migratingManager)
+    if (migrates)
         keepLastApplied(*result, live, config);
     const bool isNoted = ownershipOf(entry.object).isTracked() && isSameButForTimes(managed, before)
         && api::equal(*result, live);
@@ -285,22 +290,23 @@ Answer<Written> Handlers::applyToPresent(
 
 Response Handlers::apply(const Call &call, Part part)
 {
-    if (call.request.parameter("fieldManager").empty())
-        return badApplyOption(required("fieldManager", "is required for apply patch"));
+    const ServedVersion &version = *call.target.version;
+    const ConfigKind kind {call.target.type->apiVersion(version), call.target.type->kind, version.schema,
+        call.target.type->custom};
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
     const auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return dryRun.error();
-    if (auto checked = checkConfig(call); !checked)
+    if (auto checked = checkApply(call, kind); !checked)
         return std::move(checked.error());
     Scratch scratch;
     Json config = draftOf(call, scratch);
     const auto warnings = checkFields(call, config);
     if (!warnings)
         return warnings.error();
-    if (auto fits = checkFit(call.target, config); !fits)
+    if (auto fits = checkFit(call.target, kind, config); !fits)
         return std::move(fits.error());
     const Entry *entry = call.target.type->collection->find(call.target.key);
     UpdateOptions options {part, Origin::Patch, *dryRun, *author};

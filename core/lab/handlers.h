@@ -43,6 +43,8 @@ public:
     api::Response replace(const Call &call, UpdateOptions::Part part);
     api::Response patch(const Call &call, UpdateOptions::Part part);
     api::Response apply(const Call &call, UpdateOptions::Part part);
+    Answer<Written> applyToPresent(
+        const Call &call, const Entry &entry, const api::Json &config, UpdateOptions options);
     /// In whichever version the object is stored.
     api::Response patchStored(const Call &call, UpdateOptions::Part part);
     api::Response shown(const Call &call, const Written &written) const;
@@ -74,8 +76,6 @@ private:
     /// Whoever makes an object by replacing or applying it needs leave to create it.
     Answer<> checkMayCreate(const Call &call) const;
     Answer<Written> applyToNew(const Call &call, api::Json &config, const CreateOptions &options);
-    Answer<Written> applyToPresent(
-        const Call &call, const Entry &entry, const api::Json &config, UpdateOptions options);
     View viewOf(const Call &call) const;
 
     Cluster &m_cluster;
@@ -88,6 +88,19 @@ private:
 /// kind there was. The body becomes what they make of it.
 Answer<> admitBody(
     const Call &call, const api::JsonPtr &old, Revision revision, bool dryRun, api::Json &body);
+
+/// What the body of an apply patch is to be a configuration of.
+struct ConfigKind {
+    std::string apiVersion;
+    std::string kind;
+    SchemaPtr schema;
+    bool custom = false;
+};
+/// Whether a manager is named, and the body is a configuration of that kind for the object
+/// (docs/api-semantics.md F1, F8, F9).
+Answer<> checkApply(const Call &call, const ConfigKind &kind);
+/// What the original says of a configuration that does not fit its schema.
+Answer<> checkFit(const Target &target, const ConfigKind &kind, const api::Json &config);
 
 /// Shared by the verbs.
 Answer<bool> isDryRun(const api::Request &request);

@@ -195,6 +195,55 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Js
     return written ? scaleResponse(call.target, *written) : std::move(written.error());
 }
 
+/// The one field of the object that a Scale applies (docs/api-semantics.md F17).
+Json appliedReplicas(const Call &call, std::optional<std::int64_t> replicas)
+{
+    const Target &target = call.target;
+    Json config = JsonObject {{"apiVersion", target.type->apiVersion(*target.version)},
+        {"kind", target.type->kind}, {"metadata", JsonObject {{"name", target.key.name}}}};
+    if (const auto version = api::textAt(*call.request.body, {"metadata", "resourceVersion"});
+        !version.empty())
+        metadataOf(config)["resourceVersion"] = version;
+    if (replicas)
+        setAt(config, target.version->scale->specReplicas, *replicas);
+    return config;
+}
+
+Response applyScale(Handlers &handlers, const Call &call, const Entry &entry)
+{
+    const ConfigKind kind {"autoscaling/v1", "Scale", call.subresource->schema};
+    auto author = authorOf(call);
+    if (!author)
+        return std::move(author.error());
+    const auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return dryRun.error();
+    if (auto checked = checkApply(call, kind); !checked)
+        return std::move(checked.error());
+    const Json &config = *call.request.body;
+    const auto warnings = validateFields(call.request, call.user != nullptr, bodyKind(call), config);
+    if (!warnings)
+        return warnings.error();
+    if (auto fits = checkFit(call.target, kind, config); !fits)
+        return std::move(fits.error());
+    const auto shown = handlers.served(call, entry.object);
+    if (!shown)
+        return shown.error();
+    Json wanted = scaleOf(**shown, *call.target.version->scale);
+    const Json *applied = api::find(config, {"spec", "replicas"});
+    if (applied)
+        objectIn(wanted, "spec")["replicas"] = *applied;
+    const auto replicas = admittedReplicas(call, *shown, entry.revision, *dryRun, wanted);
+    if (!replicas)
+        return replicas.error();
+    UpdateOptions options {Part::Main, Origin::Patch, *dryRun, std::move(*author)};
+    options.conversions = call.conversions;
+    auto written = handlers.applyToPresent(call, entry,
+        appliedReplicas(call, applied ? std::optional(*replicas) : std::nullopt), std::move(options));
+    return written ? withWarnings(scaleResponse(call.target, *written), *warnings)
+                   : std::move(written.error());
+}
+
 Response getScale(Handlers &handlers, const Call &call)
 {
     const auto *entry = call.target.type->collection->find(call.target.key);
@@ -225,7 +274,7 @@ Response patchScale(Handlers &handlers, const Call &call)
     if (!format)
         return format.error();
     if (*format == PatchFormat::Apply)
-        return unsupportedMediaType("application/json-patch+json, application/merge-patch+json");
+        return applyScale(handlers, call, *entry);
     const auto shown = handlers.served(call, entry->object);
     if (!shown)
         return shown.error();

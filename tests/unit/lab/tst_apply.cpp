@@ -120,6 +120,8 @@ private slots:
     void containers();
     void status();
     void scale();
+    void appliedScale();
+    void builtInSubresources();
     void dryRun();
     void updates();
     void timesChangeWithWhatIsOwned_data();
@@ -370,6 +372,72 @@ void TestApply::scale()
     QCOMPARE(update(lab, (things / "t") + "/scale", "{spec: {replicas: 3}}", "s").code, 200);
     COMPARE_TEXT(
         owners(lab.get(things / "t")), "s Update/scale example.com/v1 {\"f:spec\":{\"f:replicas\":{}}}");
+}
+
+void TestApply::appliedScale() // F17
+{
+    Lab lab;
+    serveThings(lab);
+    const std::string scale = (things / "t") + "/scale";
+    const auto scaled = [](std::string_view rest) {
+        return yaml(
+            "{apiVersion: autoscaling/v1, kind: Scale, metadata: {name: t}" + std::string(rest) + "}");
+    };
+    COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: 3}"), "s")), "404 NotFound");
+    apply(lab, things / "t", thing("{replicas: 1, a: x}"));
+    COMPARE_TEXT(message(apply(lab, scale, scaled(", spec: {replicas: 3}"), "s")),
+        R"(Apply failed with 1 conflict: conflict with "m1": .spec.replicas)");
+    COMPARE_TEXT(message(apply(lab, scale, scaled(", spec: {replicas: 3}"), "m1")),
+        R"(Apply failed with 1 conflict: conflict with "m1": .spec.replicas)");
+    const Response forced = apply(lab, scale, scaled(", spec: {replicas: 3}"), "s&force=true");
+    QCOMPARE(forced.code, 200);
+    COMPARE_TEXT(at(forced, {"kind"}), "Scale");
+    COMPARE_TEXT(at(forced, {"spec", "replicas"}), "3");
+    const std::string both =
+        "m1 Apply example.com/v1 {\"f:spec\":{\"f:a\":{}}}\ns Apply/scale example.com/v1 "
+        "{\"f:spec\":{\"f:replicas\":{}}}";
+    COMPARE_TEXT(owners(lab.get(things / "t")), both);
+    const std::string before = version(lab.get(things / "t"));
+    QCOMPARE(apply(lab, scale, scaled(", spec: {replicas: 3}"), "s").code, 200);
+    COMPARE_TEXT(version(lab.get(things / "t")), before);
+    QCOMPARE(apply(lab, scale, scaled(", spec: {replicas: 5}"), "s&dryRun=All").code, 200);
+    COMPARE_TEXT(at(lab.get(things / "t"), {"spec", "replicas"}), "3");
+    COMPARE_TEXT(message(apply(lab, things / "t", thing("{replicas: 2, a: x}"))),
+        R"(Apply failed with 1 conflict: conflict with "s" with subresource "scale": .spec.replicas)");
+
+    COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: -1}"), "s")), "422 Invalid");
+    COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: many}"), "s")), "400 BadRequest");
+    COMPARE_TEXT(verdict(apply(lab, scale, thing("{replicas: 2}"), "s")), "400 BadRequest");
+    COMPARE_TEXT(message(apply(lab, scale, scaled(", specs: {}"), "s&fieldValidation=Ignore")),
+        "failed to create typed patch object (default/t; autoscaling/v1, Kind=Scale): .specs: field not "
+        "declared in schema");
+    COMPARE_TEXT(verdict(lab.send(Method::Patch, scale, scaled(""), api::contentTypes::applyPatch)),
+        "422 Invalid"); // F1
+}
+
+void TestApply::builtInSubresources() // F11, F17
+{
+    Lab lab;
+    const std::string deployment = std::string(deployments) + "/d";
+    apply(lab, deployment,
+        yaml(
+            "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {selector: {matchLabels: {a: "
+            "b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}"));
+    QCOMPARE(apply(lab, deployment + "/scale",
+                 yaml("{apiVersion: autoscaling/v1, kind: Scale, metadata: {name: d}, spec: {replicas: 4}}"),
+                 "kubectl")
+                 .code,
+        200);
+    const Response reported = apply(lab, deployment + "/status",
+        yaml("{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}, spec: {replicas: 9}, status: "
+             "{replicas: 4}}"),
+        "st");
+    COMPARE_TEXT(at(reported, {"spec", "replicas"}), "4");
+    COMPARE_TEXT(at(reported, {"status", "replicas"}), "4");
+    const std::string all = owners(reported);
+    for (const char *entry : {R"(kubectl Apply/scale apps/v1 {"f:spec":{"f:replicas":{}}})",
+             R"(st Apply/status apps/v1 {"f:status":{"f:replicas":{}}})"})
+        QVERIFY2(all.find(entry) != std::string::npos, all.c_str());
 }
 
 void TestApply::dryRun()
