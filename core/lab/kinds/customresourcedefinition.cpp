@@ -82,10 +82,13 @@ void nameTheRest(Json &definition)
     if (!names || !names->is_object() || kind.empty())
         return; // the schema will refuse it
     JsonObject &named = objectIn(objectIn(definition, "spec"), "names");
-    if (!named.contains("singular"))
-        named["singular"] = lowerCase(kind);
-    if (!named.contains("listKind"))
-        named["listKind"] = kind + "List";
+    const auto fillIn = [&named](std::string_view member, std::string name) {
+        const Json *given = named.if_contains(member);
+        if (!given || *given == Json(""))
+            named[member] = std::move(name);
+    };
+    fillIn("singular", lowerCase(kind));
+    fillIn("listKind", kind + "List");
 }
 
 void beginStatus(Json &definition, base::Time /*now*/)
@@ -97,6 +100,58 @@ void beginStatus(Json &definition, base::Time /*now*/)
     }
     definition.get_object()["status"] = JsonObject {
         {"conditions", JsonArray()}, {"acceptedNames", JsonObject()}, {"storedVersions", std::move(stored)}};
+}
+
+/// All that is wrong with the name as one error, as the original tells it.
+void checkNameOfKind(std::string_view format, const std::string &path, std::string_view name,
+    std::string_view checked, FieldErrors &errors, std::string_view preface = {})
+{
+    std::string complaints;
+    for (const std::string &complaint : cel::formatComplaints(format, checked))
+        complaints += (complaints.empty() ? "" : ",") + complaint;
+    if (!complaints.empty())
+        errors.push_back(invalid(path, name, std::string(preface) + complaints));
+}
+
+void checkOldLabel(const std::string &path, std::string_view name, FieldErrors &errors)
+{
+    checkNameOfKind("dns1035Label", path, name, name, errors);
+}
+
+void checkGroup(const Json &definition, FieldErrors &errors)
+{
+    const std::string_view group = api::textAt(definition, {"spec", "group"});
+    const std::string path = "spec.group";
+    if (group.empty())
+        errors.push_back(required(path));
+    else if (!isDnsSubdomain(group))
+        checkNameOfKind("dns1123Subdomain", path, group, group, errors);
+    else if (group.find('.') == std::string_view::npos)
+        errors.push_back(invalid(path, group, "should be a domain with at least one dot"));
+}
+
+void checkNamesOfKind(const Json &definition, FieldErrors &errors)
+{
+    const std::string path = "spec.names.";
+    for (const std::string member : {"plural", "singular", "kind", "listKind"}) {
+        const std::string name = definedName(definition, member);
+        const bool isKind = member.ends_with("ind");
+        if (name.empty())
+            errors.push_back(required(path + member));
+        else if (isKind)
+            checkNameOfKind("dns1035Label", path + member, name, lowerCase(name), errors,
+                "may have mixed case, but should otherwise match: ");
+        else
+            checkOldLabel(path + member, name, errors);
+    }
+    for (const std::string member : {"shortNames", "categories"}) {
+        const JsonArray &names = listAt(definition, {"spec", "names", member});
+        for (std::size_t i = 0; i < names.size(); ++i)
+            checkOldLabel(path + member + "[" + std::to_string(i) + "]", api::textAt(names[i], {}), errors);
+    }
+    const std::string listKind = definedName(definition, "listKind");
+    if (!listKind.empty() && listKind == definedName(definition, "kind"))
+        errors.push_back(invalid(path + "listKind", listKind, "kind and listKind may not be the same"));
 }
 
 /// And the rules in it, when it is one.
@@ -179,8 +234,7 @@ void checkVersions(const Json &definition, FieldErrors &errors)
         const std::string path = "spec.versions[" + std::to_string(i) + "]";
         const std::string_view name = api::textAt(versions[i], {"name"});
         names.insert(name);
-        for (const std::string &complaint : cel::formatComplaints("dns1035Label", name))
-            errors.push_back(invalid(path + ".name", name, complaint));
+        checkOldLabel(path + ".name", name, errors);
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
         if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"})) {
             if (const SchemaPtr read = checkSchema(*schema, path + ".schema.openAPIV3Schema", errors))
@@ -281,9 +335,8 @@ void checkDefinition(const Json &definition, FieldErrors &errors)
         definedName(definition, "plural") + "." + std::string(api::textAt(definition, {"spec", "group"}));
     if (name != expected)
         errors.push_back(invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group"));
-    if (api::textAt(definition, {"spec", "group"}).find('.') == std::string_view::npos)
-        errors.push_back(invalid("spec.group", api::textAt(definition, {"spec", "group"}),
-            "should be a domain with at least one dot"));
+    checkGroup(definition, errors);
+    checkNamesOfKind(definition, errors);
     if (flagAt(definition, {"spec", "preserveUnknownFields"}))
         errors.push_back(invalid("spec.preserveUnknownFields", true,
             "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema "

@@ -126,6 +126,26 @@ void TestCustomTypes::badDefinitions_data()
     };
     row("L1 a version's name", changed("name: v1", "name: V1"), "FieldValueInvalid spec.versions[0].name");
     row("L1 no version's name", changed("name: v1", "name: ''"), "FieldValueInvalid spec.versions[0].name");
+    const auto badName = [&](const char *name, std::string_view from, std::string_view to,
+                             const std::string &expected) {
+        QTest::addRow("L1 %s", name) << changed(from, to) << expected;
+    };
+    badName("a kind with an underscore", "kind: Wombat", "kind: Wom_bat, singular: w, listKind: WombatList",
+        "FieldValueInvalid spec.names.kind");
+    badName("a kind that begins with a digit", "kind: Wombat", "kind: 1Wombat, singular: w, listKind: W",
+        "FieldValueInvalid spec.names.kind");
+    badName("a kind that its lists are of", "kind: Wombat", "kind: Wombat, listKind: Wombat",
+        "FieldValueInvalid spec.names.listKind");
+    badName("a kind of lists with a dot", "kind: Wombat", "kind: Wombat, listKind: Wombat.List",
+        "FieldValueInvalid spec.names.listKind");
+    badName("a singular in large letters", "kind: Wombat", "kind: Wombat, singular: Wombat",
+        "FieldValueInvalid spec.names.singular");
+    badName("a short name in large letters", "shortNames: [wo]", "shortNames: [wo, WB]",
+        "FieldValueInvalid spec.names.shortNames[1]");
+    badName("a category in large letters", "kind: Wombat", "kind: Wombat, categories: [All]",
+        "FieldValueInvalid spec.names.categories[0]");
+    badName("no kind", "kind: Wombat", "kind: ''", "FieldValueRequired spec.names.singular");
+    row("L1 a group without a dot", inGroup("zoo", ""), "FieldValueInvalid spec.group");
     row("L1 two versions of a name",
         changed("]}}",
             ", {name: v1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}]}}"),
