@@ -12,6 +12,7 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/priorities.h"
 #include "core/lab/quotas.h"
 #include "core/lab/reviews.h"
 #include "core/lab/webhooks/convertedwatch.h"
@@ -112,6 +113,7 @@ struct ApiServer::Parts {
     base::Result<> makeFirstObjects();
     base::Result<> makeNewKinds();
     base::Result<> makeKind(const std::string &file);
+    base::Result<> makePriorityClasses();
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
     void keep(Record record, bool isHeartbeat);
     void flushSoon(Revision revision);
@@ -197,6 +199,8 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
     });
     if (auto made = needsFirstObjects ? makeFirstObjects() : makeNewKinds(); !made)
         return made;
+    if (auto made = readOnly ? base::Result<>() : makePriorityClasses(); !made)
+        return made;
     return options.evaluatesRoles ? evaluateRoles() : base::Result<>();
 }
 
@@ -265,9 +269,28 @@ base::Result<> ApiServer::Parts::makeFirstObjects()
         if (auto made = makeKind(file); !made)
             return made;
     }
+    if (auto made = makePriorityClasses(); !made)
+        return made;
     if (journal)
         journal->record(std::move(*firstRecords));
     firstRecords.reset();
+    return {};
+}
+
+/// Labs of those that knew none get them too.
+base::Result<> ApiServer::Parts::makePriorityClasses()
+{
+    constexpr std::string_view group = "scheduling.k8s.io";
+    constexpr std::string_view plural = "priorityclasses";
+    for (const auto &[name, value, description] : systemPriorityClasses) {
+        if (cluster.registry.find(group, plural)->collection->find({{}, std::string(name)}))
+            continue;
+        auto made = makeFirst(group, plural,
+            JsonObject {{"apiVersion", "scheduling.k8s.io/v1"}, {"kind", "PriorityClass"},
+                {"metadata", JsonObject {{"name", name}}}, {"value", value}, {"description", description}});
+        if (!made)
+            return made;
+    }
     return {};
 }
 

@@ -4,6 +4,8 @@
 #include "core/lab/cluster.h"
 #include "core/lab/objects.h"
 
+#include <algorithm>
+
 namespace core::lab {
 
 using api::Json;
@@ -27,16 +29,13 @@ Priority priorityOf(const Json &priorityClass)
     return priority;
 }
 
-/// The system's own are there without an object.
+/// A lab of before that is opened read-only has no objects of the system's own.
 std::optional<Priority> priorityNamed(const Collection &classes, const std::string &name)
 {
     if (const Entry *entry = classes.find({{}, name}))
         return priorityOf(*entry->object);
-    if (name == "system-node-critical")
-        return Priority {name, 2'000'001'000};
-    if (name == "system-cluster-critical")
-        return Priority {name, 2'000'000'000};
-    return std::nullopt;
+    const SystemPriorityClass *ofSystem = systemPriorityClass(name);
+    return ofSystem ? std::optional(Priority {name, ofSystem->value}) : std::nullopt;
 }
 
 Priority usualPriority(const Collection &classes)
@@ -53,6 +52,12 @@ Priority usualPriority(const Collection &classes)
 }
 
 } // namespace
+
+const SystemPriorityClass *systemPriorityClass(std::string_view name)
+{
+    const auto *found = std::ranges::find(systemPriorityClasses, name, &SystemPriorityClass::name);
+    return found == std::end(systemPriorityClasses) ? nullptr : found;
+}
 
 Answer<> fillInPriority(const Cluster &cluster, const Target &target, Json &object)
 {

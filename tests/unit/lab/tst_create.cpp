@@ -2,6 +2,8 @@
 // docs/api-semantics.md B: create.
 #include "labfixture.h"
 
+#include <QTemporaryDir>
+
 #include <set>
 
 using namespace labtest;
@@ -36,6 +38,7 @@ private slots:
     void prioritiesOfPods_data();
     void prioritiesOfPods();
     void priorityClassesStay();
+    void systemPriorityClasses();
     void whatTheServerFilledInStays();
     void nodePorts_data();
     void nodePorts();
@@ -492,6 +495,33 @@ void TestCreate::priorityClassesStay()
     QCOMPARE(lab.patch(classes / "a", "{description: d, globalDefault: true}").code, 200);
     COMPARE_TEXT(
         cause(lab.post(classes, "{metadata: {name: b}, value: 1000000001}")), "FieldValueForbidden value");
+}
+
+void TestCreate::systemPriorityClasses() // M13
+{
+    QTemporaryDir dir;
+    const std::string path = dir.filePath(QStringLiteral("lab.db")).toStdString();
+    Lab lab(path);
+    constexpr std::string_view classes = "/apis/scheduling.k8s.io/v1/priorityclasses";
+    COMPARE_TEXT(names(lab.get(classes)), "system-cluster-critical system-node-critical");
+    const std::string node = classes / "system-node-critical";
+    const Response found = lab.get(node);
+    COMPARE_TEXT(at(found, {"value"}), "2000001000");
+    COMPARE_TEXT(at(found, {"preemptionPolicy"}), "PreemptLowerPriority");
+    COMPARE_TEXT(at(found, {"metadata", "generation"}), "1");
+    COMPARE_TEXT(message(lab.remove(node)),
+        "priorityclasses.scheduling.k8s.io \"system-node-critical\" is forbidden: this is a system priority "
+        "class and cannot be deleted");
+    COMPARE_TEXT(message(lab.patch(node, "{globalDefault: true}")),
+        "PriorityClass.scheduling.k8s.io \"system-node-critical\" is invalid: metadata.name: Forbidden: "
+        "priority class names with 'system-' prefix are reserved for system use only. error: globalDefault "
+        "of "
+        "system-node-critical PriorityClass must be false");
+    QCOMPARE(lab.patch(node, "{value: 7}").code, 422);
+    QCOMPARE(lab.patch(node, "{description: mine}").code, 200);
+    lab.open(path);
+    COMPARE_TEXT(names(lab.get(classes)), "system-cluster-critical system-node-critical");
+    COMPARE_TEXT(at(lab.get(node), {"description"}), "mine");
 }
 
 void TestCreate::whatTheServerFilledInStays()
