@@ -20,8 +20,10 @@ void addUnknownInOperations(const Json &patch, std::vector<std::string> &problem
 {
     constexpr std::array<std::string_view, 4> known {"op", "path", "from", "value"};
     for (std::size_t i = 0; i < patch.get_array().size(); ++i) {
-        const auto *operation = patch.get_array()[i].if_object();
-        for (const auto &member : operation ? *operation : api::JsonObject()) {
+        const Json &operation = patch.get_array()[i];
+        if (!operation.is_object())
+            continue; // the patch will be refused
+        for (const auto &member : operation.get_object()) {
             if (std::ranges::find(known, std::string_view(member.key())) == known.end())
                 problems.push_back("json patch unknown field \"[" + std::to_string(i) + "]."
                     + std::string(member.key()) + "\"");

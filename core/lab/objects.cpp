@@ -20,6 +20,13 @@ JsonObject &objectIn(JsonObject &object, std::string_view member)
     return value->get_object();
 }
 
+std::span<Json> itemsIn(JsonObject &object, std::string_view member)
+{
+    Json *value = object.if_contains(member);
+    JsonArray *items = value ? value->if_array() : nullptr;
+    return items ? std::span<Json>(items->data(), items->size()) : std::span<Json>();
+}
+
 JsonArray &arrayIn(JsonObject &object, std::string_view member)
 {
     Json *value = object.if_contains(member);

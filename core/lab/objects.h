@@ -5,6 +5,7 @@
 #include "core/api/json.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 namespace core::lab {
@@ -16,6 +17,8 @@ inline constexpr std::string_view serverFields[] = {"uid", "creationTimestamp", 
 /// The member as an object: made when it is missing, replaced when it is something else.
 api::JsonObject &objectIn(api::JsonObject &object, std::string_view member);
 api::JsonArray &arrayIn(api::JsonObject &object, std::string_view member);
+/// The items of that member, to be changed; none when it is no list.
+std::span<api::Json> itemsIn(api::JsonObject &object, std::string_view member);
 inline api::JsonObject &objectIn(api::Json &object, std::string_view member)
 {
     return objectIn(object.get_object(), member);

@@ -10,7 +10,6 @@ namespace core::lab::kinds {
 
 using api::Json;
 using api::JsonArray;
-using api::JsonObject;
 
 namespace {
 
@@ -22,26 +21,22 @@ std::string modesCell(const Json &driver)
     return joined(modes, "Persistent");
 }
 
-/// With what is meant where nothing is said.
-Json fullySaid(const Json &driver)
+SchemaPtr driverSchema()
 {
-    Json said = driver;
-    JsonObject &spec = objectIn(said, "spec");
-    if (!spec.contains("attachRequired"))
-        spec["attachRequired"] = true;
-    if (!spec.contains("volumeLifecycleModes"))
-        spec["volumeLifecycleModes"] = JsonArray {"Persistent"};
-    return said;
+    const SchemaPtr no = withDefault(boolean, false);
+    return object({{"spec",
+        object({{"attachRequired", withDefault(boolean, true)}, {"podInfoOnMount", no},
+            {"volumeLifecycleModes", withDefault(texts, JsonArray {"Persistent"})}, {"storageCapacity", no},
+            {"fsGroupPolicy", withDefault(text, "ReadWriteOnceWithFSType")}, {"requiresRepublish", no},
+            {"seLinuxMount", no}})}});
 }
 
 void checkDriverUpdate(const Json &driver, const Json &old, FieldErrors &errors)
 {
-    const Json now = fullySaid(driver);
-    const Json before = fullySaid(old);
-    if (differ(now, before, {"spec", "attachRequired"})) // the original names it so
+    if (differ(driver, old, {"spec", "attachRequired"})) // the original names it so
         errors.push_back(invalid(
-            "spec.attachedRequired", *api::find(now, {"spec", "attachRequired"}), "field is immutable"));
-    checkFixed(now, before, {"spec", "volumeLifecycleModes"}, errors);
+            "spec.attachedRequired", Json(flagAt(driver, {"spec", "attachRequired"})), "field is immutable"));
+    checkFixed(driver, old, {"spec", "volumeLifecycleModes"}, errors);
 }
 
 } // namespace
@@ -52,6 +47,7 @@ KindDefinition csiDriver()
         .kind = "CSIDriver",
         .plural = "csidrivers",
         .namespaced = false,
+        .schema = driverSchema(),
         .columns = {nameColumn(), textColumn("AttachRequired", {"spec", "attachRequired"}, 0, "true"),
             textColumn("PodInfoOnMount", {"spec", "podInfoOnMount"}, 0, "false"),
             computedColumn("Modes", modesCell), ageColumn()},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
 namespace core::lab::kinds {
@@ -33,9 +34,11 @@ std::string addressesCell(const Json &endpoints)
 
 KindDefinition endpoints()
 {
+    const SchemaPtr port = object({{"port", integer}, {"protocol", withDefault(text, "TCP")}});
     return {.kind = "Endpoints",
         .plural = "endpoints",
         .shortNames = {"ep"},
+        .schema = object({{"subsets", listOf(object({{"ports", listOf(port)}}))}}),
         .columns = {nameColumn(), computedColumn("Endpoints", addressesCell), ageColumn()},
         .rules = {.createsOnUpdate = true}};
 }

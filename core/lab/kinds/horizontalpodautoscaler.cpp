@@ -15,18 +15,36 @@ namespace {
 constexpr std::size_t mostTargets = 2; // as many as kubectl shows
 constexpr std::string_view targetPercentage = "targetCPUUtilizationPercentage";
 
+SchemaPtr scalingRules(JsonArray policies, const SchemaPtr &window)
+{
+    const SchemaPtr rules =
+        object({{"stabilizationWindowSeconds", window}, {"selectPolicy", withDefault(text, "Max")},
+            {"policies", withDefault(listOf(object({})), std::move(policies))}});
+    return withDefault(rules, JsonObject());
+}
+
+/// What is left out of a behavior is as without one.
+SchemaPtr behaviorSchema()
+{
+    const JsonObject all {{"type", "Percent"}, {"value", 100}, {"periodSeconds", 15}};
+    const JsonObject four {{"type", "Pods"}, {"value", 4}, {"periodSeconds", 15}};
+    return object(
+        {{"scaleUp", scalingRules({four, all}, zero)}, {"scaleDown", scalingRules({all}, integer)}});
+}
+
 SchemaPtr podAutoscalerSchema()
 {
     const SchemaPtr target = object({{"apiVersion", text}, {"kind", text}, {"name", text}}, {"kind", "name"});
     const SchemaPtr metric = object({{"type", text}}, {"type"});
     const SchemaPtr status = object({{"currentReplicas", integer}, {"desiredReplicas", zero},
         {"observedGeneration", integer}, {"lastScaleTime", text}, {"conditions", conditions}});
-    return object({{"spec",
-                       object({{"scaleTargetRef", target}, {"minReplicas", withDefault(atLeast(0), 1)},
-                                  {"maxReplicas", integer}, {"metrics", listOf(metric)},
-                                  {"behavior", object({})}, {std::string(targetPercentage), atLeast(1)}},
-                           {"scaleTargetRef"})},
-                      {"status", withDefault(status, JsonObject())}},
+    return object(
+        {{"spec",
+             object({{"scaleTargetRef", target}, {"minReplicas", withDefault(atLeast(0), 1)},
+                        {"maxReplicas", integer}, {"metrics", listOf(metric)}, {"behavior", behaviorSchema()},
+                        {std::string(targetPercentage), atLeast(1)}},
+                 {"scaleTargetRef"})},
+            {"status", withDefault(status, JsonObject())}},
         {"spec"});
 }
 
@@ -87,10 +105,19 @@ bool isCpuUtilization(const Json &metric)
         && api::integerAt(metric, {"resource", "target", "averageUtilization"});
 }
 
+JsonObject cpuMetric(std::int64_t percentage)
+{
+    return {{"type", "Resource"},
+        {"resource",
+            JsonObject {{"name", "cpu"},
+                {"target", JsonObject {{"type", "Utilization"}, {"averageUtilization", percentage}}}}}};
+}
+
 /// autoscaling/v1 knows one metric only, the use of CPU, and has a field of its own for it.
 void toFirstVersion(Json &autoscaler)
 {
     autoscaler.get_object()["apiVersion"] = "autoscaling/v1";
+    objectIn(autoscaler, "status").emplace("currentReplicas", 0); // which the newer one leaves out
     const JsonArray &metrics = listAt(autoscaler, {"spec", "metrics"});
     const auto cpu = std::ranges::find_if(metrics, isCpuUtilization);
     if (cpu == metrics.end())
@@ -117,11 +144,17 @@ void fromFirstVersion(Json &autoscaler)
         return;
     JsonObject &spec = objectIn(autoscaler, "spec");
     spec.erase(targetPercentage);
-    arrayIn(spec, "metrics")
-        .push_back(JsonObject {{"type", "Resource"},
-            {"resource",
-                JsonObject {{"name", "cpu"},
-                    {"target", JsonObject {{"type", "Utilization"}, {"averageUtilization", *percentage}}}}}});
+    arrayIn(spec, "metrics").push_back(cpuMetric(*percentage));
+}
+
+/// Without a metric it is the use of CPU that decides.
+void fillInMetrics(Json &autoscaler)
+{
+    constexpr int usualUse = 80; // percent of what pods request
+    const Json *spec = api::find(autoscaler, {"spec"});
+    if (!spec || !spec->is_object() || !listAt(*spec, {"metrics"}).empty())
+        return;
+    objectIn(autoscaler, "spec")["metrics"] = JsonArray {cpuMetric(usualUse)};
 }
 
 } // namespace
@@ -146,7 +179,7 @@ KindDefinition horizontalPodAutoscaler()
                            .toServed = toFirstVersion,
                            .toStored = fromFirstVersion},
             sameFieldsIn("autoscaling", "v2beta2", "v2")},
-        .rules = {.check = checkAutoscaler}};
+        .rules = {.prepare = fillInMetrics, .check = checkAutoscaler}};
 }
 
 } // namespace core::lab::kinds

@@ -78,11 +78,13 @@ KindDefinition ingress()
 
 KindDefinition ingressClass()
 {
+    const SchemaPtr parameters =
+        object({{"scope", withDefault(oneOf({"Cluster", "Namespaced"}), "Cluster")}});
     return {.group = "networking.k8s.io",
         .kind = "IngressClass",
         .plural = "ingressclasses",
         .namespaced = false,
-        .schema = object({{"spec", object({{"controller", text}, {"parameters", object({})}})}}),
+        .schema = object({{"spec", object({{"controller", text}, {"parameters", parameters}})}}),
         .columns = {nameColumn(), textColumn("Controller", {"spec", "controller"}, 0, ""),
             textColumn("Parameters", {"spec", "parameters", "name"}), ageColumn()},
         .rules = {.hasGeneration = true, .checkUpdate = checkIngressClassUpdate}};

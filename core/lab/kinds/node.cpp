@@ -75,6 +75,16 @@ Columns nodeColumns()
         textColumn("Container-Runtime", {"status", "nodeInfo", "containerRuntimeVersion"}, 1, "<unknown>")};
 }
 
+/// Where nothing is said of it, pods may have all that the node has.
+void fillInAllocatable(Json &node)
+{
+    const Json *capacity = api::find(node, {"status", "capacity"});
+    if (!capacity || api::find(node, {"status", "allocatable"}))
+        return;
+    Json all = *capacity;
+    objectIn(node, "status")["allocatable"] = std::move(all);
+}
+
 /// Nothing is to be scheduled onto a node before its kubelet says that it is ready.
 void prepareNode(Json &node, base::Time)
 {
@@ -124,6 +134,7 @@ KindDefinition node()
         .rules = {.keepsStatusOnCreate = true,
             .heartbeat = {"status", "lastHeartbeatTime"},
             .prepareCreate = prepareNode,
+            .prepare = fillInAllocatable,
             .check = checkNode,
             .checkUpdate = checkNodeUpdate}};
 }

@@ -16,15 +16,15 @@ SchemaPtr volumeSchema()
 {
     const SchemaPtr status =
         object({{"phase", withDefault(text, "Pending")}, {"reason", text}, {"message", text}});
-    return object(
-        {{"spec",
-             object({{"capacity", quantities}, {"accessModes", texts}, {"claimRef", objectReference},
-                 {"persistentVolumeReclaimPolicy",
-                     withDefault(oneOf({"Retain", "Delete", "Recycle"}), "Retain")},
-                 {"storageClassName", text}, {"mountOptions", texts},
-                 {"volumeMode", withDefault(oneOf({"Filesystem", "Block"}), "Filesystem")},
-                 {"nodeAffinity", object({})}})},
-            {"status", withDefault(status, JsonObject())}});
+    return object({{"spec",
+                       withSources(object(
+                           {{"capacity", quantities}, {"accessModes", texts}, {"claimRef", objectReference},
+                               {"persistentVolumeReclaimPolicy",
+                                   withDefault(oneOf({"Retain", "Delete", "Recycle"}), "Retain")},
+                               {"storageClassName", text}, {"mountOptions", texts},
+                               {"volumeMode", withDefault(oneOf({"Filesystem", "Block"}), "Filesystem")},
+                               {"nodeAffinity", object({})}}))},
+        {"status", withDefault(status, JsonObject())}});
 }
 
 std::string claimCell(const Json &volume)

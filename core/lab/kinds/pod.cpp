@@ -159,6 +159,24 @@ void nameAccountTwice(JsonObject &spec)
     }
 }
 
+/// On its node's network a container has that node's ports; what it may use at most it also asks for.
+void fillInContainer(JsonObject &container, bool isOnHostNetwork)
+{
+    for (Json &port : itemsIn(container, "ports")) {
+        const auto number = api::integerAt(port, {"containerPort"});
+        if (isOnHostNetwork && number && api::integerAt(port, {"hostPort"}).value_or(0) == 0)
+            port.get_object()["hostPort"] = *number;
+    }
+    Json *resources = container.if_contains("resources");
+    const Json *limits = resources ? api::find(*resources, {"limits"}) : nullptr;
+    if (!limits || !limits->is_object() || limits->get_object().empty())
+        return;
+    const JsonObject most = limits->get_object();
+    JsonObject &requests = objectIn(resources->get_object(), "requests");
+    for (const auto &amount : most)
+        requests.emplace(amount.key(), amount.value());
+}
+
 /// Fills in what a pod has and the template of a workload has not, or what depends on another field. A
 /// kubelet from elsewhere starts nothing without it.
 void fillInPod(Json &pod)
@@ -169,7 +187,13 @@ void fillInPod(Json &pod)
     if (!spec->get_object().contains("enableServiceLinks"))
         spec->get_object().emplace("enableServiceLinks", true);
     nameAccountTwice(spec->get_object());
-    fillInPullPolicies(spec->get_object());
+    fillInPodSpec(spec->get_object());
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        for (Json &container : itemsIn(spec->get_object(), list)) {
+            if (container.is_object())
+                fillInContainer(container.get_object(), flagAt(*spec, {"hostNetwork"}));
+        }
+    }
     const std::string ip(api::textAt(pod, {"status", "podIP"}));
     const JsonArray &ips = listAt(pod, {"status", "podIPs"});
     if (!ip.empty() && (ips.empty() || api::textAt(ips.front(), {"ip"}) != ip))

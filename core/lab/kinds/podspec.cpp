@@ -3,6 +3,7 @@
 
 #include "core/lab/kinds/completion.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/kinds/volumes.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
@@ -33,7 +34,8 @@ SchemaPtr httpGet()
 
 SchemaPtr probe()
 {
-    return object({{"httpGet", httpGet()}, {"initialDelaySeconds", integer},
+    const SchemaPtr grpc = object({{"port", integer}, {"service", withDefault(text, "")}});
+    return object({{"httpGet", httpGet()}, {"grpc", grpc}, {"initialDelaySeconds", integer},
         {"timeoutSeconds", withDefault(integer, 1)}, {"periodSeconds", withDefault(integer, 10)},
         {"successThreshold", withDefault(integer, 1)}, {"failureThreshold", withDefault(integer, 3)}});
 }
@@ -45,13 +47,14 @@ SchemaPtr volumes()
     const SchemaPtr token = object({{"expirationSeconds", withDefault(integer, 3600)}});
     const SchemaPtr sources =
         listOf(object({{"downwardAPI", object({{"items", fields}})}, {"serviceAccountToken", token}}));
+    const SchemaPtr claim = object({{"spec", object({{"volumeMode", withDefault(text, "Filesystem")}})}});
     return retainingKeys(mergedBy("name",
-        object({{"name", text}, {"configMap", object({{"defaultMode", mode}})},
-                   {"secret", object({{"defaultMode", mode}})},
-                   {"downwardAPI", object({{"defaultMode", mode}, {"items", fields}})},
-                   {"projected", object({{"defaultMode", mode}, {"sources", sources}})},
-                   {"hostPath", object({{"path", text}, {"type", withDefault(text, "")}}, {"path"})}},
-            {"name"})));
+        withSources(object({{"name", text}, {"configMap", object({{"defaultMode", mode}})},
+                               {"secret", object({{"defaultMode", mode}})},
+                               {"downwardAPI", object({{"defaultMode", mode}, {"items", fields}})},
+                               {"projected", object({{"defaultMode", mode}, {"sources", sources}})},
+                               {"ephemeral", object({{"volumeClaimTemplate", claim}})}},
+            {"name"}))));
 }
 
 SchemaPtr containers()
@@ -132,13 +135,14 @@ SchemaPtr podTemplate()
     return object({{"metadata", metadataSchema()}, {"spec", podSpec()}}, {"spec"});
 }
 
-void fillInPullPolicies(JsonObject &podSpec)
+void fillInPodSpec(JsonObject &podSpec)
 {
+    for (Json &volume : itemsIn(podSpec, "volumes")) {
+        if (volume.is_object() && volume.get_object().size() == 1 && volume.get_object().contains("name"))
+            volume.get_object().emplace("emptyDir", JsonObject());
+    }
     for (const std::string_view list : {"containers", "initContainers"}) {
-        Json *containers = podSpec.if_contains(list);
-        if (!containers || !containers->is_array())
-            continue;
-        for (Json &container : containers->get_array()) {
+        for (Json &container : itemsIn(podSpec, list)) {
             if (container.is_object() && !container.get_object().contains("imagePullPolicy"))
                 container.get_object().emplace(
                     "imagePullPolicy", pullPolicyFor(api::textAt(container, {"image"})));

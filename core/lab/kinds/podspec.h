@@ -8,8 +8,9 @@
 namespace core::lab::kinds {
 
 SchemaPtr podSpec();
-/// Says of each container when its image is pulled, unless it does so itself.
-void fillInPullPolicies(api::JsonObject &podSpec);
+/// Says of each container when its image is pulled, unless it does so itself; a volume that is nowhere is an
+/// empty directory.
+void fillInPodSpec(api::JsonObject &podSpec);
 /// What the schema does not say: ports, quantities, mounts. The path is that of the spec.
 void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
 /// A port, which the path names, is of 1 to 65535.

@@ -24,17 +24,22 @@ SchemaPtr replicationControllerSchema()
         {"status", withDefault(status, JsonObject())}});
 }
 
-/// Without a selector it selects what its template makes.
+/// Without a selector it selects what its template makes; without labels it has those of its pods.
 void fillInReplicationController(Json &controller)
 {
     fillInTemplate(controller);
     const Json *labels = api::find(controller, {"spec", "template", "metadata", "labels"});
     const Json *held = api::find(controller, {"spec", "selector"});
-    const bool isFree = !held || (held->is_object() && held->get_object().empty());
-    if (!labels || !labels->is_object() || !isFree)
+    if (!labels || !labels->is_object())
         return;
-    JsonObject selector = labels->get_object();
-    objectIn(controller, "spec")["selector"] = std::move(selector);
+    const Json ofPods = *labels;
+    const auto isFree = [](const Json *map) {
+        return !map || map->is_null() || (map->is_object() && map->get_object().empty());
+    };
+    if (isFree(held))
+        objectIn(controller, "spec")["selector"] = ofPods;
+    if (isFree(api::find(controller, {"metadata", "labels"})))
+        metadataOf(controller)["labels"] = ofPods;
 }
 
 void checkReplicationController(const Json &controller, FieldErrors &errors)

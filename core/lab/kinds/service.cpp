@@ -105,12 +105,30 @@ void fillInPort(Json &port)
         port.get_object().erase("nodePort");
 }
 
+/// Who comes back within three hours comes to the same pod, where that is wanted at all.
+void fillInAffinity(JsonObject &spec)
+{
+    constexpr std::int64_t usualAffinity = 10'800; // seconds
+    const Json *affinity = spec.if_contains("sessionAffinity");
+    if (!affinity || *affinity != Json("ClientIP")) {
+        spec.erase("sessionAffinityConfig");
+        return;
+    }
+    JsonObject &clients = objectIn(objectIn(spec, "sessionAffinityConfig"), "clientIP");
+    const Json *seconds = clients.if_contains("timeoutSeconds");
+    if (!seconds || seconds->is_null())
+        clients["timeoutSeconds"] = usualAffinity;
+}
+
 void fillInService(Json &service)
 {
     if (JsonArray *ports = portsOfService(service))
         std::ranges::for_each(*ports, fillInPort);
     JsonObject *spec = specOfService(service);
-    if (!spec || !hasNodePorts(service))
+    if (!spec)
+        return;
+    fillInAffinity(*spec);
+    if (!hasNodePorts(service))
         return;
     if (!spec->contains("externalTrafficPolicy"))
         spec->emplace("externalTrafficPolicy", "Cluster");

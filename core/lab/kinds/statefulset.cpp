@@ -18,10 +18,14 @@ SchemaPtr statefulSetSchema()
     const SchemaPtr strategy =
         object({{"type", withDefault(oneOf({"RollingUpdate", "OnDelete"}), "RollingUpdate")},
             {"rollingUpdate", rolling}});
+    const SchemaPtr claim =
+        object({{"apiVersion", withDefault(text, "v1")}, {"kind", withDefault(text, "PersistentVolumeClaim")},
+            {"spec", object({{"volumeMode", withDefault(oneOf({"Filesystem", "Block"}), "Filesystem")}})},
+            {"status", withDefault(object({{"phase", withDefault(text, "Pending")}}), JsonObject())}});
     return workload(
         {{"replicas", withDefault(atLeast(0), 1)}, {"serviceName", text}, {"minReadySeconds", atLeast(0)},
             {"podManagementPolicy", withDefault(oneOf({"OrderedReady", "Parallel"}), "OrderedReady")},
-            {"revisionHistoryLimit", withDefault(integer, 10)}, {"volumeClaimTemplates", listOf(object({}))},
+            {"revisionHistoryLimit", withDefault(integer, 10)}, {"volumeClaimTemplates", listOf(claim)},
             {"updateStrategy",
                 withDefault(
                     strategy, JsonObject {{"rollingUpdate", JsonObject()}, {"type", "RollingUpdate"}})}},

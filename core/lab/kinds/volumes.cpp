@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/volumes.h"
 
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
 #include <array>
@@ -8,6 +9,23 @@
 namespace core::lab::kinds {
 
 using api::Json;
+
+SchemaPtr withSources(const SchemaPtr &volume)
+{
+    const auto preset = [](const char *value) { return withDefault(text, value); };
+    auto copy = std::make_shared<Schema>(*volume);
+    copy->properties.emplace("hostPath", object({{"path", text}, {"type", preset("")}}, {"path"}));
+    copy->properties.emplace("iscsi", object({{"iscsiInterface", preset("default")}}));
+    copy->properties.emplace("rbd",
+        object(
+            {{"pool", preset("rbd")}, {"user", preset("admin")}, {"keyring", preset("/etc/ceph/keyring")}}));
+    copy->properties.emplace("azureDisk",
+        object({{"cachingMode", preset("ReadWrite")}, {"fsType", preset("ext4")},
+            {"readOnly", withDefault(boolean, false)}, {"kind", preset("Shared")}}));
+    copy->properties.emplace(
+        "scaleIO", object({{"storageMode", preset("ThinProvisioned")}, {"fsType", preset("xfs")}}));
+    return copy;
+}
 
 Column accessModesColumn(std::vector<std::string> path)
 {

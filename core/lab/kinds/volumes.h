@@ -2,9 +2,14 @@
 #pragma once
 // What volumes and the claims to them have in common.
 
+#include "core/lab/schema.h"
 #include "core/lab/tables.h"
 
 namespace core::lab::kinds {
+
+/// The volume with those places of which the server fills something in, wherever it is: in a pod, or of the
+/// cluster.
+SchemaPtr withSources(const SchemaPtr &volume);
 
 /// The access modes at the path in kubectl's short form: "RWO,ROX".
 Column accessModesColumn(std::vector<std::string> path);

@@ -34,7 +34,7 @@ void fillInTemplate(api::Json &workload)
         at = inner ? inner->if_object() : nullptr;
     }
     if (at)
-        fillInPullPolicies(*at);
+        fillInPodSpec(*at);
 }
 
 namespace {

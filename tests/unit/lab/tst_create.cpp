@@ -392,6 +392,75 @@ void TestCreate::freshObjects_data()
         R"({"rollingUpdate":{"maxSurge":0,"maxUnavailable":1},"type":"RollingUpdate"})");
     row("a DaemonSet's status", apps + "daemonsets", workload, "/status",
         R"({"currentNumberScheduled":0,"desiredNumberScheduled":0,"numberMisscheduled":0,"numberReady":0})");
+    const std::string policies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
+    row("a NetworkPolicy's types", policies, "{metadata: {name: x}, spec: {}}", "/spec",
+        R"({"podSelector":{},"policyTypes":["Ingress"]})");
+    row("a NetworkPolicy's types with egress", policies,
+        "{metadata: {name: x}, spec: {podSelector: {}, egress: [{ports: [{port: 53}]}]}}", "/spec",
+        R"({"egress":[{"ports":[{"port":53,"protocol":"TCP"}]}],"podSelector":{},"policyTypes":["Ingress",)"
+        R"("Egress"]})");
+    row("a NetworkPolicy's types stay", policies, "{metadata: {name: x}, spec: {policyTypes: [Egress]}}",
+        "/spec/policyTypes", R"(["Egress"])");
+    row("the protocol of Endpoints", "/api/v1/namespaces/default/endpoints",
+        "{metadata: {name: x}, subsets: [{addresses: [{ip: 10.0.0.1}], ports: [{port: 80}]}]}", "/subsets",
+        R"([{"addresses":[{"ip":"10.0.0.1"}],"ports":[{"port":80,"protocol":"TCP"}]}])");
+    row("the protocol of an EndpointSlice", "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices",
+        "{metadata: {name: x}, addressType: IPv4, endpoints: [], ports: [{port: 80}]}", "/ports",
+        R"([{"name":"","port":80,"protocol":"TCP"}])");
+    row("what pods may have of a Node", std::string(nodes),
+        "{metadata: {name: x}, status: {capacity: {cpu: 2, pods: 9}}}", "/status/allocatable",
+        R"({"cpu":"2","pods":"9"})");
+    row("what is said of a Node stays", std::string(nodes),
+        "{metadata: {name: x}, status: {capacity: {cpu: 2}, allocatable: {cpu: 1}}}", "/status/allocatable",
+        R"({"cpu":"1"})");
+    row("the labels of a ReplicationController", "/api/v1/namespaces/default/replicationcontrollers",
+        "{metadata: {name: x}, spec: {template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, "
+        "image: i}]}}}}",
+        "/metadata/labels", R"({"a":"b"})");
+    row("where a PersistentVolume is", "/api/v1/persistentvolumes",
+        "{metadata: {name: x}, spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], hostPath: "
+        "{path: "
+        "/x}}}",
+        "/spec/hostPath", R"({"path":"/x","type":""})");
+    row("a CSIDriver", "/apis/storage.k8s.io/v1/csidrivers", "{metadata: {name: x}, spec: {}}", "/spec",
+        R"({"attachRequired":true,"fsGroupPolicy":"ReadWriteOnceWithFSType","podInfoOnMount":false,)"
+        R"("requiresRepublish":false,"seLinuxMount":false,"storageCapacity":false,)"
+        R"("volumeLifecycleModes":["Persistent"]})");
+    row("whose parameters an IngressClass has", "/apis/networking.k8s.io/v1/ingressclasses",
+        "{metadata: {name: x}, spec: {controller: a.b/c, parameters: {kind: P, name: p}}}",
+        "/spec/parameters/scope", R"("Cluster")");
+    const std::string scaler = "{metadata: {name: x}, spec: {scaleTargetRef: {kind: Deployment, name: d}, "
+                               "maxReplicas: 3, behavior: {scaleUp: {selectPolicy: Min}}}}";
+    row("an autoscaler's metrics", "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers", scaler,
+        "/spec/metrics",
+        R"([{"resource":{"name":"cpu","target":{"averageUtilization":80,"type":"Utilization"}},)"
+        R"("type":"Resource"}])");
+    row("an autoscaler's behavior", "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers",
+        scaler, "/spec/behavior",
+        R"({"scaleDown":{"policies":[{"periodSeconds":15,"type":"Percent","value":100}],"selectPolicy":"Max"},)"
+        R"("scaleUp":{"policies":[{"periodSeconds":15,"type":"Pods","value":4},{"periodSeconds":15,)"
+        R"("type":"Percent","value":100}],"selectPolicy":"Min","stabilizationWindowSeconds":0}})");
+    row("an older autoscaler", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers",
+        "{metadata: {name: x}, spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3}}",
+        "/spec/targetCPUUtilizationPercentage", "80");
+    row("a Service that knows its clients", "/api/v1/namespaces/default/services",
+        "{metadata: {name: x}, spec: {sessionAffinity: ClientIP, ports: [{port: 80}]}}",
+        "/spec/sessionAffinityConfig", R"({"clientIP":{"timeoutSeconds":10800}})");
+    std::string claiming = workload;
+    claiming.insert(claiming.find("selector"), "volumeClaimTemplates: [{metadata: {name: d}, spec: {}}], ");
+    row("a StatefulSet's claims", apps + "statefulsets", claiming, "/spec/volumeClaimTemplates",
+        R"([{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"d"},"spec":{"volumeMode":)"
+        R"("Filesystem"},"status":{"phase":"Pending"}}])");
+    row("a volume that is nowhere", std::string(pods), pod("x", "", ", volumes: [{name: v}]"),
+        "/spec/volumes", R"([{"emptyDir":{},"name":"v"}])");
+    row("a pod on its node's network", std::string(pods),
+        "{metadata: {name: x}, spec: {hostNetwork: true, containers: [{name: c, image: i, ports: "
+        "[{containerPort: 80}]}]}}",
+        "/spec/containers/0/ports", R"([{"containerPort":80,"hostPort":80,"protocol":"TCP"}])");
+    row("what a container may use it asks for", std::string(pods),
+        "{metadata: {name: x}, spec: {containers: [{name: c, image: i, resources: {limits: {cpu: 2, memory: "
+        "1Gi}, requests: {cpu: 1}}}]}}",
+        "/spec/containers/0/resources/requests", R"({"cpu":"1","memory":"1Gi"})");
     row("a StatefulSet's status", apps + "statefulsets", workload, "/status",
         R"({"availableReplicas":0,"replicas":0})");
     row("a StatefulSet's strategy", apps + "statefulsets", workload, "/spec/updateStrategy",

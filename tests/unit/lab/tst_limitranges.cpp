@@ -181,7 +181,7 @@ void TestLimitRanges::whatContainersAreGiven_data()
         R"({"limits":{"cpu":"1"},"requests":{"cpu":"1","memory":"1Mi"}})",
         "LimitRanger plugin set: cpu, memory request for container c; cpu limit for container c");
     row("a limit is a request", "{type: Container, defaultRequest: {cpu: 500m}}", asking("limits: {cpu: 2}"),
-        R"({"limits":{"cpu":"2"}})", "");
+        R"({"limits":{"cpu":"2"},"requests":{"cpu":"2"}})", "");
     row("what is said stays", "{type: Container, default: {cpu: 1}}",
         asking("requests: {cpu: 100m}, limits: {cpu: 300m}"),
         R"({"limits":{"cpu":"300m"},"requests":{"cpu":"100m"}})", "");
@@ -191,7 +191,7 @@ void TestLimitRanges::whatContainersAreGiven_data()
         "LimitRanger plugin set: cpu request for init container b; cpu limit for init container b",
         "initContainers");
     row("pods have no defaults", "{type: Pod, max: {cpu: 1}}", asking("limits: {cpu: 1}"),
-        R"({"limits":{"cpu":"1"}})", "");
+        R"({"limits":{"cpu":"1"},"requests":{"cpu":"1"}})", "");
 }
 
 void TestLimitRanges::whatContainersAreGiven()
