@@ -12,6 +12,7 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/openapi.h"
 #include "core/lab/priorities.h"
 #include "core/lab/quotas.h"
 #include "core/lab/reviews.h"
@@ -142,6 +143,7 @@ struct ApiServer::Parts {
         cluster.clock, [this](const WaitingRoom::Guest &guest) { return carryOutAgain(guest); }};
     Handlers handlers {cluster, writer};
     Router router {cluster.registry};
+    OpenApi openApi {cluster.registry};
     std::optional<std::vector<Record>>
         firstRecords; ///< while the first objects are made: all of them or none
     std::unique_ptr<Journal> journal; ///< null: nothing on disk
@@ -447,7 +449,7 @@ Response ApiServer::Parts::answer(const Request &request, const access::UserPtr 
         return found.error();
     const Route &route = **found;
     if (!route.type)
-        return answerDiscovery(request, route, cluster.registry, {trouble(), setAside});
+        return answerDiscovery(request, route, cluster.registry, {trouble(), setAside}, openApi);
     if (route.type->review)
         return answerReview(request, *route.type, route.key.ns, cluster.access, user.get());
     auto inquiry = inquiryFor(request, route, user);

@@ -173,8 +173,8 @@ JsonArray verbsOf(const Subresource &subresource)
     return verbs;
 }
 
-Response answerDiscovery(
-    const api::Request &request, const Route &route, const Registry &registry, const DiskState &disk)
+Response answerDiscovery(const api::Request &request, const Route &route, const Registry &registry,
+    const DiskState &disk, OpenApi &openApi)
 {
     const std::vector<std::string> &path = route.segments;
     if (request.method != api::Method::Get)
@@ -190,7 +190,7 @@ Response answerDiscovery(
                 {"gitCommit", ""}, {"gitTreeState", "clean"}, {"buildDate", "1970-01-01T00:00:00Z"},
                 {"goVersion", "none"}, {"compiler", "none"}, {"platform", "linux/amd64"}});
     if (first == "openapi")
-        return answerOpenApi(request, route, registry);
+        return openApi.answer(request, route);
     const bool isRoot = path.size() == 1 && (first == "api" || first == "apis");
     if (const std::string_view version = isRoot ? aggregatedVersion(request.accept) : ""; !version.empty())
         return aggregatedDiscovery(

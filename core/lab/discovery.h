@@ -7,6 +7,8 @@
 
 namespace core::lab {
 
+class OpenApi;
+
 struct DiskState {
     std::string trouble; ///< keeps the lab from being ready; empty when nothing does
     const std::vector<std::string> &setAside; ///< doesn't
@@ -18,7 +20,7 @@ api::JsonArray verbsOf(const ResourceType &type);
 api::JsonArray verbsOf(const Subresource &subresource);
 
 /// A GET of a path that names no resource.
-api::Response answerDiscovery(
-    const api::Request &request, const Route &route, const Registry &registry, const DiskState &disk);
+api::Response answerDiscovery(const api::Request &request, const Route &route, const Registry &registry,
+    const DiskState &disk, OpenApi &openApi);
 
 } // namespace core::lab

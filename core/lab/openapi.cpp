@@ -5,6 +5,9 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
+#include <QByteArray>
+#include <QCryptographicHash>
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -237,17 +240,7 @@ std::string documentName(const Served &kind)
     return kind.root().substr(1);
 }
 
-Json index(const Registry &registry)
-{
-    JsonObject paths;
-    for (const Served &kind : servedKinds(registry)) {
-        const std::string name = documentName(kind);
-        paths[name] = JsonObject {{"serverRelativeURL", "/openapi/v3/" + name}};
-    }
-    return JsonObject {{"paths", std::move(paths)}};
-}
-
-Response document(const Registry &registry, const std::string &name)
+Response version3(const Registry &registry, const std::string &name)
 {
     JsonObject paths;
     JsonObject schemas;
@@ -342,24 +335,97 @@ std::string joined(std::span<const std::string> segments)
     return text;
 }
 
+std::string tagOfText(const std::string &text)
+{
+    const QByteArray bytes = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha512).toHex().toUpper().toStdString();
+}
+
+std::string tagOfBody(const Response &response)
+{
+    return tagOfText(response.body ? api::writeJson(*response.body) : response.text);
+}
+
+Response tagged(Response response, const std::string &tag)
+{
+    response.headers.emplace_back("ETag", '"' + tag + '"');
+    return response;
+}
+
+std::string addressOf(const std::string &name, const std::string &tag)
+{
+    return "/openapi/v3/" + name + "?hash=" + tag;
+}
+
+Response movedTo(const std::string &address)
+{
+    Response response;
+    response.code = 301;
+    response.headers = {{"Location", address}};
+    return response;
+}
+
 } // namespace
 
-Response answerOpenApi(const api::Request &request, const Route &route, const Registry &registry)
+const std::string &OpenApi::tagOf(const std::string &name)
+{
+    if (m_changes != m_registry.changes())
+        m_tagsOfCustom.clear();
+    m_changes = m_registry.changes();
+    const auto kinds = servedKinds(m_registry);
+    const bool isCustom = std::ranges::any_of(
+        kinds, [&](const Served &kind) { return kind.type.custom && documentName(kind) == name; });
+    std::string &tag = (isCustom ? m_tagsOfCustom : m_tagsOfBuiltIn)[name];
+    if (tag.empty())
+        tag = tagOfBody(version3(m_registry, name));
+    return tag;
+}
+
+Response OpenApi::index()
+{
+    JsonObject paths;
+    for (const Served &kind : servedKinds(m_registry)) {
+        const std::string name = documentName(kind);
+        if (!paths.contains(name))
+            paths[name] = JsonObject {{"serverRelativeURL", addressOf(name, tagOf(name))}};
+    }
+    Response response = jsonResponse(JsonObject {{"paths", std::move(paths)}});
+    const std::string tag = tagOfBody(response);
+    return tagged(std::move(response), tag);
+}
+
+/// Whoever names what it looks for by its hash may keep it, and is led to what there is instead.
+Response OpenApi::document(const api::Request &request, const std::string &name)
+{
+    Response response = version3(m_registry, name);
+    if (response.code != 200)
+        return response;
+    const std::string &tag = tagOf(name);
+    const std::string_view wanted = request.parameter("hash");
+    if (!wanted.empty() && wanted != tag)
+        return tagged(movedTo(addressOf(name, tag)), tag);
+    if (!wanted.empty())
+        response.headers = {{"Cache-Control", "public, immutable, max-age=31536000"}, {"Vary", "Accept"}};
+    return tagged(std::move(response), tag);
+}
+
+Response OpenApi::answer(const api::Request &request, const Route &route)
 {
     const std::vector<std::string> &path = route.segments;
     if (path.size() == 2 && path[1] == "v3")
-        return jsonResponse(index(registry));
+        return index();
     if (path.size() > 2 && path[1] == "v3")
-        return document(registry, joined(std::span(path).subspan(2)));
+        return document(request, joined(std::span(path).subspan(2)));
     if (path.size() != 2 || path[1] != "v2")
-        return document(registry, {});
-    Json whole = version2(registry);
-    if (request.accept.find("proto-openapi.spec.v2") == std::string::npos)
-        return jsonResponse(std::move(whole));
-    Response response;
-    response.text = openApiProtobuf(whole);
-    response.headers = {{"Content-Type", std::string(protobufType)}};
-    return response;
+        return version3(m_registry, {});
+    Response response = jsonResponse(version2(m_registry));
+    if (request.accept.find("proto-openapi.spec.v2") != std::string::npos) {
+        response.text = openApiProtobuf(*response.body);
+        response.body = nullptr;
+        response.headers = {{"Content-Type", std::string(protobufType)}};
+    }
+    const std::string tag = tagOfBody(response);
+    return tagged(std::move(response), tag);
 }
 
 } // namespace core::lab

@@ -9,8 +9,25 @@
 
 namespace core::lab {
 
-/// The answer to a path below /openapi; 404 when there is no such document.
-api::Response answerOpenApi(const api::Request &request, const Route &route, const Registry &registry);
+class OpenApi
+{
+public:
+    explicit OpenApi(const Registry &registry) : m_registry(registry) { }
+    /// The answer to a path below /openapi; 404 when there is no such document. Its ETag changes with what it
+    /// says.
+    api::Response answer(const api::Request &request, const Route &route);
+
+private:
+    api::Response index();
+    api::Response document(const api::Request &request, const std::string &name);
+    /// What the ETag of that v3 document is, without its quotes.
+    const std::string &tagOf(const std::string &name);
+
+    const Registry &m_registry;
+    std::map<std::string, std::string> m_tagsOfBuiltIn; ///< documents without custom kinds, which stay
+    std::map<std::string, std::string> m_tagsOfCustom; ///< as long as the registry stays as it is
+    std::uint64_t m_changes = 0; ///< of the registry until then
+};
 
 /// The protobuf form of a v2 document as answerOpenApi() makes it (openapi.v2.Document of gnostic).
 std::string openApiProtobuf(const api::Json &document);

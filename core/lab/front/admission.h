@@ -30,6 +30,7 @@ struct Head {
     std::string contentType;
     std::string accept;
     std::string acceptEncoding;
+    std::string ifNoneMatch;
     std::string userAgent;
     bool hasBody = false;
 };

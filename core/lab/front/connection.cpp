@@ -158,6 +158,7 @@ Head Connection::head() const
         .contentType = field(http::field::content_type),
         .accept = field(http::field::accept),
         .acceptEncoding = field(http::field::accept_encoding),
+        .ifNoneMatch = field(http::field::if_none_match),
         .userAgent = field(http::field::user_agent),
         .hasBody = !m_parser->is_done(),
     };

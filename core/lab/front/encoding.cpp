@@ -23,6 +23,8 @@ std::string_view reasonPhrase(int code)
         return "OK";
     case 201:
         return "Created";
+    case 301:
+        return "Moved Permanently";
     case 304:
         return "Not Modified";
     case 400:
@@ -276,6 +278,25 @@ bool hasHeader(const api::Response &response, std::string_view name)
         response.headers, [name](const auto &header) { return sameName(header.first, name); });
 }
 
+/// Whether the client has what the response would bring (docs/api-semantics.md J5).
+bool hasIt(const api::Response &response, const Delivery &delivery)
+{
+    const auto isTag = [](const auto &header) { return sameName(header.first, "ETag"); };
+    const auto tag = std::ranges::find_if(response.headers, isTag);
+    if (delivery.ifNoneMatch.empty() || response.code != 200 || tag == response.headers.end())
+        return false;
+    for (const auto part : std::views::split(std::string_view(delivery.ifNoneMatch), ',')) {
+        std::string_view one(part.begin(), part.end());
+        one.remove_prefix(std::min(one.size(), one.find_first_not_of(" \t")));
+        one = one.substr(0, one.find_last_not_of(" \t") + 1);
+        if (one.starts_with("W/"))
+            one.remove_prefix(2);
+        if (one == "*" || one == tag->second)
+            return true;
+    }
+    return false;
+}
+
 std::string_view revisionIn(const api::Json &object)
 {
     return api::textAt(object, {"metadata", "resourceVersion"});
@@ -350,10 +371,17 @@ bool takesLong(const api::Response &response, const Delivery &delivery)
 
 Outgoing outgoing(const api::Response &response, const Delivery &delivery, EncodingCache &cache)
 {
+    const auto saysItself = [&response](const auto &field) { return hasHeader(response, field.first); };
+    if (hasIt(response, delivery)) {
+        Outgoing answer = withUsualFields(304, {});
+        std::erase_if(answer.fields, saysItself);
+        answer.fields.insert(answer.fields.end(), response.headers.begin(), response.headers.end());
+        return answer;
+    }
     Content content = contentOf(response, delivery, cache);
     const bool zipped = zip(content, delivery);
-    const bool saysItself = hasHeader(response, "Content-Type");
-    Outgoing answer = withUsualFields(response.code, saysItself ? std::string() : std::string(content.type));
+    Outgoing answer = withUsualFields(response.code, std::string(content.type));
+    std::erase_if(answer.fields, saysItself);
     answer.fields.emplace_back("Content-Length", std::to_string(content.text->size()));
     if (zipped) {
         answer.fields.emplace_back("Content-Encoding", "gzip");

@@ -64,6 +64,7 @@ struct Delivery {
     bool pretty = false; ///< JSON for people
     bool gzip = false; ///< what is large leaves compressed
     bool withBody = true; ///< false answers HEAD
+    std::string ifNoneMatch = {}; ///< the tags of what the client has
     const std::atomic<bool> *givenUp = nullptr; ///< turns true: nobody wants the rest of a long answer
 };
 

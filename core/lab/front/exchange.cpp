@@ -51,6 +51,7 @@ tl::expected<void, api::Response> Exchange::admitHead(const Head &head)
     m_delivery.format = m_admitted.answerFormat;
     m_delivery.pretty = m_admitted.pretty;
     m_delivery.gzip = m_admitted.gzip;
+    m_delivery.ifNoneMatch = head.ifNoneMatch;
     m_mayWait = head.method == api::Method::Get;
     return {};
 }

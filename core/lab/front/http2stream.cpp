@@ -56,6 +56,8 @@ void Http2Stream::addField(std::string_view name, std::string_view value)
         takeFirst(m_head.accept);
     } else if (name == "accept-encoding") {
         takeFirst(m_head.acceptEncoding);
+    } else if (name == "if-none-match") {
+        takeFirst(m_head.ifNoneMatch);
     } else if (name == "user-agent") {
         takeFirst(m_head.userAgent);
     } else if (name == "content-length") {

@@ -28,6 +28,7 @@ private slots:
     void mergedListsAreNamed();
     void whatKindsHaveInCommonIsOneSchema();
     void version2AsProtobuf();
+    void tagsTellVersions();
     void newDefinitionsAppear();
     void fieldValidation_data();
     void fieldValidation();
@@ -146,7 +147,8 @@ void TestOpenApi::indexNamesEveryGroupVersion()
 {
     Lab lab;
     const Json index = documentAt(lab, "/openapi/v3");
-    COMPARE_TEXT(api::textAt(index, {"paths", "api/v1", "serverRelativeURL"}), "/openapi/v3/api/v1");
+    QVERIFY(
+        api::textAt(index, {"paths", "api/v1", "serverRelativeURL"}).starts_with("/openapi/v3/api/v1?hash="));
     for (const char *name : {"apis/apps/v1", "apis/machine.openshift.io/v1beta1", "apis/events.k8s.io/v1"})
         QVERIFY2(api::find(index, {"paths", name}), name);
     for (const auto &entry : index.at("paths").as_object())
@@ -354,6 +356,56 @@ void TestOpenApi::version2AsProtobuf()
     const auto dryRun =
         fieldsOf(only(fieldsOf(only(fieldsOf(only(fieldsOf(patch.find(8)->second), 1)), 2)), 3));
     COMPARE_TEXT(only(dryRun, 4), "dryRun");
+}
+
+namespace {
+
+std::string headerOf(const Response &response, std::string_view name)
+{
+    for (const auto &[header, value] : response.headers) {
+        if (header == name)
+            return value;
+    }
+    return {};
+}
+
+} // namespace
+
+void TestOpenApi::tagsTellVersions() // J5, J6
+{
+    Lab lab;
+    const auto addressOf = [&](std::string_view name) {
+        return std::string(api::textAt(documentAt(lab, "/openapi/v3"), {"paths", name, "serverRelativeURL"}));
+    };
+    const std::string address = addressOf("apis/machine.openshift.io/v1beta1");
+    const std::string core = addressOf("api/v1");
+    const Response kept = lab.get(address);
+    QCOMPARE(kept.code, 200);
+    COMPARE_TEXT(headerOf(kept, "ETag"), '"' + address.substr(address.find('=') + 1) + '"');
+    QVERIFY(headerOf(kept, "Cache-Control").find("immutable") != std::string::npos);
+    const std::string plain = address.substr(0, address.find('?'));
+    COMPARE_TEXT(headerOf(lab.get(plain), "ETag"), headerOf(kept, "ETag"));
+    COMPARE_TEXT(headerOf(lab.get(plain), "Cache-Control"), "");
+    const Response moved = lab.get(plain + "?hash=ABC");
+    QCOMPARE(moved.code, 301);
+    COMPARE_TEXT(headerOf(moved, "Location"), address);
+    const std::string index = headerOf(lab.get("/openapi/v3"), "ETag");
+    const std::string whole = headerOf(lab.get("/openapi/v2"), "ETag");
+    QVERIFY(!index.empty() && !whole.empty());
+    COMPARE_TEXT(headerOf(lab.get("/openapi/v2"), "ETag"), whole);
+
+    QCOMPARE(
+        lab.patch("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/machines.machine.openshift.io",
+               R"([{op: add, path: /spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/more, )"
+               R"(value: {type: string}}])",
+               api::contentTypes::jsonPatch)
+            .code,
+        200);
+    QVERIFY(addressOf("apis/machine.openshift.io/v1beta1") != address);
+    COMPARE_TEXT(addressOf("api/v1"), core);
+    COMPARE_TEXT(headerOf(lab.get(address), "Location"), addressOf("apis/machine.openshift.io/v1beta1"));
+    QVERIFY(headerOf(lab.get("/openapi/v3"), "ETag") != index);
+    QVERIFY(headerOf(lab.get("/openapi/v2"), "ETag") != whole);
 }
 
 void TestOpenApi::newDefinitionsAppear()

@@ -146,6 +146,41 @@ private slots:
         QVERIFY(bodyOf(out).ends_with(R"("items":[]})"));
     }
 
+    void whatTheClientHasStaysHere_data() // J5
+    {
+        QTest::addColumn<std::string>("tags");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char *tags, int code) {
+            QTest::addRow("J5 %s", tags) << std::string(tags) << code;
+        };
+        row("", 200);
+        row("\"A\"", 304);
+        row("W/\"A\"", 304);
+        row("\"B\", \"A\"", 304);
+        row("\"B\"", 200);
+        row("A", 200);
+        row("*", 304);
+    }
+
+    void whatTheClientHasStaysHere()
+    {
+        QFETCH(const std::string, tags);
+        QFETCH(const int, code);
+        EncodingCache cache(1024);
+        api::Response response;
+        response.body = object("n");
+        response.headers = {{"Cache-Control", "public"}, {"ETag", "\"A\""}};
+        const Outgoing answer = outgoing(response, {.ifNoneMatch = tags}, cache);
+        QCOMPARE(answer.code, code);
+        QCOMPARE(answer.body == nullptr, code == 304);
+        QCOMPARE(std::ranges::count(answer.fields, std::pair<std::string, std::string>("ETag", "\"A\"")), 1);
+        QCOMPARE(
+            std::ranges::count(answer.fields, "Cache-Control", &std::pair<std::string, std::string>::first),
+            1);
+        response.code = 404;
+        QCOMPARE(outgoing(response, {.ifNoneMatch = tags}, cache).code, 404);
+    }
+
     void yamlSaysTheSame()
     {
         EncodingCache cache(1024);
