@@ -183,6 +183,18 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         addTableKey(u"filter"_s, tr("&Filter"), tr("Show only rows that contain some words"), Qt::Key_Slash);
     clearFilter = add(u"clearFilter"_s, tr("Clear the &filter"), tr("Show all rows of the table"), {});
     showSets = add(u"showSets"_s, tr("Show the &sets"), tr("Go to the table of sets"), {});
+    nextMatch = addTableKey(u"nextMatch"_s, tr("&Next match"),
+        tr("Go to the next row that has what was searched for"), Qt::Key_N);
+    previousMatch = addTableKey(u"previousMatch"_s, tr("Previous match"),
+        tr("Go to the row before that has what was searched for"), Qt::SHIFT | Qt::Key_N);
+    goBack = addTableKey(
+        u"goBack"_s, tr("&Back"), tr("Go back to the table and the row of before"), Qt::Key_BracketLeft);
+    goForward = addTableKey(u"goForward"_s, tr("&Forward"),
+        tr("Go to the table and the row from which you went back"), Qt::Key_BracketRight);
+    for (QAction *action : {goBack, goForward})
+        action->setEnabled(false);
+    allColumns = addTableKey(u"allColumns"_s, tr("All &columns"),
+        tr("Show all columns of the table, or those of before"), Qt::Key_W);
     earlier = add(u"earlier"_s, tr("A second &earlier"), tr("Show everything as it was a second before"),
         Qt::CTRL | Qt::Key_Left);
     later = add(u"later"_s, tr("A second &later"), tr("Show everything as it was a second after"),
@@ -497,7 +509,8 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
-    object->addActions({copyName, copyKubectl, filter, activity, takeOffer, closeNotice});
+    object->addActions(
+        {copyName, copyKubectl, filter, nextMatch, previousMatch, activity, takeOffer, closeNotice});
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();

@@ -85,6 +85,11 @@ public:
     QAction *filter = nullptr;
     QAction *clearFilter = nullptr; ///< of the table in front
     QAction *showSets = nullptr; ///< of the machine system that is shown
+    QAction *nextMatch = nullptr; ///< of what was filtered by last
+    QAction *previousMatch = nullptr;
+    QAction *goBack = nullptr; ///< disabled where there is no such place
+    QAction *goForward = nullptr;
+    QAction *allColumns = nullptr; ///< of the table in front, or those of before
     QAction *nextRow = nullptr;
     QAction *previousRow = nullptr;
     QAction *firstRow = nullptr;

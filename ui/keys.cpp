@@ -31,7 +31,7 @@ struct SetKey {
 constexpr std::array k9sKeys {SetKey {"remove", "Ctrl+D"}, SetKey {"halfPageDown", "Ctrl+F"},
     SetKey {"halfPageUp", "Ctrl+B"}, SetKey {"inspect", "D"}, SetKey {"showWhy", "W"},
     SetKey {"editYaml", "E"}, SetKey {"editConfig", "I"}, SetKey {"showEvents", "L"},
-    SetKey {"rollBack", "Ctrl+L"}};
+    SetKey {"rollBack", "Ctrl+L"}, SetKey {"allColumns", "Ctrl+W"}};
 
 void setKey(QAction &action, const QKeySequence &key)
 {
@@ -103,7 +103,8 @@ QKeySequence keyPressed(const QKeyEvent &event)
         return {};
     const bool isSign =
         !isLetter(event.key()) && event.key() < Qt::Key_Escape && event.key() != Qt::Key_Space;
-    const auto ignored = isSign ? Qt::KeypadModifier | Qt::ShiftModifier : Qt::KeypadModifier;
+    const auto ignored = isSign ? Qt::KeypadModifier | Qt::ShiftModifier | Qt::GroupSwitchModifier
+                                : Qt::KeyboardModifiers(Qt::KeypadModifier);
     return QKeySequence(QKeyCombination(event.modifiers() & ~ignored, Qt::Key(event.key())));
 }
 

@@ -28,8 +28,8 @@ QString keyText(const QAction &action);
 void setKeyed(QAction &action, const QKeySequence &standardKey, bool ofTables);
 bool isTableKey(const QAction &action);
 
-/// The key of a press: Shift tells letters apart, and is left out of signs, which need it on one keyboard and
-/// not on another. Empty for a modifier alone.
+/// The key of a press: Shift tells letters apart, and is left out of signs, which need it, or AltGr, on one
+/// keyboard and not on another. Empty for a modifier alone.
 QKeySequence keyPressed(const QKeyEvent &event);
 
 class Keys : public QObject

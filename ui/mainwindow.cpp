@@ -20,6 +20,7 @@
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
+#include "ui/pages/trail.h"
 #include "ui/panels.h"
 #include "ui/provider/configdialog.h"
 #include "ui/replay.h"
@@ -396,6 +397,7 @@ void MainWindow::joinTables()
 {
     m_tables->setActions(*m_actions);
     m_timeline->setActions(*m_actions);
+    m_trail = new Trail(*m_tables, *m_actions, this);
     connect(m_tables, &Tables::selectionMoved, this, [this] {
         m_actions->selectionChanged();
         inspectCurrent();
@@ -869,11 +871,12 @@ void MainWindow::enterCluster()
     m_inspector->inspect({});
     m_tables->clear();
     m_placeName = m_options.fresh || !m_cluster.status().mode ? QString() : clusterName();
-    if (m_placeName.isEmpty())
-        return;
-    const Place place = savedPlace(m_placeName);
-    m_tables->restore(place);
-    m_inspector->showPage(Inspector::Page(place.inspectorPage));
+    if (!m_placeName.isEmpty()) {
+        const Place place = savedPlace(m_placeName);
+        m_tables->restore(place);
+        m_inspector->showPage(Inspector::Page(place.inspectorPage));
+    }
+    m_trail->clear();
 }
 
 void MainWindow::savePlace() const

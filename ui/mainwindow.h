@@ -43,6 +43,7 @@ class Replay;
 class ShownMoment;
 class Tables;
 class TimelinePanel;
+class Trail;
 
 struct WindowOptions {
     bool fresh = false; ///< saved geometry, layout and theme are neither read nor written
@@ -159,6 +160,7 @@ private:
     std::unique_ptr<PaletteEntries> m_paletteEntries;
     Panels *m_panels = nullptr;
     Guidance *m_guidance = nullptr;
+    Trail *m_trail = nullptr;
     Layouts *m_layouts = nullptr;
     ElidedLabel *m_keys;
     QLabel *m_running;

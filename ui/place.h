@@ -38,6 +38,15 @@ struct Place {
     bool operator==(const Place &) const = default;
 };
 
+/// One of the tables as it was looked at.
+struct Visit {
+    Family family = Family::MachineApi;
+    Kind table = Kind::Machine;
+    FleetMode fleet = FleetMode::WallAndTable; ///< of machines alone
+    TablePlace place;
+    bool operator==(const Visit &) const = default;
+};
+
 QByteArray written(const Place &place);
 /// What can't be understood is as at the first start.
 Place placeFrom(const QByteArray &written);

@@ -67,6 +67,9 @@ void fillViewMenu(
     layouts.fill(*view.addMenu(ViewMenu::tr("L&ayout")));
     view.addMenu(ViewMenu::tr("&Machines as"))
         ->addActions({actions.fleetBoth, actions.fleetTable, actions.fleetWall});
+    view.addAction(actions.allColumns);
+    view.addSeparator();
+    view.addActions({actions.goBack, actions.goForward});
     view.addSeparator();
     addChoices(*view.addMenu(ViewMenu::tr("&Theme")), preferences, Pref::Theme);
     QMenu *languages = view.addMenu(ViewMenu::tr("&Language"));

@@ -301,6 +301,105 @@ private slots:
         QVERIFY(stage.action("remove")->text().endsWith(u"\tCtrl+D"_s));
     }
 
+    // W38
+    void whatWasSearchedForIsFoundAgain()
+    {
+        fake::Stage stage;
+        ui::ObjectTable *table = stage.table(Kind::Machine);
+        table->selectFirst();
+        QTest::keyClick(table, Qt::Key_N);
+        QVERIFY(stage.filter()->hasFocus()); // nothing was searched for yet
+        QTest::keyClicks(stage.filter(), u"node-b"_s);
+        QTest::keyClick(stage.filter(), Qt::Key_Escape);
+        QCOMPARE(table->tableModel().rowCount(), 3);
+        const auto at = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+            QTest::keyClick(table, key, modifiers);
+            return QString::fromStdString(table->chosenKey()->name);
+        };
+        QCOMPARE(at(Qt::Key_G), u"workers-a"_s);
+        QCOMPARE(at(Qt::Key_N), u"workers-b"_s);
+        QCOMPARE(at(Qt::Key_N), u"workers-b"_s); // the only one
+        stage.filter()->setText(u"workers"_s);
+        QCOMPARE(at(Qt::Key_G), u"workers-a"_s);
+        QCOMPARE(at(Qt::Key_N, Qt::ShiftModifier), u"workers-c"_s); // around
+        QCOMPARE(at(Qt::Key_N), u"workers-a"_s);
+        for (int letter = 0; letter < 7; ++letter)
+            QTest::keyClick(stage.filter(), Qt::Key_Backspace);
+        QCOMPARE(at(Qt::Key_N), u"workers-b"_s);
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    // W38
+    void oneGoesBackToWhereOneWas()
+    {
+        fake::Stage stage;
+        QAction *back = stage.action("goBack");
+        QAction *forward = stage.action("goForward");
+        const auto chosen = [&] {
+            const auto current = stage.tabs()->current();
+            return current ? QString::fromStdString(current->key.name) : QString();
+        };
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
+        QVERIFY(!back->isEnabled() && !forward->isEnabled());
+        machines->selectKey({"default", "workers-a"});
+        QTest::keyClick(machines, Qt::Key_J); // on the way
+        QTest::keyClick(machines, Qt::Key_O);
+        QCOMPARE(chosen(), u"workers"_s);
+        QTRY_VERIFY(back->isEnabled());
+        const ui::ObjectTable *nodes = stage.table(Kind::Node);
+        stage.filter()->setText(u"node-c"_s);
+        QCoreApplication::processEvents();
+        QTest::keyClick(stage.table(Kind::Node), Qt::Key_BracketLeft);
+        QCOMPARE(chosen(), u"workers"_s);
+        QTest::keyClick(&stage.tabs()->currentPage().table(), Qt::Key_BracketLeft);
+        QCOMPARE(chosen(), u"workers-b"_s);
+        QVERIFY(!back->isEnabled());
+        QTest::keyClick(machines, Qt::Key_BracketRight);
+        stage.action("goForward")->trigger();
+        QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
+        QCOMPARE(stage.filter()->text(), u"node-c"_s);
+        QCOMPARE(nodes->tableModel().rowCount(), 1);
+        QVERIFY(!forward->isEnabled());
+        stage.action("goBack")->trigger();
+        stage.table(Kind::Event); // another way: what was ahead is forgotten
+        QTRY_VERIFY(!forward->isEnabled());
+        stage.action("goBack")->trigger();
+        QCOMPARE(chosen(), u"workers"_s);
+    }
+
+    // W38
+    void aJumpWithinATableIsAPlaceOfItsOwn()
+    {
+        fake::Stage stage;
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
+        machines->selectKey({"default", "workers-a"});
+        stage.tabs()->select({Kind::Machine, {"default", "workers-c"}});
+        QTRY_VERIFY(stage.action("goBack")->isEnabled());
+        QTest::keyClick(machines, Qt::Key_BracketLeft);
+        QCOMPARE(machines->chosenKey(), std::optional(ObjectKey {"default", "workers-a"}));
+        QTest::keyClick(machines, Qt::Key_BracketRight);
+        QCOMPARE(machines->chosenKey(), std::optional(ObjectKey {"default", "workers-c"}));
+    }
+
+    // W38
+    void allColumnsAreShownAndHiddenAgain_data() { noKeyHasTwoMeanings_data(); }
+
+    void allColumnsAreShownAndHiddenAgain()
+    {
+        QFETCH(bool, k9s);
+        fake::Stage stage;
+        stage.useSet(k9s);
+        ui::ObjectTable *table = stage.table(Kind::MachineSet);
+        const int extra = table->tableModel().columnIndex(u"namespace"_s);
+        const int age = table->tableModel().columnIndex(u"age"_s);
+        table->setColumnHidden(age, true);
+        const auto pressKey = [&] { press(table, ui::keyOf(*stage.action("allColumns"))); };
+        pressKey();
+        QVERIFY(!table->isColumnHidden(extra) && !table->isColumnHidden(age));
+        pressKey();
+        QVERIFY(table->isColumnHidden(extra) && table->isColumnHidden(age));
+    }
+
     // W48
     void whatANoticeOffersHasAKey_data() { noKeyHasTwoMeanings_data(); }
 

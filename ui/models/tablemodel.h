@@ -47,6 +47,8 @@ public:
     void clear();
     void setFilter(const Filter &filter);
     const Filter &filter() const { return m_filter; }
+    /// That one would keep the row.
+    bool matches(int row, const Filter &filter) const;
     /// While held, rows keep their places although their sort values change.
     void setOrderHeld(bool held);
     /// Sorts now.
@@ -124,7 +126,8 @@ private:
 
     // tableorder.cpp: which rows are shown, and in which order
     bool comesBefore(const Row *a, const Row *b) const;
-    bool passes(Row &row);
+    bool passes(Row &row) const;
+    bool passes(Row &row, const Filter &filter) const;
     void note(Row &row, Changes &changes);
     void applyChanges(Changes changes);
     void removeFromView(const Rows &leaving);

@@ -48,9 +48,19 @@ bool TableModel::comesBefore(const Row *a, const Row *b) const
     return m_sortOrder == Qt::AscendingOrder ? order < 0 : order > 0;
 }
 
-bool TableModel::passes(Row &row)
+bool TableModel::matches(int position, const Filter &filter) const
 {
-    if (m_filter.isEmpty())
+    return passes(row(position), filter);
+}
+
+bool TableModel::passes(Row &row) const
+{
+    return passes(row, m_filter);
+}
+
+bool TableModel::passes(Row &row, const Filter &filter) const
+{
+    if (filter.isEmpty())
         return true;
     ensureCells(row);
     if (row.lower.isEmpty()) {
@@ -58,7 +68,7 @@ bool TableModel::passes(Row &row)
             row.lower += cell.text.toLower() + u'\n'
                 + (cell.state == State::None ? QString() : wordOf(cell.state).toLower()) + u'\n';
     }
-    return m_filter.accepts(row.lower, [&](const QString &id) {
+    return filter.accepts(row.lower, [&](const QString &id) {
         if (id == Filter::labels)
             return labelsOf(row.object).toLower();
         const int index = columnIndex(id);

@@ -56,11 +56,17 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
 
     connect(m_filter, &QLineEdit::textChanged, this, [this, &model](const QString &text) {
         model.setFilter(Filter(text));
+        if (!m_searched.startsWith(text)) // otherwise it is being deleted
+            m_searched = text;
         if (!model.filter().isEmpty())
             m_table->selectFirst();
         showCounts();
     });
-    connect(m_filter, &QLineEdit::returnPressed, this, &ObjectPage::focusRows);
+    connect(m_filter, &QLineEdit::returnPressed, this, [this] {
+        if (!m_filter->text().isEmpty())
+            m_searched = m_filter->text();
+        focusRows();
+    });
     connect(m_order, &QToolButton::clicked, &model, &TableModel::refreshOrder);
     connect(&model, &TableModel::orderStaleChanged, m_order, &QWidget::setVisible);
     connect(&model, &TableModel::countsChanged, this, &ObjectPage::showCounts);
@@ -117,6 +123,14 @@ void ObjectPage::focusFilter()
 {
     m_filter->setFocus(Qt::ShortcutFocusReason);
     m_filter->selectAll();
+}
+
+void ObjectPage::goToMatch(int step)
+{
+    const Filter searched(m_filter->text().isEmpty() ? m_searched : m_filter->text());
+    if (searched.isEmpty())
+        return focusFilter();
+    m_table->moveToMatch(searched, step);
 }
 
 QString ObjectPage::filterText() const

@@ -36,6 +36,9 @@ public:
     /// Where a menu about the current row belongs, on the screen.
     virtual QPoint currentPlace() const;
     void focusFilter();
+    /// Goes to the next row, or with -1 to the one before, that has what the filter line has, or had at last;
+    /// into the line when nothing was searched for yet.
+    void goToMatch(int step);
     QString filterText() const;
     void setFilterText(const QString &text);
     void clearFilter() { setFilterText({}); }
@@ -56,6 +59,7 @@ private:
     Kind m_kind;
     EmptyState m_empty;
     QAction *m_clear = nullptr;
+    QString m_searched; ///< what the line had at last
     QLineEdit *m_filter;
     QLabel *m_counts;
     QToolButton *m_order;

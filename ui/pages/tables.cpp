@@ -345,6 +345,9 @@ void Tables::joinMoves(const Actions &actions)
     join(actions.lastRow, [](ObjectTable &table) { table.moveToEnd(); });
     join(actions.halfPageDown, [](ObjectTable &table) { table.moveHalfPages(1); });
     join(actions.halfPageUp, [](ObjectTable &table) { table.moveHalfPages(-1); });
+    join(actions.allColumns, [](ObjectTable &table) { table.toggleAllColumns(); });
+    connect(actions.nextMatch, &QAction::triggered, this, [this] { currentPage().goToMatch(1); });
+    connect(actions.previousMatch, &QAction::triggered, this, [this] { currentPage().goToMatch(-1); });
 }
 
 void Tables::keysChanged()
@@ -423,6 +426,7 @@ std::optional<ObjectRef> Tables::current() const
 
 bool Tables::select(const ObjectRef &object)
 {
+    emit aboutToJump();
     setFamily(familyOf(object.kind).value_or(m_family));
     bringToFront(object.kind);
     return page(object.kind).table().selectKey(object.key);
@@ -452,6 +456,28 @@ void Tables::restore(const Place &place)
     setFleetMode(place.fleet);
     m_awaited = place.table;
     showAwaited();
+}
+
+Visit Tables::visit() const
+{
+    return {m_family, kindInFront(), isMachine(kindInFront()) ? m_fleetMode : FleetMode::Table,
+        placeOf(currentPage())};
+}
+
+void Tables::revisit(const Visit &visit)
+{
+    emit frontAsked();
+    setFamily(visit.family);
+    if (!isShown(visit.table))
+        return;
+    bringToFront(visit.table);
+    if (isMachine(visit.table))
+        setFleetMode(visit.fleet);
+    ObjectTable &table = currentPage().table();
+    restorePage(currentPage(), visit.place);
+    if (const auto &chosen = visit.place.chosen; chosen && table.chosenKey() == chosen->key)
+        table.selectKey(chosen->key); // brings it into sight
+    currentPage().focusRows();
 }
 
 void Tables::restorePage(ObjectPage &page, const TablePlace &place)

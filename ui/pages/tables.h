@@ -67,6 +67,10 @@ public:
     Place place() const;
     /// Goes there. What was chosen is chosen as soon as it is there.
     void restore(const Place &place);
+    /// The table in front.
+    Visit visit() const;
+    /// Brings that table to the front, as it was.
+    void revisit(const Visit &visit);
     void setPending(const ObjectRef &subject, const QString &column, const QString &text);
     void setProblem(const ObjectRef &subject, const QString &problem);
     int resets() const;
@@ -84,6 +88,8 @@ signals:
     /// One of them is to be seen, whatever else is in front.
     void frontAsked();
     void selectionMoved();
+    /// The user goes to an object wherever it is.
+    void aboutToJump();
     void inspectAsked();
     void menuAsked(QPoint globalPosition);
     void scaleEntered(const ui::ObjectRef &object, qint64 replicas);

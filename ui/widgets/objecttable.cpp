@@ -666,6 +666,37 @@ void ObjectTable::moveHalfPages(int pages)
     moveCurrent(pages * page);
 }
 
+void ObjectTable::moveToMatch(const Filter &filter, int step)
+{
+    const int rows = m_model.rowCount();
+    const int from = currentIndex().isValid() ? currentIndex().row() : std::min(-step, 0);
+    for (int away = 1; away <= rows; ++away) {
+        const int row = ((from + step * away) % rows + rows) % rows;
+        if (m_model.matches(row, filter)) {
+            selectKey(m_model.keyAt(row));
+            return;
+        }
+    }
+}
+
+void ObjectTable::toggleAllColumns()
+{
+    std::vector<int> hidden;
+    std::vector<int> additional;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        if (isColumnHidden(column))
+            hidden.push_back(column);
+        if (!m_model.column(column).shown)
+            additional.push_back(column);
+    }
+    const bool showsAll = !hidden.empty();
+    const std::vector<int> toHide = m_hiddenBefore.empty() ? additional : m_hiddenBefore;
+    for (const int column : showsAll ? hidden : toHide)
+        setColumnHidden(column, !showsAll);
+    m_hiddenBefore = std::move(hidden);
+    fitColumns();
+}
+
 QAction *ObjectTable::actionFor(const QKeyEvent &event) const
 {
     const QKeySequence pressed = keyPressed(event);

@@ -53,6 +53,11 @@ public:
     void moveToBegin() { moveCurrent(-m_model.rowCount()); }
     /// Shown while there is no row, with a button for what helps, if anything does.
     void setEmptyText(const QString &text, QAction *help = nullptr);
+    /// Makes the next row that the filter accepts the chosen one, after the last one the first; the one before
+    /// when the step is -1. Without any nothing changes.
+    void moveToMatch(const Filter &filter, int step);
+    /// Shows every column, or hides again those that were hidden before.
+    void toggleAllColumns();
     /// The selected rows and the titles of the columns, as they are shown, separated by tabs (docs/window.md
     /// W3); empty when none is selected.
     QString selectedText() const;
@@ -142,6 +147,7 @@ private:
     bool m_rearranging = false; ///< what the selection does meanwhile is not told
     std::optional<Choice> m_before; ///< chosen when the rearranging began
     std::optional<Choice> m_missing; ///< was chosen, and left: removed or filtered out
+    std::vector<int> m_hiddenBefore; ///< all columns were asked for
     std::vector<int> m_natural; ///< width by column, px
     bool m_sampled = false; ///< m_natural comes from content
     bool m_fitting = false;
