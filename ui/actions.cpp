@@ -228,6 +228,12 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         tr("Create the CRDs and permissions that machines need in this cluster"), {});
     startControllers = add(u"startControllers"_s, tr("&Turn on what machines need…"),
         tr("Let the controllers run that make, link and replace machines"), {});
+    largerText = add(u"largerText"_s, tr("Lar&ger text"), tr("Make all text of the window larger"),
+        Qt::CTRL | Qt::Key_Plus);
+    smallerText = add(u"smallerText"_s, tr("&Smaller text"), tr("Make all text of the window smaller"),
+        Qt::CTRL | Qt::Key_Minus);
+    usualText = add(u"usualText"_s, tr("&Usual text size"), tr("Make all text as large as the system has it"),
+        Qt::CTRL | Qt::Key_0);
     explore = add(u"explore"_s, tr("Layout &Explore"), tr("Inspector and timeline beside the tables"), {});
     demo =
         add(u"demo"_s, tr("Layout &Demo"), tr("Large letters and a large timeline, for those who watch"), {});
@@ -375,9 +381,9 @@ void Actions::addMoves()
 void Actions::addChartKeys()
 {
     fitChart = add(u"fitChart"_s, tr("Fit the chart"), tr("Show all of the time in the chart"), Qt::Key_0);
-    closer = add(u"closer"_s, tr("Chart: closer"), tr("Show less time in the chart, more closely"),
-        Qt::CTRL | Qt::Key_Plus);
-    wider = add(u"wider"_s, tr("Chart: wider"), tr("Show more time in the chart"), Qt::CTRL | Qt::Key_Minus);
+    closer =
+        add(u"closer"_s, tr("Chart: closer"), tr("Show less time in the chart, more closely"), Qt::Key_Plus);
+    wider = add(u"wider"_s, tr("Chart: wider"), tr("Show more time in the chart"), Qt::Key_Minus);
     followNow = add(u"followNow"_s, tr("Chart: follow now"), tr("Let the chart follow what happens now"),
         Qt::CTRL | Qt::Key_End);
 }

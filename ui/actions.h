@@ -106,6 +106,9 @@ public:
     QAction *muchLater = nullptr;
     QAction *present = nullptr; ///< back from the past
     QAction *compare = nullptr;
+    QAction *largerText = nullptr;
+    QAction *smallerText = nullptr;
+    QAction *usualText = nullptr;
     QAction *explore = nullptr; ///< layouts of the panels
     QAction *demo = nullptr;
     QAction *debug = nullptr;

@@ -70,6 +70,7 @@ namespace {
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 constexpr int leastOfKubeconfig = 80; // px
+constexpr int textSizeStep = 10; // per cent
 constexpr QSize roomySize {1280, 800};
 constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
 
@@ -203,6 +204,8 @@ void MainWindow::applyPreference(Pref id)
         m_tables->setMotionReduced(m_preferences.isOn(id));
     else if (id == Pref::PanelTitles)
         m_panels->showTitles(m_preferences.isOn(id));
+    else if (id == Pref::TextSize)
+        m_panels->setTextSize(m_preferences.value(id));
     else if (id == Pref::LogDecisions)
         core::base::logDecisions(m_preferences.isOn(id));
     else if (id == Pref::Language)
@@ -220,12 +223,24 @@ void MainWindow::offerStartAgain(std::function<void()> start)
 
 void MainWindow::joinPreferences()
 {
-    for (const Pref id : {Pref::ReducedMotion, Pref::PanelTitles, Pref::LogDecisions}) {
+    for (const Pref id : {Pref::TextSize, Pref::ReducedMotion, Pref::PanelTitles, Pref::LogDecisions}) {
         if (m_preferences.isOn(id))
             applyPreference(id);
     }
     connect(&m_preferences, &Preferences::changed, this, &MainWindow::applyPreference);
     connect(m_actions->settings, &QAction::triggered, this, [this] { openSettings({}); });
+    const auto present = [this] { return m_preferences.value(Pref::TextSize); };
+    connect(m_actions->largerText, &QAction::triggered, this,
+        [this, present] { changeTextSize(present() + textSizeStep); });
+    connect(m_actions->smallerText, &QAction::triggered, this,
+        [this, present] { changeTextSize(present() - textSizeStep); });
+    connect(m_actions->usualText, &QAction::triggered, this, [this] { m_preferences.reset(Pref::TextSize); });
+}
+
+void MainWindow::changeTextSize(int percent)
+{
+    const Preference &size = preferenceOf(Pref::TextSize);
+    m_preferences.set(Pref::TextSize, std::clamp(percent, size.least, size.most));
 }
 
 void MainWindow::openSettings(const QString &words)

@@ -104,6 +104,7 @@ private:
     void showKubeconfig();
     void joinPreferences();
     void applyPreference(Pref id);
+    void changeTextSize(int percent);
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
     void joinKeys();

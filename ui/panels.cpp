@@ -3,6 +3,7 @@
 
 #include "ui/inspector/inspector.h"
 #include "ui/pages/navigation.h"
+#include "ui/textsize.h"
 
 #include <QMenuBar>
 #include <QStatusBar>
@@ -196,6 +197,13 @@ void Panels::setLetters(bool large)
         widget->setFont(large ? font : QFont());
 }
 
+void Panels::setTextSize(int percent)
+{
+    ui::setTextSize(percent);
+    setKind(m_layout);
+    fitNavigation();
+}
+
 void Panels::showInspector()
 {
     m_inspector->show();
@@ -219,8 +227,8 @@ void Panels::showTitles(bool shown)
 void Panels::fitNavigation()
 {
     const bool roomy = m_window.width() >= leastForNavigation && m_layout != Layout::Demo;
-    m_window.resizeDocks(
-        {m_navigation}, {roomy ? Navigation::comfortableWidth : Navigation::narrowWidth}, Qt::Horizontal);
+    const int words = static_cast<int>(textScaled(Navigation::comfortableWidth));
+    m_window.resizeDocks({m_navigation}, {roomy ? words : Navigation::narrowWidth}, Qt::Horizontal);
 }
 
 void Panels::resized()

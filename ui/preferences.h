@@ -16,6 +16,7 @@ enum class Pref {
     Language, ///< as languages()
     ReducedMotion,
     PanelTitles,
+    TextSize, ///< per cent
     NewLabTiming,
     RelockAfter, ///< minutes
     PastHours,

@@ -71,6 +71,7 @@ void fillViewMenu(
     view.addSeparator();
     view.addActions({actions.goBack, actions.goForward});
     view.addSeparator();
+    view.addActions({actions.largerText, actions.smallerText, actions.usualText});
     addChoices(*view.addMenu(ViewMenu::tr("&Theme")), preferences, Pref::Theme);
     QMenu *languages = view.addMenu(ViewMenu::tr("&Language"));
     languages->setObjectName(u"languages"_s);

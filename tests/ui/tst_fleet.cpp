@@ -140,6 +140,8 @@ void FleetTest::tilesFitAndNeverOverlap()
             {"set" + std::to_string(groups.size() / 3), tiles, 60 + static_cast<int>(dice() % 600)});
         left -= tiles;
     }
+    const WallLayout large(groups, room, 20, {176, 46}, 2);
+    QVERIFY(large.height() <= room.height() || large.side() <= WallLayout::leastTile || groups.size() > 5);
     const WallLayout layout(groups, room, 20, {176, 46});
     QVERIFY(layout.height() <= room.height() || layout.side() <= WallLayout::leastTile || groups.size() > 5);
     std::vector<QRect> titles;

@@ -203,6 +203,52 @@ private slots:
         QCOMPARE(ui::savedLayouts(), QStringList {name});
     }
 
+    // W37
+    void allTextCanBeLargerAndSmaller()
+    {
+        Room room;
+        const double usual = room.letters();
+        const int row = room.rowHeight();
+        const auto press = [&](Qt::Key key, int times) {
+            for (; times > 0; --times)
+                QTest::keyClick(room.table(Kind::Machine), key, Qt::ControlModifier);
+            return qRound(room.letters() / usual * 100);
+        };
+        QCOMPARE(press(Qt::Key_Plus, 3), 130);
+        QVERIFY(room.rowHeight() > row);
+        for (const char *name : {"replayCaption", "caption", "scenarioName", "recoveryFigure", "yaml"}) {
+            const auto *widget = room.window.findChild<QWidget *>(QString::fromLatin1(name));
+            QVERIFY2(widget && widget->font().pointSizeF() > usual * 1.29, name);
+        }
+        QCOMPARE(room.window.menuBar()->font().pointSizeF(), room.letters());
+        QCOMPARE(press(Qt::Key_Plus, 9), 200);
+        QCOMPARE(press(Qt::Key_Minus, 20), 80);
+        room.choose("demo");
+        QVERIFY(room.letters() > usual * 1.1); // from there on a layout enlarges
+        room.choose("explore");
+        QCOMPARE(press(Qt::Key_0, 1), 100);
+        QCOMPARE(room.rowHeight(), row);
+    }
+
+    // W37
+    void theTextIsAsLargeAtTheNextStart()
+    {
+        const double usual = QApplication::font().pointSizeF();
+        {
+            Room first({1280, 800}, false);
+            first.window.findChild<ui::Preferences *>()->set(ui::Pref::TextSize, 150);
+            first.window.close();
+        }
+        {
+            const Room fresh;
+            QCOMPARE(fresh.letters(), usual);
+        }
+        const Room second({1280, 800}, false);
+        QCOMPARE(qRound(second.letters() / usual * 100), 150);
+        second.action("usualText")->trigger();
+        QCOMPARE(second.letters(), usual);
+    }
+
     void aNameThatIsNoneSavesNothing()
     {
         Room room({1280, 800}, false);

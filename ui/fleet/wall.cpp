@@ -3,6 +3,7 @@
 
 #include "core/base/log.h"
 #include "ui/format.h"
+#include "ui/textsize.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 
@@ -164,7 +165,8 @@ void Wall::arrange()
     }
     const int before = sizeHint().height();
     const QSize room(viewport()->width(), m_mostHeight.value_or(viewport()->height()));
-    m_layout = WallLayout(std::move(sizes), room, title.height() + titleGap, cardSize(fontMetrics()));
+    m_layout =
+        WallLayout(std::move(sizes), room, title.height() + titleGap, cardSize(fontMetrics()), textScaled(1));
     verticalScrollBar()->setRange(0, std::max(0, m_layout.height() - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(m_layout.side());

@@ -32,9 +32,10 @@ bool isOfSeveral(const std::vector<GroupSize> &groups, std::size_t i)
 
 } // namespace
 
-WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card)
+WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale)
     : m_groups(std::move(groups))
     , m_titleHeight(titleHeight)
+    , m_scale(scale)
 {
     const int tiles = std::accumulate(m_groups.begin(), m_groups.end(), 0,
         [](int sum, const GroupSize &group) { return sum + group.tiles; });
@@ -50,7 +51,8 @@ WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeigh
     for (const int side : sides) {
         if (tiles > manyTiles && side > sideOfMany)
             continue;
-        m_tile = {side, side};
+        const int scaled = side == leastTile ? side : static_cast<int>(std::lround(side * m_scale));
+        m_tile = {scaled, scaled};
         m_gap = gapOf(side);
         for (const double widthToHeight : widthsToHeight) {
             m_widthToHeight = widthToHeight;
@@ -94,7 +96,8 @@ void WallLayout::arrange(QSize room)
         GroupPlace &place = m_places[i];
         place.columns = columnsOf(i, width);
         const int tiles = place.columns * (m_tile.width() + m_gap) - m_gap;
-        place.width = std::min(width, std::max(tiles, std::min(m_groups[i].titleWidth, mostForTitle)));
+        const int title = std::min(m_groups[i].titleWidth, static_cast<int>(mostForTitle * m_scale));
+        place.width = std::min(width, std::max(tiles, title));
         const bool newFamily = i > 0 && m_groups[i].family != m_groups[i - 1].family
             && (isOfSeveral(m_groups, i) || isOfSeveral(m_groups, i - 1));
         if (lineHeight > 0 && (newFamily || next.x() + place.width > margin + width))

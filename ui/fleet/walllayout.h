@@ -33,7 +33,8 @@ public:
 
     WallLayout() = default;
     /// For a room of that size, px; what does not fit at the least size of tiles goes on below it.
-    WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card);
+    /// Where there is room, tiles are larger by that scale.
+    WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale = 1);
 
     /// Of all groups, px.
     int height() const { return m_height; }
@@ -69,6 +70,7 @@ private:
     int m_gap = 1; ///< between tiles, px
     double m_widthToHeight = 1; ///< of a group's tiles
     int m_titleHeight = 0;
+    double m_scale = 1;
     int m_height = 0;
     bool m_cards = false;
 };

@@ -7,6 +7,7 @@
 #include "ui/format.h"
 #include "ui/inspector/richtext.h"
 #include "ui/spoken.h"
+#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/elidedlabel.h"
 
@@ -29,6 +30,7 @@ using core::scenario::StepReport;
 namespace {
 
 constexpr int scenarioListWidth = 260; // px
+constexpr double titleTimes = 12.0 / 9; // the letters of other words
 constexpr qint64 largestScenario = 1'000'000; // bytes
 
 State stateOfStep(StepReport::State state)
@@ -71,10 +73,7 @@ ScenariosPage::ScenariosPage(
     wearSelectionTint(m_list, theme);
     m_list->setSpacing(2);
     m_name->setObjectName(u"scenarioName"_s);
-    QFont large = m_name->font();
-    large.setBold(true);
-    large.setPointSizeF(large.pointSizeF() * 12 / 9);
-    m_name->setFont(large);
+    m_name->setFont(enlarged(titleTimes, true));
     m_steps->setObjectName(u"scenarioSteps"_s);
     m_steps->setAccessibleName(tr("Steps"));
     m_steps->setFrameShape(QFrame::NoFrame);
@@ -119,6 +118,13 @@ ScenariosPage::ScenariosPage(
     connect(&theme, &Theme::changed, this, &ScenariosPage::showChosen);
     showRecording({});
     showChosen();
+}
+
+void ScenariosPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_name->setFont(enlarged(titleTimes, true));
 }
 
 void ScenariosPage::showEvent(QShowEvent *event)

@@ -47,6 +47,7 @@ signals:
     void recordingAsked();
 
 protected:
+    void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
 private:

@@ -2,6 +2,7 @@
 #include "ui/timeline/countchart.h"
 
 #include "ui/format.h"
+#include "ui/textsize.h"
 
 #include <QAreaSeries>
 #include <QChart>
@@ -30,7 +31,7 @@ constexpr double leastFailureWidth = 2; // of a failure
 constexpr double leastDepth = 6; // of one failing node
 constexpr double shareBelow = 0.26; // of the plot: where failures are
 constexpr double headroom = 1.05; // all Ready as desired: the two lines stay off the edge
-constexpr int roomOfTime = 110; // px: a label and the gap beside it
+constexpr double roomOfTime = 110; // px: a label and the gap beside it
 constexpr double leastBand = 4; // px: less is a click
 constexpr double nearMark = 5;
 
@@ -108,8 +109,9 @@ void CountChart::setContent(Content content)
 
 QRectF CountChart::plot() const
 {
-    const double below = height() - marksSpace - timesSpace;
-    return {m_content.axis.left, marksSpace, std::max(1.0, m_content.axis.width), std::max(10.0, below)};
+    const double above = textScaled(marksSpace);
+    const double below = height() - above - textScaled(timesSpace);
+    return {m_content.axis.left, above, std::max(1.0, m_content.axis.width), std::max(10.0, below)};
 }
 
 void CountChart::placePlot()
@@ -143,13 +145,14 @@ double CountChart::shareAt(double x) const
 
 std::vector<TimeTick> CountChart::ticks() const
 {
-    return timeTicks(m_content.axis.range, std::max(1, static_cast<int>(plot().width()) / roomOfTime));
+    return timeTicks(
+        m_content.axis.range, std::max(1, static_cast<int>(plot().width() / textScaled(roomOfTime))));
 }
 
 QFont CountChart::smallFont() const
 {
     QFont font = this->font();
-    font.setPointSize(labelPoints);
+    font.setPointSizeF(textScaled(labelPoints));
     return font;
 }
 
@@ -193,7 +196,7 @@ void CountChart::paintTimes(QPainter &painter) const
         const double half = metrics.horizontalAdvance(tick.label) / 2 + 1;
         const double middle = std::clamp(x, half, std::max(half, width() - half));
         painter.setPen(m_theme.color(Tone::Quiet));
-        painter.drawText(QRectF(middle - half, plot.bottom() + 3, 2 * half, timesSpace - 3),
+        painter.drawText(QRectF(middle - half, plot.bottom() + 3, 2 * half, textScaled(timesSpace) - 3),
             static_cast<int>(Qt::AlignHCenter | Qt::AlignTop), tick.label);
     }
 }
@@ -206,7 +209,7 @@ void CountChart::paintCounts(QPainter &painter) const
         painter.setPen(QPen(m_theme.color(Tone::Hairline), 1, count == 0 ? Qt::SolidLine : Qt::DotLine));
         painter.drawLine(QPointF(plot.left(), y(count)), QPointF(plot.right(), y(count)));
         painter.setPen(m_theme.color(Tone::Quiet));
-        painter.drawText(QRectF(0, y(count) - 10, plot.left() - 8, 20),
+        painter.drawText(QRectF(0, y(count) - textScaled(10), plot.left() - 8, textScaled(20)),
             static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), QString::number(count));
     }
 }
@@ -336,6 +339,13 @@ void CountChart::setPointed(std::optional<double> x)
 {
     if (std::exchange(m_pointed, x) != x)
         viewport()->update();
+}
+
+void CountChart::changeEvent(QEvent *event)
+{
+    QChartView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        placePlot();
 }
 
 void CountChart::resizeEvent(QResizeEvent *event)

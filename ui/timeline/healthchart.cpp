@@ -3,6 +3,7 @@
 
 #include "ui/clusterview.h"
 #include "ui/format.h"
+#include "ui/textsize.h"
 #include "ui/widgets/ticker.h"
 
 #include <QKeyEvent>
@@ -126,7 +127,9 @@ QSize HealthChart::sizeHint() const
 void HealthChart::arrange()
 {
     const int lanes = lanesBesideIt * m_lanes->laneHeight();
-    const int chart = std::clamp(height() - lanes, std::min(leastChart, height()), bestChart);
+    const int least = std::min(static_cast<int>(textScaled(leastChart)), height());
+    const int chart =
+        std::clamp(height() - lanes, least, std::max(least, static_cast<int>(textScaled(bestChart))));
     m_counts->setGeometry(0, 0, width(), chart);
     m_lanes->setGeometry(0, chart, width(), std::max(0, height() - chart));
 }
@@ -134,7 +137,8 @@ void HealthChart::arrange()
 /// What has no room for a lane's name has none for the names at all.
 TimeAxis HealthChart::axis() const
 {
-    const int names = std::clamp(width() / 8, leastNames, mostNames);
+    const int names =
+        static_cast<int>(std::clamp(width() / 8.0, textScaled(leastNames), textScaled(mostNames)));
     return {
         shown(), static_cast<double>(names), static_cast<double>(std::max(1, width() - names - rightSpace))};
 }
@@ -396,6 +400,16 @@ void HealthChart::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     redraw();
+}
+
+void HealthChart::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    arrange();
+    if (isVisible())
+        redraw();
 }
 
 void HealthChart::resizeEvent(QResizeEvent *event)

@@ -2,6 +2,7 @@
 #include "ui/timeline/lanes.h"
 
 #include "ui/format.h"
+#include "ui/textsize.h"
 
 #include <QGuiApplication>
 #include <QHelpEvent>
@@ -31,7 +32,7 @@ constexpr double arrowHead = 3.5;
 QFont laneFont(const QWidget &widget)
 {
     QFont font = widget.font();
-    font.setPointSize(namePoints);
+    font.setPointSizeF(textScaled(namePoints));
     return font;
 }
 
@@ -305,6 +306,13 @@ QString Lanes::told(const MachinePast &past, Time at) const
     if (const MachinePast *next = past.replacement ? m_content.pasts->find(past.replacement) : nullptr)
         lines.append(tr("→ replaced by %1").arg(text(next->machine.name)));
     return lines.join(u'\n');
+}
+
+void Lanes::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_content.pasts)
+        setScrollRange();
 }
 
 void Lanes::resizeEvent(QResizeEvent *event)

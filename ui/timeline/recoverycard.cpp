@@ -3,6 +3,7 @@
 
 #include "ui/clusterview.h"
 #include "ui/format.h"
+#include "ui/textsize.h"
 #include "ui/timeline/recoverystory.h"
 #include "ui/widgets/buttonlook.h"
 
@@ -25,7 +26,7 @@ using core::timeline::Stage;
 
 namespace {
 
-constexpr int figurePoints = 24;
+constexpr double figureTimes = 24.0 / 9; // the letters of other words
 constexpr int titlePoints = 12;
 constexpr int leastBesideEachOther = 560; // px
 constexpr int inColumn = 4; // px between two parts
@@ -45,13 +46,6 @@ State stateOf(Stage::Kind kind)
     default:
         return State::NotReady;
     }
-}
-
-QFont sized(QFont font, int points, bool bold)
-{
-    font.setPointSize(points);
-    font.setBold(bold);
-    return font;
 }
 
 QString routePart(const core::api::ObjectKey &machine, const char16_t *which)
@@ -257,7 +251,7 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     auto *line = new QHBoxLayout;
     line->setSpacing(3 * inColumn);
     m_figure = addLabel(line, u"recoveryFigure");
-    m_figure->setFont(sized(font(), figurePoints, true));
+    m_figure->setFont(enlarged(figureTimes, true));
     m_figure->setWordWrap(false);
     m_caption = addLabel(line, u"recoveryCaption");
     line->setStretchFactor(m_caption, 1);
@@ -398,6 +392,13 @@ std::optional<TimeWindow::Range> RecoveryCard::span() const
 }
 
 /// One column below the other where there is no room beside each other.
+void RecoveryCard::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_figure->setFont(enlarged(figureTimes, true));
+}
+
 void RecoveryCard::resizeEvent(QResizeEvent *event)
 {
     m_columns->setDirection(

@@ -43,6 +43,7 @@ signals:
     void replayAsked(std::uint64_t episode);
 
 protected:
+    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

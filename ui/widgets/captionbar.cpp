@@ -4,6 +4,7 @@
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/spoken.h"
+#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 
 #include <QHBoxLayout>
@@ -71,9 +72,7 @@ CaptionBar::CaptionBar(
     m_caption->setObjectName(u"caption"_s);
     m_caption->setTextFormat(Qt::PlainText);
     m_caption->setWordWrap(true);
-    QFont large = m_caption->font();
-    large.setPointSizeF(large.pointSizeF() * captionSize);
-    m_caption->setFont(large);
+    m_caption->setFont(enlarged(captionSize));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     m_pause->setObjectName(u"pauseScenario"_s);
@@ -138,6 +137,13 @@ void CaptionBar::showProgress()
 }
 
 /// The tint of what is chosen, or of what went wrong; below it how far it is.
+void CaptionBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_caption->setFont(enlarged(captionSize));
+}
+
 void CaptionBar::paintEvent(QPaintEvent *)
 {
     const ScenarioProgress &progress = m_cluster.scenario();

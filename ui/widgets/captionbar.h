@@ -27,6 +27,7 @@ public:
     void showProgress();
 
 protected:
+    void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/healthsentence.h"
 
+#include "ui/textsize.h"
+
 #include <QHBoxLayout>
 #include <QPainter>
 
@@ -57,9 +59,6 @@ public:
     {
         setFocusPolicy(Qt::TabFocus);
         setCursor(Qt::PointingHandCursor);
-        m_numberFont = font();
-        m_numberFont.setBold(true);
-        m_numberFont.setPointSizeF(m_numberFont.pointSizeF() * numberSize);
     }
 
     void set(int number, const QString &word, State state)
@@ -96,10 +95,14 @@ public:
     int widthOf(bool isBrief) const
     {
         const int word = isBrief ? 0 : sentenceGap + fontMetrics().horizontalAdvance(m_word);
-        return shapeWidth() + QFontMetrics(m_numberFont).horizontalAdvance(m_number) + word + 2 * sentenceGap;
+        return shapeWidth() + QFontMetrics(enlarged(numberSize, true)).horizontalAdvance(m_number) + word
+            + 2 * sentenceGap;
     }
 
-    QSize sizeHint() const override { return {widthOf(m_isBrief), QFontMetrics(m_numberFont).height() + 6}; }
+    QSize sizeHint() const override
+    {
+        return {widthOf(m_isBrief), QFontMetrics(enlarged(numberSize, true)).height() + 6};
+    }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
@@ -117,10 +120,11 @@ protected:
                 m_theme.color(m_isOld ? State::Paused : m_state));
             rest.setLeft(rest.left() + shapeWidth());
         }
-        const QFontMetrics big(m_numberFont);
+        const QFont numberFont = enlarged(numberSize, true);
+        const QFontMetrics big(numberFont);
         const int baseline = rest.center().y() + big.ascent() / 2 - 1;
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.setFont(m_numberFont);
+        painter.setFont(numberFont);
         painter.drawText(rest.left(), baseline, m_number);
         if (m_isBrief)
             return;
@@ -139,7 +143,6 @@ private:
     int shapeWidth() const { return m_state == State::None ? 0 : fontMetrics().ascent() + sentenceGap - 2; }
 
     const Theme &m_theme;
-    QFont m_numberFont;
     QString m_number;
     QString m_word;
     State m_state = State::None;

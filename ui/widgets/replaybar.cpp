@@ -3,6 +3,7 @@
 
 #include "ui/format.h"
 #include "ui/replay.h"
+#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/elidedlabel.h"
 
@@ -37,9 +38,7 @@ ReplayBar::ReplayBar(Replay &replay, const Theme &theme, QWidget *parent)
     m_caption->setObjectName(u"replayCaption"_s);
     m_caption->setTextFormat(Qt::PlainText);
     m_caption->setWordWrap(true);
-    QFont large = m_caption->font();
-    large.setPointSizeF(large.pointSizeF() * captionTimes);
-    m_caption->setFont(large);
+    m_caption->setFont(enlarged(captionTimes));
     m_speed->setObjectName(u"replaySpeed"_s);
     auto *head = new QHBoxLayout;
     head->setSpacing(4);
@@ -99,6 +98,13 @@ void ReplayBar::showReplay()
 }
 
 /// The tint of the past, how far the replay is, and its marks.
+void ReplayBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_caption->setFont(enlarged(captionTimes));
+}
+
 void ReplayBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);

@@ -26,6 +26,7 @@ signals:
     void presentAsked();
 
 protected:
+    void changeEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:

@@ -24,6 +24,15 @@ namespace {
 constexpr int gutterMargin = 8;
 constexpr Qt::KeyboardModifiers foldKeys = Qt::ControlModifier | Qt::ShiftModifier;
 
+/// As large as other text.
+QFont fixedLetters()
+{
+    QFont font;
+    font.setFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
+    font.setStyleHint(QFont::Monospace);
+    return font;
+}
+
 int arrowWidth(const QFontMetrics &letters)
 {
     return letters.height() * 3 / 4;
@@ -66,7 +75,7 @@ YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     , m_folding(new YamlFolding(this))
     , m_gutter(new Gutter(this))
 {
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedLetters());
     setLineWrapMode(NoWrap);
     setTabChangesFocus(true);
     setFrameShape(NoFrame);

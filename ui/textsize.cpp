@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/textsize.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontInfo>
+
+namespace ui {
+
+namespace {
+
+/// Also of a font whose size is told in pixels.
+double pointsOf(const QFont &font)
+{
+    return font.pointSizeF() > 0 ? font.pointSizeF() : QFontInfo(font).pointSizeF();
+}
+
+double systemPoints()
+{
+    return pointsOf(QFontDatabase::systemFont(QFontDatabase::GeneralFont));
+}
+
+} // namespace
+
+void setTextSize(int percent)
+{
+    QFont font = QApplication::font();
+    const double wanted = systemPoints() * percent / 100;
+    if (qFuzzyCompare(pointsOf(font), wanted))
+        return;
+    font.setPointSizeF(wanted);
+    QApplication::setFont(font);
+}
+
+double textScaled(double size)
+{
+    return size * pointsOf(QApplication::font()) / systemPoints();
+}
+
+QFont enlarged(double times, bool bold)
+{
+    QFont font = QApplication::font();
+    font.setPointSizeF(pointsOf(font) * times);
+    font.setBold(bold);
+    return font;
+}
+
+} // namespace ui

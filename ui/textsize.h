@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// How large the letters of all windows are, and with them what is measured for letters (docs/window.md W37).
+
+#include <QFont>
+
+namespace ui {
+
+/// Per cent of the size that the system has.
+void setTextSize(int percent);
+/// A length, or a size in points, that is meant for the size of the system.
+double textScaled(double size);
+/// Letters so many times as large as those of other words.
+QFont enlarged(double times, bool bold = false);
+
+} // namespace ui
