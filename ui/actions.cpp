@@ -488,6 +488,7 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
         return {scale, pause, rollBack, editYaml, remove};
     case Kind::Machine:
     case Kind::McmMachine:
+        return {scale, makeUnhealthy, heal, editYaml, remove};
     case Kind::Node:
         return {makeUnhealthy, heal, editYaml, remove};
     case Kind::McmMachineClass:

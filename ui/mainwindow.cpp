@@ -267,17 +267,23 @@ void MainWindow::openSettings(const QString &words)
 void MainWindow::joinKeys()
 {
     m_actionKeys = new Keys(m_preferences, m_actions->keyed(), fixedKeys(*menuBar()), this);
-    const std::pair<const char *, const QAction *> told[] = {{"live", m_actions->present},
+    const std::vector<std::pair<const char *, const QAction *>> told = {{"live", m_actions->present},
         {"moment", m_actions->present}, {"replayEnd", m_actions->present},
         {"replaySlower", m_actions->slower}, {"replayFaster", m_actions->faster},
         {"replayNext", m_actions->nextMark}, {"replayPause", m_actions->holdTime},
         {"recordScenario", m_actions->record}, {"replayRecovery", m_actions->replay},
         {"search", m_actions->palette}, {"fit", m_actions->fitChart},
-        {"showRecoveries", m_actions->recoveries}};
-    for (const auto &[name, action] : told) {
-        for (QAbstractButton *button : findChildren<QAbstractButton *>(QString::fromLatin1(name)))
-            m_actionKeys->tellIn(button, action);
-    }
+        {"showRecoveries", m_actions->recoveries}, {"pace0", m_actions->holdTime},
+        {"retryNow", m_actions->retry}, {"wallAndTable", m_actions->fleetBoth},
+        {"tableOnly", m_actions->fleetTable}, {"wallOnly", m_actions->fleetWall}};
+    const auto tellBelow = [this, told](const QWidget &widget) {
+        for (const auto &[name, action] : told) {
+            for (QAbstractButton *button : widget.findChildren<QAbstractButton *>(QString::fromLatin1(name)))
+                m_actionKeys->tellIn(button, action);
+        }
+    };
+    tellBelow(*this);
+    m_tables->setUpPages([tellBelow](const ObjectPage &page) { tellBelow(page); });
     connect(m_actionKeys, &Keys::changed, this, &MainWindow::tellKeys);
     tellKeys();
 }

@@ -16,6 +16,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QInputDialog>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -28,6 +29,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <random>
 
@@ -680,6 +682,49 @@ private slots:
         QTRY_VERIFY(stage.session.last<Scale>());
         QCOMPARE(stage.session.last<Scale>()->replicas, 7);
         QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "workers"}));
+    }
+
+    void theFleetHasAButtonThatScales()
+    {
+        fake::Stage stage;
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-b"}));
+        auto *button = stage.tabs()->currentPage().findChild<QAbstractButton *>(u"action-scale"_s);
+        QVERIFY(button && button->isEnabled());
+        QVERIFY2(button->toolTip().endsWith(u"(S)"_s), qPrintable(button->toolTip()));
+        button->click();
+        const auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY(dialog->labelText().contains(u"MachineSet workers"_s));
+    }
+
+    // W38
+    void buttonsTellTheirKeys_data()
+    {
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<QByteArray>("action");
+        QTest::newRow("of the context bar") << u"pace0"_s << QByteArray("holdTime");
+        QTest::newRow("of the chart") << u"fit"_s << QByteArray("fitChart");
+        QTest::newRow("of the fleet") << u"wallOnly"_s << QByteArray("fleetWall");
+        QTest::newRow("of a table") << u"action-scale"_s << QByteArray("scale");
+    }
+
+    void buttonsTellTheirKeys()
+    {
+        QFETCH(QString, button);
+        QFETCH(QByteArray, action);
+        Keyed stage;
+        stage.table(Kind::Machine)->selectFirst();
+        auto *widget = stage.window.findChild<QAbstractButton *>(button);
+        QVERIFY(widget);
+        const auto tip = [widget] {
+            QHelpEvent help(QEvent::ToolTip, widget->rect().center(), widget->mapToGlobal(QPoint()));
+            QApplication::sendEvent(widget, &help);
+            return QToolTip::text();
+        };
+        if (const QString before = stage.key(action.constData()); !before.isEmpty())
+            QVERIFY2(tip().endsWith(u'(' + before + u')'), qPrintable(tip()));
+        stage.press(action.constData(), Qt::Key_F7);
+        QVERIFY2(tip().endsWith(u"(F7)"_s), qPrintable(tip()));
     }
 
     void aMachineOfADeploymentScalesTheDeployment()
