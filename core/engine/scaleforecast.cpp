@@ -3,10 +3,13 @@
 
 #include "core/api/ownership.h"
 #include "core/controllers/healthcheck/healthcheckv1alpha1.h"
+#include "core/controllers/machinedeployment/machinedeploymentrules.h"
 #include "core/controllers/machineset/machinesetpolicy.h"
+#include "core/controllers/mcm/machineset/machinesetpolicy.h"
 #include "core/controllers/setup.h"
 
 #include <algorithm>
+#include <set>
 
 namespace core::engine {
 
@@ -32,6 +35,38 @@ ScaleForecast::Why whyFirst(const api::Machine &machine, std::string_view policy
     return machine.status.nodeRef ? Why::Chance : Why::NoNode;
 }
 
+/// The usual priority is 3, the lowest goes first, and then the oldest (docs/machines.md §9.4).
+ScaleForecast::Why whyFirst(const api::mcm::Machine &machine)
+{
+    using Why = ScaleForecast::Why;
+    constexpr std::int64_t usualPriority = 3;
+    if (machine.phase() == api::mcm::phases::failed)
+        return Why::Failed;
+    if (controllers::mcm::priorityOf(machine) < usualPriority)
+        return Why::Marked;
+    return controllers::mcm::nodeNameOf(machine).empty() ? Why::NoNode : Why::Oldest;
+}
+
+rollout::SpecProblem problemOf(const api::MachineDeployment &deployment)
+{
+    return controllers::validationProblem(deployment);
+}
+
+rollout::SpecProblem problemOf(const api::mcm::MachineDeployment &deployment)
+{
+    return controllers::mcm::validationProblem(deployment);
+}
+
+bool recreates(const api::MachineDeployment &deployment)
+{
+    return controllers::isRecreate(deployment);
+}
+
+bool recreates(const api::mcm::MachineDeployment &deployment)
+{
+    return controllers::mcm::strategyOf(deployment) == controllers::mcm::Strategy::Recreate;
+}
+
 ScaleForecast::Check checkThen(const api::MachineHealthCheck &check, std::int64_t expected)
 {
     controllers::VerdictCounts then;
@@ -42,42 +77,199 @@ ScaleForecast::Check checkThen(const api::MachineHealthCheck &check, std::int64_
         .maxUnhealthy = controllers::budgetOf(check, then).maxUnhealthy.value_or(0)};
 }
 
-} // namespace
+/// How many machines the set has, and which of them go first.
+struct Members {
+    std::int64_t count = 0;
+    std::vector<ScaleForecast::Leaver> first;
+};
 
-base::Result<ScaleForecast> forecastOfScaling(const api::ResourceRef &which, std::int64_t replicas,
-    runtime::InformerSet &informers, const base::Chance &chance, base::Time now)
+class ScaleForeseer
 {
-    const controllers::Stores stores = controllers::storesOf(informers);
-    if (which.resource != &api::resourceOf<api::MachineSet>())
-        return base::fail(
-            base::ErrorKind::Invalid, which.resource->kind + ": its order of deletion is not known");
-    const auto set = informers.of<api::MachineSet>().store().find(which.key);
-    if (!set)
-        return base::fail(base::ErrorKind::NotFound, "there is no MachineSet " + which.key.text());
-    ScaleForecast forecast {.present = 0, .wanted = replicas};
-    std::vector<const api::Machine *> machines;
-    const auto all = informers.of<api::Machine>().store().list();
-    for (const auto &machine : all) {
-        if (api::isControlledBy(machine->metadata, set->metadata.uid) && !machine->isDeleting())
-            machines.push_back(machine.get());
+public:
+    ScaleForeseer(runtime::InformerSet &informers, const base::Chance &chance, base::Time now)
+        : m_informers(informers)
+        , m_chance(chance)
+        , m_now(now)
+    {
     }
-    forecast.present = static_cast<std::int64_t>(machines.size());
-    machines = controllers::inDeletionOrder(std::move(machines), set->spec.deletePolicy, chance, now);
-    machines.resize(std::min(mostNamed, static_cast<std::size_t>(forecast.deleted())));
+
+    template<typename Set>
+    base::Result<ScaleForecast> ofSet(const api::ObjectKey &key, std::int64_t replicas) const;
+    template<typename Set>
+    base::Result<ScaleForecast> ofDeployment(const api::ObjectKey &key, std::int64_t replicas) const;
+
+private:
+    template<typename T>
+    base::Result<std::shared_ptr<const T>> find(const api::ObjectKey &key) const;
+    Members membersOf(const api::MachineSet &set) const;
+    Members membersOf(const api::mcm::MachineSet &set) const;
+    template<typename Machine>
+    std::vector<std::shared_ptr<const Machine>> controlledBy(const std::string &uid) const;
+    /// Of the machines of the sets with these uids.
+    std::vector<ScaleForecast::Check> checksThen(
+        const std::set<std::string> &sets, std::int64_t replicas) const;
+
+    runtime::InformerSet &m_informers;
+    const base::Chance &m_chance;
+    const base::Time m_now;
+};
+
+template<typename T>
+base::Result<std::shared_ptr<const T>> ScaleForeseer::find(const api::ObjectKey &key) const
+{
+    const std::shared_ptr<const T> found = m_informers.of<T>().store().find(key);
+    if (!found)
+        return base::fail(
+            base::ErrorKind::NotFound, "there is no " + api::resourceOf<T>().kind + " " + key.text());
+    return found;
+}
+
+template<typename Machine>
+std::vector<std::shared_ptr<const Machine>> ScaleForeseer::controlledBy(const std::string &uid) const
+{
+    std::vector<std::shared_ptr<const Machine>> machines;
+    for (const auto &machine : m_informers.of<Machine>().store().list()) {
+        if (api::isControlledBy(machine->metadata, uid) && !machine->isDeleting())
+            machines.push_back(machine);
+    }
+    return machines;
+}
+
+Members ScaleForeseer::membersOf(const api::MachineSet &set) const
+{
+    const auto present = controlledBy<api::Machine>(set.metadata.uid);
+    std::vector<const api::Machine *> machines;
+    for (const auto &machine : present)
+        machines.push_back(machine.get());
+    machines = controllers::inDeletionOrder(std::move(machines), set.spec.deletePolicy, m_chance, m_now);
+    machines.resize(std::min(mostNamed, machines.size()));
+    Members members {static_cast<std::int64_t>(present.size()), {}};
     for (const api::Machine *machine : machines)
-        forecast.first.push_back({machine->metadata.name, whyFirst(*machine, set->spec.deletePolicy, now)});
+        members.first.push_back({machine->metadata.name, whyFirst(*machine, set.spec.deletePolicy, m_now)});
+    return members;
+}
+
+Members ScaleForeseer::membersOf(const api::mcm::MachineSet &set) const
+{
+    std::vector<controllers::mcm::SetMember> present;
+    for (const auto &machine : controlledBy<api::mcm::Machine>(set.metadata.uid)) {
+        const std::string node(controllers::mcm::nodeNameOf(*machine));
+        if (!controllers::mcm::isTerminating(*machine))
+            present.push_back({machine, m_informers.of<api::Node>().store().find({{}, node})});
+    }
+    auto machines = controllers::mcm::inDeletionOrder(set, present, m_now);
+    machines.resize(std::min(mostNamed, machines.size()));
+    Members members {static_cast<std::int64_t>(present.size()), {}};
+    for (const auto &machine : machines)
+        members.first.push_back({machine->metadata.name, whyFirst(*machine)});
+    return members;
+}
+
+std::vector<ScaleForecast::Check> ScaleForeseer::checksThen(
+    const std::set<std::string> &sets, std::int64_t replicas) const
+{
+    const controllers::Stores stores = controllers::storesOf(m_informers);
+    std::vector<ScaleForecast::Check> checks;
     for (const auto &check : stores.healthChecks.list()) {
         const auto targets = controllers::targetsOf(*check, stores);
-        const bool concerns = std::ranges::any_of(targets, [&](const controllers::HealthCheckTarget &target) {
-            return api::isControlledBy(target.machine->metadata, set->metadata.uid);
+        const auto own = std::ranges::count_if(targets, [&](const controllers::HealthCheckTarget &target) {
+            const api::OwnerReference *owner = target.machine->metadata.controller();
+            return owner && sets.contains(owner->uid);
         });
-        const auto others = std::ranges::count_if(targets, [&](const controllers::HealthCheckTarget &target) {
-            return !api::isControlledBy(target.machine->metadata, set->metadata.uid);
-        });
-        if (concerns)
-            forecast.checks.push_back(checkThen(*check, others + replicas));
+        if (own > 0)
+            checks.push_back(checkThen(*check, std::ssize(targets) - own + replicas));
     }
+    return checks;
+}
+
+template<typename Set>
+base::Result<ScaleForecast> ScaleForeseer::ofSet(const api::ObjectKey &key, std::int64_t replicas) const
+{
+    const auto set = find<Set>(key);
+    if (!set)
+        return tl::unexpected(set.error());
+    Members members = membersOf(**set);
+    ScaleForecast forecast {.present = members.count, .wanted = replicas};
+    forecast.first = std::move(members.first);
+    forecast.first.resize(std::min(forecast.first.size(), static_cast<std::size_t>(forecast.deleted())));
+    forecast.checks = checksThen({(*set)->metadata.uid}, replicas);
     return forecast;
+}
+
+/// The sizes that the deployment's controller gives its sets once the number is another one.
+template<typename Set, typename Deployment>
+std::vector<rollout::ResizeOf<Set>> sizesThen(
+    const Deployment &deployment, const rollout::RolloutOf<Set> &rollout, const api::RolloutLimits &limits)
+{
+    std::vector<rollout::ResizeOf<Set>> sizes;
+    if (!recreates(deployment) || deployment.spec.paused) {
+        return rollout::resizesOf(
+            rollout, api::proportionalSizes(limits, deployment.status.replicas, rollout::sizesIn(rollout)));
+    }
+    for (const auto &set : rollout.old)
+        sizes.push_back({set, 0});
+    if (rollout.current)
+        sizes.push_back({rollout.current, limits.desired});
+    return sizes;
+}
+
+template<typename Set>
+base::Result<ScaleForecast> ScaleForeseer::ofDeployment(
+    const api::ObjectKey &key, std::int64_t replicas) const
+{
+    using Rollouts = rollout::RolloutFamily<Set>;
+    const auto found = find<typename Rollouts::Deployment>(key);
+    if (!found)
+        return tl::unexpected(found.error());
+    typename Rollouts::Deployment deployment = **found;
+    deployment.spec.replicas = replicas;
+    if (!problemOf(deployment).empty())
+        return base::fail(base::ErrorKind::Invalid, key.text() + " can't be rolled out");
+    std::vector<std::shared_ptr<const Set>> sets;
+    for (const auto &set : m_informers.of<Set>().store().list()) {
+        if (api::isControlledBy(set->metadata, deployment.metadata.uid) && !set->metadata.isDeleting())
+            sets.push_back(set);
+    }
+    const auto rollout = rollout::rolloutAmong<Set>(deployment, sets);
+    const api::RolloutLimits limits = Rollouts::limits(deployment);
+    ScaleForecast forecast {.present = 0, .wanted = replicas};
+    std::set<std::string> uids;
+    for (const auto &[set, size] : sizesThen(deployment, rollout, limits)) {
+        if (size != Rollouts::wanted(*set))
+            forecast.parts.push_back({set->metadata.name, Rollouts::wanted(*set), size});
+        Members members = membersOf(*set);
+        const auto going = static_cast<std::size_t>(std::max<std::int64_t>(members.count - size, 0));
+        const std::size_t named = std::min({going, members.first.size(), mostNamed - forecast.first.size()});
+        std::move(members.first.begin(), members.first.begin() + static_cast<std::ptrdiff_t>(named),
+            std::back_inserter(forecast.first));
+    }
+    for (const auto &set : sets) {
+        forecast.present += membersOf(*set).count;
+        uids.insert(set->metadata.uid);
+    }
+    const bool isRolling = std::ranges::any_of(
+        rollout.old, [](const auto &set) { return Rollouts::wanted(*set) > 0 || set->status.replicas > 0; });
+    if (isRolling && !recreates(deployment) && !deployment.spec.paused)
+        forecast.rollout = ScaleForecast::Bounds {limits.maxTotal(), limits.minAvailable()};
+    forecast.checks = checksThen(uids, replicas);
+    return forecast;
+}
+
+} // namespace
+
+base::Result<ScaleForecast> forecastOfScaling(const api::ResourceRef &target, std::int64_t replicas,
+    runtime::InformerSet &informers, const base::Chance &chance, base::Time now)
+{
+    const ScaleForeseer foreseer(informers, chance, now);
+    if (target.resource == &api::resourceOf<api::MachineSet>())
+        return foreseer.ofSet<api::MachineSet>(target.key, replicas);
+    if (target.resource == &api::resourceOf<api::mcm::MachineSet>())
+        return foreseer.ofSet<api::mcm::MachineSet>(target.key, replicas);
+    if (target.resource == &api::resourceOf<api::MachineDeployment>())
+        return foreseer.ofDeployment<api::MachineSet>(target.key, replicas);
+    if (target.resource == &api::resourceOf<api::mcm::MachineDeployment>())
+        return foreseer.ofDeployment<api::mcm::MachineSet>(target.key, replicas);
+    return base::fail(base::ErrorKind::Invalid, target.resource->kind + ": it has no number of machines");
 }
 
 } // namespace core::engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What scaling a set will do, worked out before: by the set controller's own order of deletion, and by the
-// health checks' own arithmetic.
+// What scaling a set or a deployment will do, worked out before: by the controllers' own sizes of sets and
+// order of deletion, and by the health checks' own arithmetic.
 
 #include "core/base/chance.h"
 #include "core/runtime/informerset.h"
@@ -25,10 +25,26 @@ struct ScaleForecast {
         bool operator==(const Check &) const = default;
     };
 
+    /// A set of the deployment that gets another size, in machines.
+    struct Part {
+        std::string set;
+        std::int64_t before = 0;
+        std::int64_t after = 0;
+        bool operator==(const Part &) const = default;
+    };
+    /// What a rollout that goes on meanwhile keeps to, in machines.
+    struct Bounds {
+        std::int64_t most = 0;
+        std::int64_t leastAvailable = 0;
+        bool operator==(const Bounds &) const = default;
+    };
+
     std::int64_t present = 0; ///< not being deleted
     std::int64_t wanted = 0;
-    /// Of a MachineSet of machine.openshift.io: those that go, in their order, at most three of them.
+    /// Those that go, in their order, at most three of them; of a deployment those of its oldest set first.
     std::vector<Leaver> first;
+    std::vector<Part> parts; ///< of a deployment, the oldest first
+    std::optional<Bounds> rollout;
     std::vector<Check> checks;
 
     std::int64_t created() const { return std::max<std::int64_t>(wanted - present, 0); }
@@ -36,9 +52,9 @@ struct ScaleForecast {
     bool operator==(const ScaleForecast &) const = default;
 };
 
-/// Of a MachineSet of machine.openshift.io; Invalid for other kinds, NotFound when there is none of that
-/// name.
-base::Result<ScaleForecast> forecastOfScaling(const api::ResourceRef &set, std::int64_t replicas,
+/// Of a set or deployment of machines; Invalid for other kinds and for a deployment that can't be rolled out,
+/// NotFound when there is none of that name.
+base::Result<ScaleForecast> forecastOfScaling(const api::ResourceRef &target, std::int64_t replicas,
     runtime::InformerSet &informers, const base::Chance &chance, base::Time now);
 
 } // namespace core::engine

@@ -12,6 +12,42 @@ using engine::FaultForecast;
 
 namespace {
 
+const std::string deploymentYaml = R"(apiVersion: machine.openshift.io/v1beta1
+kind: MachineDeployment
+metadata: {name: edge, namespace: default}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: edge}}
+  template:
+    metadata: {labels: {app: edge, machine.openshift.io/cluster-api-cluster: lab}}
+    spec:
+      providerSpec:
+        value:
+          apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
+          kind: KubemarkMachineProviderConfig
+          image: docker.io/gofed/kubemark:v1.14.3-beta.0-2
+          numCores: 1
+)";
+
+const std::string fleetYaml = R"(apiVersion: machine.sapcloud.io/v1alpha1
+kind: MachineClass
+metadata: {name: small, namespace: default}
+provider: kubemark
+providerSpec: {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1, kind: KubemarkMachineProviderConfig,
+  image: docker.io/gofed/kubemark:v1.14.3-beta.0-2, numCores: 1}
+---
+apiVersion: machine.sapcloud.io/v1alpha1
+kind: MachineDeployment
+metadata: {name: fleet, namespace: default}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: fleet}}
+  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 1}}
+  template:
+    metadata: {labels: {app: fleet, name: fleet}}
+    spec: {class: {kind: MachineClass, name: small}}
+)";
+
 /// The default lab: three machines, and a check that allows 40 %.
 class Stage
 {
@@ -156,6 +192,79 @@ private slots:
         QCOMPARE(left.size(), std::size_t(1));
         for (const auto &leaver : first)
             QVERIFY2(!left.contains(leaver.name), leaver.name.c_str());
+    }
+
+    void scalingADeploymentIsForeseen()
+    {
+        Stage stage;
+        const auto others = stage.machines();
+        stage.submit(engine::ApplyYaml {deploymentYaml});
+        stage.advance(1min);
+        const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
+        stage.submit(engine::ForeseeScale {edge, 5});
+        QVERIFY(stage.scaling.has_value());
+        QCOMPARE(stage.scaling->present, 3);
+        QCOMPARE(stage.scaling->parts.size(), std::size_t(1));
+        QCOMPARE(stage.scaling->parts.front().before, 3);
+        QCOMPARE(stage.scaling->parts.front().after, 5);
+        QVERIFY(!stage.scaling->rollout);
+        stage.submit(engine::ForeseeScale {edge, 1});
+        QCOMPARE(stage.scaling->deleted(), 2);
+        QCOMPARE(stage.scaling->parts.front().after, 1);
+        const auto first = stage.scaling->first;
+        QCOMPARE(first.size(), std::size_t(2));
+        stage.submit(engine::Scale {edge, 1});
+        stage.advance(1min);
+        const auto left = stage.machines();
+        QCOMPARE(left.size(), others.size() + 1);
+        for (const auto &leaver : first)
+            QVERIFY2(!left.contains(leaver.name), leaver.name.c_str());
+    }
+
+    void scalingDuringARolloutTellsItsBounds()
+    {
+        Stage stage;
+        stage.submit(engine::ApplyYaml {deploymentYaml});
+        stage.advance(1min);
+        const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
+        stage.submit(engine::EditObject {edge,
+            *api::parseJson(R"({"spec":{"template":{"spec":{"providerSpec":{"value":{"numCores":2}}}}}})")});
+        stage.submit(engine::ForeseeScale {edge, 6});
+        QVERIFY(stage.scaling && stage.scaling->rollout);
+        QCOMPARE(stage.scaling->rollout->most, 7); // one more, as nothing else is said
+        QCOMPARE(stage.scaling->rollout->leastAvailable, 6);
+        QVERIFY(!stage.scaling->parts.empty());
+    }
+
+    void scalingTheOtherFamilyIsForeseen()
+    {
+        Stage stage;
+        stage.submit(engine::ApplyYaml {fleetYaml});
+        stage.advance(2min);
+        const api::ResourceRef fleet {&api::resourceOf<api::mcm::MachineDeployment>(), {"default", "fleet"}};
+        stage.submit(engine::ForeseeScale {fleet, 1});
+        QVERIFY(stage.scaling.has_value());
+        QCOMPARE(stage.scaling->present, 3);
+        QCOMPARE(stage.scaling->parts.size(), std::size_t(1));
+        const auto first = stage.scaling->first;
+        QCOMPARE(first.size(), std::size_t(2));
+        QVERIFY(first.front().why == engine::ScaleForecast::Why::Oldest);
+        const api::ResourceRef set {
+            &api::resourceOf<api::mcm::MachineSet>(), {"default", stage.scaling->parts.front().set}};
+        stage.scaling.reset();
+        stage.submit(engine::ForeseeScale {set, 1});
+        QVERIFY(stage.scaling.has_value());
+        QVERIFY(stage.scaling->first == first);
+        QVERIFY(stage.scaling->parts.empty() && stage.scaling->checks.empty());
+    }
+
+    void whatIsNotThereIsNotForeseen()
+    {
+        Stage stage;
+        for (const auto *resource : {&api::resourceOf<api::MachineSet>(),
+                 &api::resourceOf<api::mcm::MachineDeployment>(), &api::resourceOf<api::Node>()})
+            stage.submit(engine::ForeseeScale {{resource, {"default", "nobody"}}, 1});
+        QVERIFY(!stage.scaling);
     }
 
     void whatIsSwitchedOffReplacesNothing()
