@@ -10,12 +10,12 @@
 #include "ui/commandsender.h"
 #include "ui/deletions.h"
 #include "ui/dialogs/ask.h"
+#include "ui/dialogs/scaledialog.h"
 #include "ui/format.h"
 #include "ui/keys.h"
 #include "ui/models/columns.h"
 #include "ui/paces.h"
 #include "ui/provider/configwords.h"
-#include "ui/widgets/scaleoutlook.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -654,38 +654,31 @@ void Actions::askScale()
     const Selection chosen = m_selection();
     if (chosen.keys.empty())
         return;
+    std::vector<ObjectRef> targets;
+    for (const auto &key : chosen.keys) {
+        const auto target = scalableOf(m_cluster, {chosen.kind, key});
+        if (target && std::ranges::find(targets, *target) == targets.end())
+            targets.push_back(*target);
+    }
     const ObjectRef object {chosen.kind, chosen.keys.front()};
-    const auto target = scalableOf(m_cluster, object);
-    if (!target) {
+    if (targets.empty()) {
         emit m_commands.noticed({.level = Notice::Level::Problem,
             .text = tr("%1 belongs to no set: there is nothing to scale.").arg(nameOf(object))});
         return;
     }
-    auto *dialog = new QInputDialog(m_window);
-    dialog->setObjectName(u"scaleDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Scale %1").arg(nameOf(*target)));
-    dialog->setInputMode(QInputDialog::IntInput);
-    const std::int64_t wanted = wantedReplicas(m_cluster, *target).value_or(0);
-    dialog->setLabelText(tr("How many machines shall %1 have?\n%2 is one of its %3.")
-                             .arg(nameOf(*target), nameOf(object))
-                             .arg(wanted));
-    const auto foresee = [this, dialog, scaled = *target, question = dialog->labelText()](int replicas) {
-        m_commands.foreseeScale(scaled, replicas,
-            [this, shown = QPointer(dialog), scaled, question](const core::engine::ScaleForecast &forecast) {
-                if (shown && shown->intValue() == forecast.wanted)
-                    shown->setLabelText(question + u"\n\n"_s + scaleWords(m_cluster, scaled, forecast));
-            });
-    };
-    if (target->kind == Kind::MachineSet)
-        connect(dialog, &QInputDialog::intValueChanged, this, foresee);
-    dialog->setIntRange(0, mostReplicas);
-    dialog->setIntValue(static_cast<int>(std::min<std::int64_t>(wanted, mostReplicas)));
-    dialog->setOkButtonText(tr("Scale"));
-    connect(dialog, &QInputDialog::intValueSelected, this,
-        [this, scaled = *target](int replicas) { m_commands.scale(scaled, replicas); });
-    showPlain(*dialog);
-    dialog->open();
+    const ObjectRef &first = targets.front();
+    QString question = tr("How many machines shall %1 have?").arg(nameOf(first));
+    if (targets.size() > 1) {
+        QStringList names;
+        for (const ObjectRef &target : targets)
+            names.append(text(target.key.name));
+        question = tr("How many machines shall each of these have: %1?").arg(names.join(tr(", ")));
+    } else if (first != object) {
+        question = tr("How many machines shall %1 have?\n%2 is one of its %3.")
+                       .arg(nameOf(first), nameOf(object))
+                       .arg(wantedReplicas(m_cluster, first).value_or(0));
+    }
+    (new ScaleDialog(m_cluster, m_commands, std::move(targets), question, m_window))->open();
 }
 
 /// All of them take the state that the first one has not.

@@ -49,8 +49,8 @@ public:
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);
     QMenu *unhealthyMenu() const { return m_unhealthyMenu; }
-    /// Asks how many machines there shall be of the set, or its deployment, that the chosen machine or node
-    /// belongs to.
+    /// Asks how many machines there shall be of the chosen sets and deployments, or those that the chosen
+    /// machines or nodes belong to.
     void askScale();
     /// A health check for the machines of the set, or its deployment, that the object belongs to, as YAML;
     /// otherwise of the first set that none looks after.

@@ -377,10 +377,10 @@ void CommandSender::foresee(const std::vector<std::string> &nodes, const std::st
         .quiet = true});
 }
 
-void CommandSender::foreseeScale(const ObjectRef &set, std::int64_t replicas, ScaleSeeker then)
+void CommandSender::foreseeScale(const ObjectRef &target, std::int64_t replicas, ScaleSeeker then)
 {
     if (!m_cluster.isPast())
-        m_foreseeing.emplace(m_session.submit(ForeseeScale {resourceRef(set), replicas}), std::move(then));
+        m_foreseeing.emplace(m_session.submit(ForeseeScale {resourceRef(target), replicas}), std::move(then));
 }
 
 void CommandSender::breakNodes(

@@ -65,8 +65,8 @@ public:
     /// Asks the core what would follow; then is called unless that can't be told, which is a notice.
     void foresee(const std::vector<std::string> &nodes, const std::string &fault, Forecast then);
     using ScaleSeeker = std::function<void(const core::engine::ScaleForecast &)>;
-    /// Asks the core what scaling the MachineSet would do; then is called unless that can't be told.
-    void foreseeScale(const ObjectRef &set, std::int64_t replicas, ScaleSeeker then);
+    /// Asks the core what scaling the set or deployment would do; then is called unless that can't be told.
+    void foreseeScale(const ObjectRef &target, std::int64_t replicas, ScaleSeeker then);
     void healNodes(const std::vector<std::string> &nodes);
     void breakZone(const std::string &zone, const std::string &fault, const QString &outlook = {});
     void healZone(const std::string &zone);

@@ -736,7 +736,8 @@ void MainWindow::showInspector(int page)
 
 void MainWindow::scaleCurrent()
 {
-    if (!m_tables->currentPage().table().editCurrent(u"desired"_s))
+    const bool isOne = m_tables->selection().keys.size() == 1;
+    if (!isOne || !m_tables->currentPage().table().editCurrent(u"desired"_s))
         m_actions->askScale();
 }
 

@@ -30,8 +30,8 @@ public:
                 Qt::QueuedConnection);
             return question;
         }
-        if (std::holds_alternative<core::engine::ForeseeScale>(command))
-            return (1U << 30U) + ++m_questions; // no answer
+        if (const auto *scale = std::get_if<core::engine::ForeseeScale>(&command))
+            return answerScale(*scale);
         if (const auto *seeking = std::get_if<core::engine::SeekMoment>(&command)) {
             sought.push_back(seeking->at);
             return firstSeek + sought.size();
@@ -73,11 +73,25 @@ public:
     std::optional<core::api::ResourceRef> inspected;
     std::optional<bool> lockAsked;
     std::optional<core::engine::ForeseeFault> foreseen;
+    /// Answers every ForeseeScale; without it none is.
+    std::function<core::engine::ScaleForecast(const core::engine::ForeseeScale &)> foreseeScaling;
     core::engine::FaultForecast forecast {.nodes = 1, .others = 100}; ///< answers every ForeseeFault
     std::vector<core::api::Time> sought; ///< by SeekMoment
     int acknowledged = 0;
 
 private:
+    quint64 answerScale(const core::engine::ForeseeScale &scale)
+    {
+        const quint64 question = (1U << 30U) + ++m_questions;
+        if (foreseeScaling) {
+            core::engine::CommandOutcome outcome {question, std::string("Foreseen")};
+            outcome.scaling = foreseeScaling(scale);
+            QMetaObject::invokeMethod(
+                this, [this, outcome] { emit commandDone(outcome); }, Qt::QueuedConnection);
+        }
+        return question;
+    }
+
     static constexpr quint64 firstSeek = 1U << 29U;
     quint64 m_questions = 0;
 };

@@ -21,6 +21,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QScrollArea>
@@ -84,6 +85,15 @@ void press(QWidget *widget, const QKeySequence &key)
 {
     const QKeyCombination combination = key[0];
     QTest::keyClick(widget, combination.key(), combination.keyboardModifiers());
+}
+
+QAbstractButton *chipOf(const QWidget &widget, const QString &text)
+{
+    for (QAbstractButton *chip : widget.findChildren<QAbstractButton *>(u"scaleChip"_s)) {
+        if (chip->text() == text)
+            return chip;
+    }
+    return nullptr;
 }
 
 QString mark(const QString &text)
@@ -682,6 +692,67 @@ private slots:
         QTRY_VERIFY(stage.session.last<Scale>());
         QCOMPARE(stage.session.last<Scale>()->replicas, 7);
         QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "workers"}));
+    }
+
+    // W29
+    void severalSetsAreScaledAtOnce()
+    {
+        ChangeSet cluster = fake::threeMachines();
+        cluster.of<core::api::MachineSet>().upserts.push_back(fake::machineSet("infra", 2, 2));
+        fake::Stage stage(cluster);
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            return ScaleForecast {
+                .present = scale.target.key.name == "infra" ? 2 : 3, .wanted = scale.replicas};
+        };
+        ui::ObjectTable *table = stage.table(Kind::MachineSet);
+        table->selectAll();
+        QTest::keyClick(table, Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY2(dialog->labelText().contains(u"infra, workers"_s), qPrintable(dialog->labelText()));
+        chipOf(*dialog, u"×2"_s)->click();
+        QCOMPARE(dialog->intValue(), 4);
+        QTRY_VERIFY2(dialog->labelText().endsWith(u"Together 5 → 8."_s), qPrintable(dialog->labelText()));
+        QVERIFY(dialog->labelText().contains(u"infra: 2 → 4."_s));
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        for (const auto &command : stage.session.commands)
+            QCOMPARE(std::get<Scale>(command).replicas, 4);
+    }
+
+    // W29
+    void usualNumbersStandBelowTheCell()
+    {
+        ChangeSet cluster = fake::threeMachines();
+        cluster.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 4, 4)};
+        fake::Stage stage(cluster);
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            ScaleForecast forecast {.present = 4, .wanted = scale.replicas};
+            forecast.parts = {{"edge-a", 1, 0}, {"edge-b", 3, 8}};
+            forecast.rollout = ScaleForecast::Bounds {9, 7};
+            return forecast;
+        };
+        ui::ObjectTable *table = stage.table(Kind::MachineDeployment);
+        table->selectFirst();
+        QTest::keyClick(table, Qt::Key_S);
+        const QPointer<QSpinBox> box = table->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        auto *chips = stage.window.findChild<QWidget *>(u"scaleChips"_s);
+        QVERIFY(chips && chips->isVisible());
+        QTest::mouseClick(chipOf(*chips, u"×2"_s), Qt::LeftButton);
+        QVERIFY(box && box->hasFocus());
+        QCOMPARE(box->value(), 8);
+        const auto *outlook = stage.window.findChild<QLabel *>(u"scaleOutlook"_s);
+        QTRY_VERIFY(outlook->isVisible());
+        QVERIFY2(outlook->text().contains(u"Its sets: edge-a 1 → 0, edge-b 3 → 8."_s)
+                && outlook->text().contains(u"at most 9 machines, of which 7 are available"_s),
+            qPrintable(outlook->text()));
+        QVERIFY(!outlook->geometry().intersects(chips->geometry()));
+        QTest::mouseClick(chipOf(*chips, u"−1"_s), Qt::LeftButton);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
+        QTRY_VERIFY(!stage.window.findChild<QWidget *>(u"scaleChips"_s));
     }
 
     void theFleetHasAButtonThatScales()

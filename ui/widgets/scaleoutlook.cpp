@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/timeline/foreseen.h"
 #include "ui/timeline/recoverystory.h"
+#include "ui/widgets/scalechips.h"
 
 #include <QSpinBox>
 
@@ -51,18 +52,40 @@ QString leaving(const ScaleForecast &forecast)
               .arg(which);
 }
 
+/// A deployment's, or the set itself.
+std::vector<ObjectRef> setsThatChange(const ClusterView &cluster, const ObjectRef &target)
+{
+    return isDeployment(target.kind) ? cluster.setsOf(target) : std::vector {target};
+}
+
+QString changesOf(const ScaleForecast &forecast)
+{
+    QStringList changes;
+    for (const ScaleForecast::Part &part : forecast.parts)
+        changes.append(ScaleOutlook::tr("%1 %L2 → %L3").arg(text(part.set)).arg(part.before).arg(part.after));
+    return ScaleOutlook::tr("Its sets: %1.").arg(changes.join(ScaleOutlook::tr(", ")));
+}
+
 } // namespace
 
-QString scaleWords(const ClusterView &cluster, const ObjectRef &set, const ScaleForecast &forecast)
+QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const ScaleForecast &forecast)
 {
     QStringList words {ScaleOutlook::tr("%L1 → %L2.").arg(forecast.present).arg(forecast.wanted)};
     if (forecast.created() > 0) {
         words.append(ScaleOutlook::tr("%n machines more.", nullptr, static_cast<int>(forecast.created())));
-        if (const auto boots = bootsNow(cluster, {&set, 1}); boots && boots->most.count() > 0)
+        const auto sets = setsThatChange(cluster, target);
+        if (const auto boots = bootsNow(cluster, sets); boots && boots->most.count() > 0)
             words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(boots->most)));
     } else if (forecast.deleted() > 0) {
         words.append(leaving(forecast));
     }
+    if (!forecast.parts.empty())
+        words.append(changesOf(forecast));
+    if (forecast.rollout)
+        words.append(
+            ScaleOutlook::tr("The rollout goes on, with at most %L1 machines, of which %L2 are available.")
+                .arg(forecast.rollout->most)
+                .arg(forecast.rollout->leastAvailable));
     for (const ScaleForecast::Check &check : forecast.checks)
         words.append(ScaleOutlook::tr("Health check %1 then allows %2 of %L3 = %L4 to be unhealthy.")
                          .arg(ui::text(check.name), ui::text(check.maxUnhealthyText))
@@ -90,35 +113,54 @@ ScaleOutlook::ScaleOutlook(const ClusterView &cluster, CommandSender &commands, 
     hide();
 }
 
-void ScaleOutlook::attend(QSpinBox *box, const ObjectRef &set)
+void ScaleOutlook::attend(QSpinBox *box, const ObjectRef &target)
 {
-    if (set.kind != Kind::MachineSet || box == m_box)
+    if ((!isSet(target.kind) && !isDeployment(target.kind)) || box == m_box)
         return;
     m_box = box;
-    connect(box, &QSpinBox::valueChanged, this, [this, set](int replicas) { ask(set, replicas); });
+    showChips(target);
+    connect(box, &QSpinBox::valueChanged, this, [this, target](int replicas) { ask(target, replicas); });
     connect(box, &QObject::destroyed, this, &QWidget::hide);
 }
 
-void ScaleOutlook::ask(const ObjectRef &set, std::int64_t replicas)
+/// Below the number, or above it where the window ends.
+void ScaleOutlook::showChips(const ObjectRef &target)
 {
-    m_commands.foreseeScale(set, replicas, [this, set](const ScaleForecast &forecast) {
+    QWidget *whole = parentWidget();
+    delete m_chips;
+    m_chips = new ScaleChips(*m_box, static_cast<int>(wantedReplicas(m_cluster, target).value_or(0)), whole);
+    connect(m_box, &QObject::destroyed, m_chips, &QObject::deleteLater);
+    m_chips->adjustSize();
+    const QPoint place = m_box->mapTo(whole, QPoint());
+    const int below = place.y() + m_box->height() + 1;
+    const bool fits = below + m_chips->height() <= whole->height();
+    m_chips->move(std::clamp(place.x(), 0, std::max(0, whole->width() - m_chips->width())),
+        fits ? below : place.y() - m_chips->height() - 1);
+    m_chips->show();
+    m_chips->raise();
+}
+
+void ScaleOutlook::ask(const ObjectRef &target, std::int64_t replicas)
+{
+    m_commands.foreseeScale(target, replicas, [this, target](const ScaleForecast &forecast) {
         if (!m_box || m_box->value() != forecast.wanted)
             return; // something else was typed meanwhile
-        setText(scaleWords(m_cluster, set, forecast));
+        setText(scaleWords(m_cluster, target, forecast));
         place();
     });
 }
 
-/// Below the number, within the window.
+/// Below number and chips, within the window.
 void ScaleOutlook::place()
 {
     const QWidget *whole = parentWidget();
     setFixedWidth(std::min(outlookWidth, whole->width() - 8));
     setFixedHeight(heightForWidth(width()));
-    const QPoint below = m_box->mapTo(whole, QPoint(0, m_box->height() + 2));
-    const int top =
-        below.y() + height() <= whole->height() ? below.y() : below.y() - m_box->height() - height() - 4;
-    move(std::clamp(below.x(), 0, std::max(0, whole->width() - width())), std::max(0, top));
+    const QRect box = QRect(m_box->mapTo(whole, QPoint()), m_box->size());
+    const QRect typed = m_chips ? box.united(m_chips->geometry()) : box;
+    const int below = typed.bottom() + 2;
+    const int top = below + height() <= whole->height() ? below : typed.top() - height() - 2;
+    move(std::clamp(box.left(), 0, std::max(0, whole->width() - width())), std::max(0, top));
     show();
     raise();
 }

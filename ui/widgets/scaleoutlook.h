@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What scaling will do, below the number while it is typed: who comes or goes and why, how long it takes,
-// what the health checks allow then. Afterwards the time that it took is told beside the one foreseen.
+// What scaling will do, below the number while it is typed: which sets change, who comes or goes and why, how
+// long it takes, what the health checks allow then. Afterwards the time that it took is told beside the one foreseen.
 
 #include "ui/clusterview.h"
 
@@ -13,11 +13,12 @@ class QSpinBox;
 namespace ui {
 
 class CommandSender;
+class ScaleChips;
 struct Notice;
 
 /// "3 → 6. 3 machines more. Ready within about 4.0 s. …"
 QString scaleWords(
-    const ClusterView &cluster, const ObjectRef &set, const core::engine::ScaleForecast &forecast);
+    const ClusterView &cluster, const ObjectRef &target, const core::engine::ScaleForecast &forecast);
 
 class ScaleOutlook : public QLabel
 {
@@ -26,8 +27,8 @@ class ScaleOutlook : public QLabel
 public:
     ScaleOutlook(const ClusterView &cluster, CommandSender &commands, QWidget *window);
 
-    /// The number of machines of that set is typed there.
-    void attend(QSpinBox *box, const ObjectRef &set);
+    /// The number of machines of that set or deployment is typed there; the usual numbers stand beside it.
+    void attend(QSpinBox *box, const ObjectRef &target);
     /// A set that was scaled may have become complete.
     void clusterChanged();
 
@@ -42,13 +43,15 @@ private:
         std::optional<core::base::Duration> foreseen;
     };
 
-    void ask(const ObjectRef &set, std::int64_t replicas);
+    void ask(const ObjectRef &target, std::int64_t replicas);
     void place();
+    void showChips(const ObjectRef &target);
     void scaled(const core::engine::Command &command);
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
     QPointer<QSpinBox> m_box;
+    QPointer<ScaleChips> m_chips;
     std::vector<Awaited> m_awaited;
 };
 
