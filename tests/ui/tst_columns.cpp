@@ -109,6 +109,42 @@ private slots:
         QTEST(QList<int>(widths.begin(), widths.end()), "widths");
     }
 
+    void whoYieldsGivesWayFirst_data()
+    {
+        QTest::addColumn<int>("room");
+        QTest::addColumn<QList<int>>("widths");
+        using L = QList<int>;
+        QTest::newRow("there is enough") << 200 << L {90, 60};
+        QTest::newRow("it alone") << 120 << L {90, 30};
+        QTest::newRow("down to its least") << 110 << L {90, 20};
+        QTest::newRow("then the other") << 100 << L {80, 20};
+        QTest::newRow("none below its least") << 10 << L {30, 20};
+    }
+
+    void whoYieldsGivesWayFirst()
+    {
+        QFETCH(int, room);
+        const ui::ColumnWish wishes[] = {{90, 30}, {60, 20, true}};
+        const auto widths = ui::fittedWidths(wishes, room);
+        QTEST(QList<int>(widths.begin(), widths.end()), "widths");
+    }
+
+    void howASetFaresHasMoreRoomThanHowItsNodesFail()
+    {
+        fake::Stage stage(fake::demoCluster(), {1440, 900});
+        const ui::ObjectTable *sets = stage.table(Kind::MachineSet);
+        QCoreApplication::processEvents();
+        const ui::TableModel &model = sets->tableModel();
+        for (const QString &id : {u"name"_s, u"desired"_s, u"current"_s, u"ready"_s, u"available"_s}) {
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const QModelIndex index = model.index(row, model.columnIndex(id));
+                QVERIFY2(!isElided(*sets, index), qPrintable(index.data().toString()));
+            }
+        }
+        QVERIFY(sets->columnWidth(model.columnIndex(u"progress"_s))
+            > sets->columnWidth(model.columnIndex(u"recipe"_s)));
+    }
+
     void everyTableFits_data()
     {
         QTest::addColumn<bool>("dark");

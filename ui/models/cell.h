@@ -61,6 +61,7 @@ struct Column {
     bool name = false; ///< elided in the middle: names differ at their ends
     QString shortTitle = {}; ///< where the title has no room; empty: the title itself, which then has room
     int least = 6; ///< characters that stay of what may be elided, where there is little room
+    bool yields = false; ///< is elided before others are
 };
 
 } // namespace ui

@@ -80,6 +80,14 @@ Column<T> keeping(int least, Column<T> column)
     return column;
 }
 
+/// A column that can be read elsewhere, and gives way to the others.
+template<typename T>
+Column<T> yielding(Column<T> column)
+{
+    column.yields = true;
+    return column;
+}
+
 /// A column that never elides what it shows.
 template<typename T>
 Column<T> whole(const QString &longest, Column<T> column)

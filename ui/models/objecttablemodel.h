@@ -84,7 +84,7 @@ private:
                 [key = column.sortKey](
                     const Object &object) { return key(*static_cast<const T *>(object.get())); },
                 column.numeric, column.shown, column.editable, column.ribbon, erasedWords(column),
-                column.longest, column.name, column.shortTitle, column.least});
+                column.longest, column.name, column.shortTitle, column.least, column.yields});
         }
         return any;
     }

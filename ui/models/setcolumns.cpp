@@ -115,9 +115,9 @@ template<>
 Columns<MachineSet> columnsOf(const ClusterView &cluster)
 {
     return setColumns<MachineSet>(cluster,
-        {u"recipe"_s, ColumnWords::tr("Nodes fail"), 26,
+        yielding<MachineSet>({u"recipe"_s, ColumnWords::tr("Nodes fail"), 26,
             [](const MachineSet &set) { return quiet(recipeText(set)); },
-            [](const MachineSet &set) { return sortBy(utf8(recipeText(set))); }});
+            [](const MachineSet &set) { return sortBy(utf8(recipeText(set))); }}));
 }
 
 template<>

@@ -8,28 +8,40 @@ namespace ui {
 
 namespace {
 
-std::vector<int> widthsBelow(std::span<const ColumnWish> columns, int cap)
+std::vector<int> widthsBelow(std::span<const ColumnWish> columns, int cap, int capOfYielding)
 {
     std::vector<int> widths;
     for (const ColumnWish &column : columns)
-        widths.push_back(std::max(std::min(column.natural, cap), column.least));
+        widths.push_back(
+            std::max(std::min(column.natural, column.yields ? capOfYielding : cap), column.least));
     return widths;
+}
+
+/// The largest cap below the end whose widths fit; 0 when none does.
+template<typename Widths>
+int largestCap(int end, int room, Widths widths)
+{
+    int fits = 0;
+    while (end - fits > 1) { // it lies in [fits, end)
+        const int cap = std::midpoint(fits, end);
+        const std::vector<int> found = widths(cap);
+        (std::accumulate(found.begin(), found.end(), 0) <= room ? fits : end) = cap;
+    }
+    return fits;
 }
 
 } // namespace
 
 std::vector<int> fittedWidths(std::span<const ColumnWish> columns, int room)
 {
-    int fits = 0;
-    int widest = 1;
+    int end = 1;
     for (const ColumnWish &column : columns)
-        widest = std::max(widest, column.natural + 1);
-    while (widest - fits > 1) { // the largest cap with which all of them fit lies in [fits, widest)
-        const int cap = std::midpoint(fits, widest);
-        const auto widths = widthsBelow(columns, cap);
-        (std::accumulate(widths.begin(), widths.end(), 0) <= room ? fits : widest) = cap;
-    }
-    return widthsBelow(columns, fits);
+        end = std::max(end, column.natural + 1);
+    const int yielding = largestCap(end, room, [&](int cap) { return widthsBelow(columns, end, cap); });
+    if (yielding > 0)
+        return widthsBelow(columns, end, yielding);
+    const int fits = largestCap(end, room, [&](int cap) { return widthsBelow(columns, cap, 0); });
+    return widthsBelow(columns, fits, 0);
 }
 
 } // namespace ui

@@ -10,10 +10,11 @@ namespace ui {
 struct ColumnWish {
     int natural = 0; ///< all of it is seen, px
     int least = 0; ///< as far as it may be elided; like natural when it may not
+    bool yields = false; ///< gives way before any that does not
 };
 
 /// The natural widths; where there is not room enough the widest ones give way first, all to one width, and
-/// none below its least.
+/// none below its least: at first those that yield, then the others.
 std::vector<int> fittedWidths(std::span<const ColumnWish> columns, int room);
 
 } // namespace ui

@@ -226,7 +226,7 @@ ColumnWish ObjectTable::wishOf(int column) const
     const int letters = column == identityColumn() ? leastOfIdentity : shown.least;
     const int content = letters * fontMetrics().averageCharWidth() + 2 * CellDelegate::margin;
     const int title = widthFor(column, shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle);
-    return {natural, std::min(natural, std::max(content, title))};
+    return {natural, std::min(natural, std::max(content, title)), shown.yields};
 }
 
 /// What tells the rows apart: the first column of names.
