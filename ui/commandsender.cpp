@@ -284,7 +284,7 @@ void CommandSender::finish(const CommandOutcome &outcome)
         return;
     emit runningChanged(running());
     if (outcome.forecast && node.mapped().forecast)
-        node.mapped().forecast(*outcome.forecast, spoken(outcome.result.value_or(std::string())));
+        node.mapped().forecast(*outcome.forecast, spoken(sayingsOf(*outcome.forecast)));
     report(node.mapped(), outcome.result);
     emit finished(outcome.id, outcome.result);
 }

@@ -16,6 +16,7 @@ namespace ui {
 
 using core::api::Facts;
 using core::api::ReasonKind;
+using core::api::Saying;
 
 namespace {
 
@@ -23,103 +24,9 @@ constexpr const char *phraseContext = "Core";
 constexpr int deepestPhrase = 4; // phrases in phrases
 constexpr std::size_t leastLiteral = 12; // characters that tell a phrase
 
-/// What the core puts together outside the catalogue of reasons: outlooks, verdicts of health checks, the
-/// forecast of a fault, outcomes of commands, why a controller does not run.
+/// What the core puts together outside the catalogue of reasons: outcomes of commands, why a controller does
+/// not run.
 constexpr const char *furtherPhrases[] = {
-    QT_TRANSLATE_NOOP("Core", "boots"),
-    QT_TRANSLATE_NOOP("Core", "boots; {next}"),
-    QT_TRANSLATE_NOOP("Core", "is being deleted"),
-    QT_TRANSLATE_NOOP("Core", "stays: health check {check} is paused"),
-    QT_TRANSLATE_NOOP("Core", "stays: nobody controls it, so nobody would replace it"),
-    QT_TRANSLATE_NOOP("Core", "stays: no health check selects it"),
-    QT_TRANSLATE_NOOP("Core", "stays unless another program carries out health check {check}"),
-    QT_TRANSLATE_NOOP("Core", "stays: {unhealthy} of {expected} unhealthy, {allowed} may be"),
-    QT_TRANSLATE_NOOP("Core", "health check {check} finds nothing wrong"),
-    QT_TRANSLATE_NOOP("Core", "health check {check} judges nothing: {problem}"),
-    QT_TRANSLATE_NOOP("Core", "replaced now by health check {check}"),
-    QT_TRANSLATE_NOOP("Core", "replaced {when} by health check {check}"),
-    QT_TRANSLATE_NOOP("Core", "replaced once others have come up"),
-    QT_TRANSLATE_NOOP("Core", "replaced {when} if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "handed over for remediation now by health check {check}"),
-    QT_TRANSLATE_NOOP("Core", "handed over for remediation {when} by health check {check}"),
-    QT_TRANSLATE_NOOP("Core", "handed over for remediation once others have come up"),
-    QT_TRANSLATE_NOOP("Core", "handed over for remediation {when} if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "its reboot is asked for now by health check {check}"),
-    QT_TRANSLATE_NOOP("Core", "its reboot is asked for {when} by health check {check}"),
-    QT_TRANSLATE_NOOP("Core", "its reboot is asked for once others have come up"),
-    QT_TRANSLATE_NOOP("Core", "its reboot is asked for {when} if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "replaces it now"),
-    QT_TRANSLATE_NOOP("Core", "replaces it now if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "replaces it in {time}"),
-    QT_TRANSLATE_NOOP("Core", "replaces it in {time} if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "replaces it once others have come up"),
-    QT_TRANSLATE_NOOP("Core", "asks for its remediation now"),
-    QT_TRANSLATE_NOOP("Core", "asks for its remediation now if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "asks for its remediation in {time}"),
-    QT_TRANSLATE_NOOP("Core", "asks for its remediation in {time} if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "asks for its remediation once others have come up"),
-    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node now"),
-    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node now if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node in {time}"),
-    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node in {time} if it has no node by then"),
-    QT_TRANSLATE_NOOP("Core", "asks for a reboot of its node once others have come up"),
-    QT_TRANSLATE_NOOP("Core", "finds nothing wrong"),
-    QT_TRANSLATE_NOOP("Core", "judges nothing: {problem}"),
-    QT_TRANSLATE_NOOP("Core", "is paused and does nothing"),
-    QT_TRANSLATE_NOOP("Core", "leaves it alone: it is being deleted"),
-    QT_TRANSLATE_NOOP("Core", "leaves it alone: nobody controls the machine, so nobody would replace it"),
-    QT_TRANSLATE_NOOP("Core", "waits for its node without end"),
-    QT_TRANSLATE_NOOP("Core", "does nothing: too many machines are unhealthy"),
-    QT_TRANSLATE_NOOP("Core", "does nothing, its controller does not run here; else it {deed}"),
-    QT_TRANSLATE_NOOP("Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be."),
-    QT_TRANSLATE_NOOP(
-        "Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent})."),
-    QT_TRANSLATE_NOOP(
-        "Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be; {count} under way."),
-    QT_TRANSLATE_NOOP("Core",
-        "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}); {count} under way."),
-    QT_TRANSLATE_NOOP("Core", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be."),
-    QT_TRANSLATE_NOOP(
-        "Core", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent})."),
-    QT_TRANSLATE_NOOP(
-        "Core", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be; {count} under way."),
-    QT_TRANSLATE_NOOP("Core",
-        "{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent}); {count} under way."),
-    QT_TRANSLATE_NOOP("Core", "Health check {check}: {problem}: none will be replaced."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: none will be replaced."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: it will be replaced "
-        "{when}."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be "
-        "replaced {when}."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be "
-        "replaced {when}."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
-        "none will be replaced."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
-        "it will be replaced {when}."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
-        "all {replaced} will be replaced {when}."),
-    QT_TRANSLATE_NOOP("Core",
-        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
-        "{replaced} will be replaced {when}."),
-    QT_TRANSLATE_NOOP("Core", "once that is noticed"),
-    QT_TRANSLATE_NOOP("Core", "{time} after that is noticed"),
-    QT_TRANSLATE_NOOP("Core", "it is paused"),
-    QT_TRANSLATE_NOOP("Core", "it judges nothing, {problem}"),
-    QT_TRANSLATE_NOOP("Core", "its controller does not run here"),
-    QT_TRANSLATE_NOOP("Core", "such a fault does not concern it, or not for long enough"),
-    QT_TRANSLATE_NOOP(
-        "Core", "{nodes} have a health timeout of their own: they are given up one after the other."),
-    QT_TRANSLATE_NOOP("Core", "1 has a health timeout of its own: it is given up when that is over."),
-    QT_TRANSLATE_NOOP("Core", "{nodes} are selected by no health check and stay as they are."),
-    QT_TRANSLATE_NOOP("Core", "1 is selected by no health check and stays as it is."),
     QT_TRANSLATE_NOOP("Core", "{count} nodes"),
     QT_TRANSLATE_NOOP("Core", "Scaled {set} {replicas}"),
     QT_TRANSLATE_NOOP("Core", "Scaled {set} {before} → {replicas}"),
@@ -308,15 +215,31 @@ std::string inLanguage(std::string_view sentence, std::string_view code, int dep
     return core::api::rendered(utf8(translatedPhrase(found.phrase->english)), found.values);
 }
 
+std::string inLanguage(const Saying &saying);
+
+/// A value is a name, which is one word, or was found out, and may be of a phrase.
+std::string valueInLanguage(const Saying &value)
+{
+    if (const auto number = value.kind ? std::nullopt : numberInLanguage(value.text))
+        return *number;
+    return value.kind || value.text.find(' ') != std::string::npos ? inLanguage(value) : value.text;
+}
+
+std::string inLanguage(const Saying &saying)
+{
+    if (!saying.kind)
+        return inLanguage(saying.text, {}, deepestPhrase);
+    Facts values;
+    core::api::FactNames names(*saying.kind);
+    for (const Saying &value : saying.values)
+        values.emplace(names.next(), valueInLanguage(value));
+    return core::api::rendered(utf8(translatedPhrase(saying.kind->sentence)), values);
+}
+
 bool isEnglish()
 {
     const QLocale::Language language = QLocale().language();
     return language == QLocale::English || language == QLocale::C;
-}
-
-QString spokenOf(std::string_view english, std::string_view code)
-{
-    return text(isEnglish() ? std::string(english) : inLanguage(english, code, deepestPhrase));
 }
 
 } // namespace
@@ -343,14 +266,22 @@ const std::vector<ReasonKind> &corePhrases()
     return all;
 }
 
-QString spoken(std::string_view english)
+QString spoken(const Saying &saying)
 {
-    return spokenOf(english, {});
+    return text(isEnglish() ? saying.text : inLanguage(saying));
 }
 
 QString spoken(const core::api::Reason &reason)
 {
-    return spokenOf(reason.text, reason.code);
+    return text(isEnglish() ? reason.text : inLanguage(reason.text, reason.code, deepestPhrase));
+}
+
+QString spoken(const std::vector<Saying> &sayings)
+{
+    QStringList sentences;
+    for (const Saying &saying : sayings)
+        sentences.append(spoken(saying));
+    return sentences.join(u' ');
 }
 
 } // namespace ui

@@ -658,7 +658,7 @@ CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &qu
         return {id, tl::unexpected(fault.error()), {}};
     FaultForecast forecast = forecastOf(
         question.nodes, *fault, informers, options.clock.now(), manager.isRunning(healthCheckUnit));
-    return {id, textOf(forecast), std::move(forecast)};
+    return {id, api::joinedText(sayingsOf(forecast)), std::move(forecast)};
 }
 
 CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeScale &question)

@@ -79,8 +79,8 @@ api::Json jsonOf(const runtime::Explanation &said)
 api::Json jsonOf(const HealthCheckVerdicts &check, api::Time now)
 {
     const MachineVerdict &verdict = check.machines.front();
-    api::JsonObject json {{"name", check.check.key.name}, {"outlook", outlookOf(check, verdict, now)},
-        {"budget", budgetOf(check)}, {"verdict", verdict.verdict}, {"reason", verdict.reason.text},
+    api::JsonObject json {{"name", check.check.key.name}, {"outlook", outlookOf(check, verdict, now).text},
+        {"budget", budgetOf(check).text}, {"verdict", verdict.verdict}, {"reason", verdict.reason.text},
         {"unhealthy", check.unhealthy()}, {"expected", check.expected}};
     if (check.maxUnhealthy)
         json.emplace("maxUnhealthy", *check.maxUnhealthy);

@@ -7,6 +7,7 @@
 #include "core/controllers/mcm/stores.h"
 #include "core/controllers/setup.h"
 #include "core/engine/commander.h"
+#include "core/engine/sayings.h"
 
 #include <algorithm>
 #include <set>
@@ -85,13 +86,13 @@ std::optional<base::Duration> waitOf(
     return wait;
 }
 
-std::string blockedReasonOf(const HealthCheckRules &rules, bool isCarriedOut)
+api::Saying blockedReasonOf(const HealthCheckRules &rules, bool isCarriedOut)
 {
     if (!rules.problem.empty())
-        return "it judges nothing, " + rules.problem;
+        return forecastSaying("NothingJudged", rules.problem);
     if (controllers::isPaused(rules.check))
-        return "it is paused";
-    return isCarriedOut ? "" : "its controller does not run here";
+        return forecastSaying("Paused");
+    return isCarriedOut ? api::Saying() : forecastSaying("NotCarriedOut");
 }
 
 FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
@@ -126,7 +127,7 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     result.replaced = budget.isAllowed() ? replaceable : 0;
     result.wait = shortest.value_or(0s);
     if (!shortest && result.failing > 0)
-        result.blockedReason = "such a fault does not concern it, or not for long enough";
+        result.blockedReason = forecastSaying("NotConcerned");
     return result;
 }
 
@@ -139,27 +140,36 @@ std::string grouped(std::int64_t number)
     return text;
 }
 
-/// "it", "all 3", or how many of them.
-std::string replacedText(const FaultForecast::Check &check)
+template<std::size_t facts>
+using ForecastEntry = api::Sayings<forecastSayings>::Entry<facts>;
+
+/// The arithmetic, and what comes of it; ofPercent for a maxUnhealthy that is a share.
+template<typename... Outcome>
+api::Saying arithmetic(const FaultForecast::Check &check, ForecastEntry<3 + sizeof...(Outcome)> plain,
+    ForecastEntry<5 + sizeof...(Outcome)> ofPercent, const Outcome &...outcome)
 {
-    if (check.failing == 1)
-        return "it";
-    return (check.replaced == check.failing ? "all " : "") + grouped(check.replaced);
+    const std::string allowed = grouped(check.maxUnhealthy);
+    const std::string unhealthy = grouped(check.unhealthy);
+    if (!check.maxUnhealthyText.ends_with('%'))
+        return forecastSaying(plain, check.name, allowed, unhealthy, outcome...);
+    return forecastSaying(ofPercent, check.name, check.maxUnhealthyText, grouped(check.expected), allowed,
+        unhealthy, outcome...);
 }
 
-std::string textOf(const FaultForecast::Check &check)
+api::Saying sayingOf(const FaultForecast::Check &check)
 {
-    std::string text = "Health check " + check.name + ": ";
     if (!check.blockedReason.empty())
-        return text + check.blockedReason + ": none will be replaced.";
-    text += "allowed ";
-    if (check.maxUnhealthyText.ends_with('%'))
-        text += check.maxUnhealthyText + " of " + grouped(check.expected) + " = ";
-    text += grouped(check.maxUnhealthy) + ", " + grouped(check.unhealthy) + " would be unhealthy: ";
+        return forecastSaying("Blocked", check.name, check.blockedReason);
     if (check.replaced == 0)
-        return text + "none will be replaced.";
-    return text + replacedText(check) + " will be replaced "
-        + (check.wait > 0s ? api::formatDuration(check.wait) + " after" : "once") + " that is noticed.";
+        return arithmetic(check, "NoneReplaced", "NoneReplacedOfPercent");
+    const api::Saying when =
+        check.wait > 0s ? forecastSaying("AfterNoticed", check.wait) : forecastSaying("OnceNoticed");
+    if (check.failing == 1)
+        return arithmetic(check, "ItIsReplaced", "ItIsReplacedOfPercent", when);
+    const std::string replaced = grouped(check.replaced);
+    return check.replaced == check.failing
+        ? arithmetic(check, "AllReplaced", "AllReplacedOfPercent", replaced, when)
+        : arithmetic(check, "SomeReplaced", "SomeReplacedOfPercent", replaced, when);
 }
 
 } // namespace
@@ -179,7 +189,7 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
         FaultForecast::Check check = forecastOf(rules, targets, names, fault, now);
         if (check.failing == 0)
             return;
-        if (const std::string blockedReason = blockedReasonOf(rules, areCarriedOut); !blockedReason.empty())
+        if (const api::Saying blockedReason = blockedReasonOf(rules, areCarriedOut); !blockedReason.empty())
             check.blockedReason = blockedReason;
         if (!check.blockedReason.empty())
             check.replaced = 0;
@@ -202,22 +212,20 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
     return forecast;
 }
 
-std::string textOf(const FaultForecast &forecast)
+std::vector<api::Saying> sayingsOf(const FaultForecast &forecast)
 {
-    std::string text;
-    const auto add = [&text](const std::string &sentence) { text += (text.empty() ? "" : " ") + sentence; };
+    std::vector<api::Saying> sayings;
     for (const FaultForecast::Check &check : forecast.checks)
-        add(textOf(check));
+        sayings.push_back(sayingOf(check));
     if (forecast.timed == 1)
-        add("1 has a health timeout of its own: it is given up when that is over.");
+        sayings.push_back(forecastSaying("OneTimed"));
     else if (forecast.timed > 0)
-        add(grouped(forecast.timed)
-            + " have a health timeout of their own: they are given up one after the other.");
+        sayings.push_back(forecastSaying("SeveralTimed", grouped(forecast.timed)));
     if (forecast.unchecked == 1)
-        add("1 is selected by no health check and stays as it is.");
+        sayings.push_back(forecastSaying("OneUnchecked"));
     else if (forecast.unchecked > 0)
-        add(grouped(forecast.unchecked) + " are selected by no health check and stay as they are.");
-    return text;
+        sayings.push_back(forecastSaying("SeveralUnchecked", grouped(forecast.unchecked)));
+    return sayings;
 }
 
 } // namespace core::engine

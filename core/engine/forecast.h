@@ -5,6 +5,7 @@
 
 #include "core/api/effect.h"
 #include "core/api/recipe.h"
+#include "core/api/saying.h"
 
 namespace core::runtime {
 class InformerSet;
@@ -16,7 +17,7 @@ struct FaultForecast {
     /// What a check that selects some of the machines will do.
     struct Check {
         std::string name;
-        std::string blockedReason; ///< why it will not act; empty when it may
+        api::Saying blockedReason; ///< why it will not act; empty when it may
         std::int64_t failing = 0; ///< of the nodes asked about
         std::int64_t unhealthy = 0; ///< by then, of the expected
         std::int64_t expected = 0;
@@ -42,7 +43,8 @@ struct FaultForecast {
 FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recipe &fault,
     runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
 
-/// "Health check workers: allowed 40% of 5,000 = 2,000, 5,000 would be unhealthy: none will be replaced."
-std::string textOf(const FaultForecast &forecast);
+/// A sentence each: "Health check workers: allowed 40% of 5,000 = 2,000, 5,000 would be unhealthy: none will
+/// be replaced."
+std::vector<api::Saying> sayingsOf(const FaultForecast &forecast);
 
 } // namespace core::engine

@@ -2,65 +2,79 @@
 #include "core/engine/outlook.h"
 
 #include "core/api/machine.h"
+#include "core/engine/sayings.h"
 
 namespace core::engine {
 
 namespace {
 
-std::string remedyText(const MachineVerdict &verdict)
+using OutlookEntries = api::Sayings<outlookSayings>;
+
+/// What is done to the machine, by when.
+struct RemedyWords {
+    OutlookEntries::Entry<1> now;
+    OutlookEntries::Entry<0> onceOthersAreUp;
+    OutlookEntries::Entry<2> atNextCheck;
+    OutlookEntries::Entry<1> unlessNodeComes;
+};
+constexpr RemedyWords replacedWords {
+    "ReplacedNow", "ReplacedOnceOthersAreUp", "Replaced", "ReplacedUnlessNodeComes"};
+constexpr RemedyWords handedOverWords {
+    "HandedOverNow", "HandedOverOnceOthersAreUp", "HandedOver", "HandedOverUnlessNodeComes"};
+constexpr RemedyWords rebootedWords {
+    "RebootedNow", "RebootedOnceOthersAreUp", "Rebooted", "RebootedUnlessNodeComes"};
+
+const RemedyWords &wordsFor(const MachineVerdict &verdict)
 {
     if (verdict.remedy == "Reboot")
-        return "its reboot is asked for";
-    return verdict.remedy == "External" ? "handed over for remediation" : "replaced";
+        return rebootedWords;
+    return verdict.remedy == "External" ? handedOverWords : replacedWords;
 }
 
-std::string excessText(const HealthCheckVerdicts &check)
+api::Saying remedySaying(const RemedyWords &words, Fate::When when, const std::string &check)
 {
-    return std::to_string(check.unhealthy()) + " of " + std::to_string(check.expected) + " unhealthy, "
-        + std::to_string(check.maxUnhealthy.value_or(check.expected)) + " may be";
-}
-
-std::string whenText(Fate::When when, const std::string &check)
-{
+    constexpr std::string_view timeLeft = "{when}";
     switch (when) {
     case Fate::When::Now:
-        return " now by " + check;
+        return outlookSaying(words.now, check);
     case Fate::When::OnceOthersAreUp:
-        return " once others have come up";
+        return outlookSaying(words.onceOthersAreUp);
     case Fate::When::AtNextCheck:
         break;
     case Fate::When::UnlessNodeComes:
-        return " {when} if it has no node by then";
+        return outlookSaying(words.unlessNodeComes, timeLeft);
     }
-    return " {when} by " + check;
+    return outlookSaying(words.atNextCheck, timeLeft, check);
 }
 
-std::string textFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
+api::Saying sayingFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
-    const std::string name = "health check " + check.check.key.name;
+    const std::string &name = check.check.key.name;
     const Fate fate = fateOf(check, verdict);
     const bool boots = verdict.verdict == "Starting";
     switch (fate.hold) {
     case Fate::Hold::NothingJudged:
-        return name + " judges nothing: " + check.problem;
+        return outlookSaying("NothingJudged", name, check.problem);
     case Fate::Hold::Healthy:
-        return name + " finds nothing wrong";
+        return outlookSaying("Healthy", name);
     case Fate::Hold::Deleting:
-        return "is being deleted";
+        return outlookSaying("Deleting");
     case Fate::Hold::Paused:
-        return "stays: " + name + " is paused";
+        return outlookSaying("Paused", name);
     case Fate::Hold::Uncontrolled:
-        return boots ? "boots" : "stays: nobody controls it, so nobody would replace it";
+        return boots ? outlookSaying("Boots") : outlookSaying("Uncontrolled");
     case Fate::Hold::WaitsForNode:
-        return "boots";
+        return outlookSaying("Boots");
     case Fate::Hold::NotCarriedOut:
-        return boots ? "boots" : "stays unless another program carries out " + name;
+        return boots ? outlookSaying("Boots") : outlookSaying("NotCarriedOut", name);
     case Fate::Hold::TooManyUnhealthy:
-        return "stays: " + excessText(check);
+        return outlookSaying("TooManyUnhealthy", check.unhealthy(), check.expected,
+            check.maxUnhealthy.value_or(check.expected));
     case Fate::Hold::None:
         break;
     }
-    return (boots ? "boots; " : "") + remedyText(verdict) + whenText(fate.when, name);
+    api::Saying remedy = remedySaying(wordsFor(verdict), fate.when, name);
+    return boots ? outlookSaying("Boots", std::move(remedy)) : remedy;
 }
 
 Outlook::Course courseFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
@@ -93,7 +107,7 @@ Outlook::Course courseFor(const HealthCheckVerdicts &check, const MachineVerdict
 
 Outlook outlookFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
-    return {{&api::resourceOf<api::Machine>(), verdict.machine}, textFor(check, verdict), verdict.nextCheck,
+    return {{&api::resourceOf<api::Machine>(), verdict.machine}, sayingFor(check, verdict), verdict.nextCheck,
         courseFor(check, verdict)};
 }
 

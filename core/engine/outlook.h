@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/api/saying.h"
 #include "core/engine/verdicts.h"
 
 namespace core::engine {
@@ -8,7 +9,7 @@ namespace core::engine {
 /// What happens next to a machine that is not simply well.
 struct Outlook {
     enum class Course {
-        Unforeseen, ///< only the text tells
+        Unforeseen, ///< only what it says tells
         Boots,
         Replaced, ///< at due; without that now
         Queued, ///< replaced, once others have come up
@@ -16,8 +17,8 @@ struct Outlook {
         Leaves,
     };
     api::ResourceRef machine; ///< of either family
-    std::string
-        text; ///< "replaced {when} by health check workers": {when} is the time that is left until due
+    /// "replaced {when} by health check workers": {when} is the time that is left until due.
+    api::Saying says;
     std::optional<api::Time> due;
     Course course = Course::Unforeseen;
 

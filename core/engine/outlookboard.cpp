@@ -4,6 +4,7 @@
 #include "core/controllers/conditions.h"
 #include "core/controllers/setup.h"
 #include "core/engine/dryrun.h"
+#include "core/engine/sayings.h"
 #include "core/timeline/observer.h"
 
 #include <algorithm>
@@ -101,7 +102,7 @@ Outlook OutlookBoard::said(const api::ResourceRef &machine) const
             return {machine, explanation.reasons.back().text, explanation.nextCheck,
                 courseSaid(explanation.reasons.back().code)};
     }
-    return {machine, "", {}};
+    return {machine, {}, {}};
 }
 
 template<typename M>
@@ -147,9 +148,8 @@ void OutlookBoard::addUnchecked(ByMachine &outlooks) const
             continue;
         const api::ResourceRef ref {&api::resourceOf<api::Machine>(), machine->key()};
         const bool hasFailed = machine->status.nodeRef || machine->status.phase == api::phases::failed;
-        Outlook outlook = hasFailed
-            ? Outlook {ref, "stays: no health check selects it", {}, Outlook::Course::Stays}
-            : said(ref);
+        Outlook outlook =
+            hasFailed ? Outlook {ref, outlookSaying("Unselected"), {}, Outlook::Course::Stays} : said(ref);
         if (!hasFailed)
             outlook.course = Outlook::Course::Boots;
         outlooks.emplace(machine->key(), std::move(outlook));

@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts.h"
 
-#include "core/api/time.h"
+#include "core/engine/sayings.h"
 
 namespace core::engine {
 
 namespace {
 
-/// "in 6s"; "now" when the time is over.
-std::string until(api::Time time, api::Time now)
-{
-    const auto left = std::chrono::ceil<std::chrono::seconds>(time - now);
-    return left.count() > 0 ? "in " + api::formatDuration(left) : "now";
-}
+using VerdictEntries = api::Sayings<verdictSayings>;
 
-std::string deedOf(const MachineVerdict &verdict)
+/// What the check does to the machine, by when.
+struct DeedWords {
+    VerdictEntries::Entry<0> now;
+    VerdictEntries::Entry<0> nowWithoutNode;
+    VerdictEntries::Entry<1> later;
+    VerdictEntries::Entry<1> laterWithoutNode;
+    VerdictEntries::Entry<0> onceOthersAreUp;
+};
+constexpr DeedWords replacesWords {
+    "ReplacesNow", "ReplacesNowWithoutNode", "Replaces", "ReplacesWithoutNode", "ReplacesOnceOthersAreUp"};
+constexpr DeedWords handsOverWords {"HandsOverNow", "HandsOverNowWithoutNode", "HandsOver",
+    "HandsOverWithoutNode", "HandsOverOnceOthersAreUp"};
+constexpr DeedWords rebootsWords {
+    "RebootsNow", "RebootsNowWithoutNode", "Reboots", "RebootsWithoutNode", "RebootsOnceOthersAreUp"};
+
+const DeedWords &deedWordsFor(const MachineVerdict &verdict)
 {
     if (verdict.remedy == "Reboot")
-        return "asks for a reboot of its node";
-    return verdict.remedy == "External" ? "asks for its remediation" : "replaces it";
+        return rebootsWords;
+    return verdict.remedy == "External" ? handsOverWords : replacesWords;
 }
 
 Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
@@ -48,21 +58,29 @@ Fate::When whenOf(const HealthCheckVerdicts &check, const MachineVerdict &verdic
     return verdict.verdict == "Starting" ? Fate::When::UnlessNodeComes : Fate::When::AtNextCheck;
 }
 
-std::string whenText(Fate::When when, const MachineVerdict &verdict, api::Time now)
+api::Saying deedOf(const MachineVerdict &verdict, Fate::When when, api::Time now)
 {
-    const std::string atNextCheck = " " + until(verdict.nextCheck.value_or(now), now);
-    switch (when) {
-    case Fate::When::Now:
-        return " now";
-    case Fate::When::OnceOthersAreUp:
-        return " once others have come up";
-    case Fate::When::AtNextCheck:
-        break;
-    case Fate::When::UnlessNodeComes:
-        return atNextCheck + " if it has no node by then";
-    }
-    return atNextCheck;
+    const DeedWords &words = deedWordsFor(verdict);
+    if (when == Fate::When::Now)
+        return verdictSaying(words.now);
+    if (when == Fate::When::OnceOthersAreUp)
+        return verdictSaying(words.onceOthersAreUp);
+    const bool withoutNode = when == Fate::When::UnlessNodeComes;
+    const auto left = std::chrono::ceil<std::chrono::seconds>(verdict.nextCheck.value_or(now) - now);
+    if (left.count() <= 0)
+        return verdictSaying(withoutNode ? words.nowWithoutNode : words.now);
+    return verdictSaying(withoutNode ? words.laterWithoutNode : words.later, base::Duration(left));
 }
+
+/// The arithmetic of maxUnhealthy, of one machine that is unhealthy, or of others than one.
+struct BudgetWords {
+    VerdictEntries::Entry<3> plain;
+    VerdictEntries::Entry<4> ofPercent;
+    VerdictEntries::Entry<4> underWay;
+    VerdictEntries::Entry<5> ofPercentUnderWay;
+};
+constexpr BudgetWords oneUnhealthyWords {"One", "One", "OneUnderWay", "OneUnderWay"};
+constexpr BudgetWords manyUnhealthyWords {"Many", "Many", "ManyUnderWay", "ManyUnderWay"};
 
 } // namespace
 
@@ -71,45 +89,48 @@ Fate fateOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
     return {holdOf(check, verdict), whenOf(check, verdict)};
 }
 
-std::string outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now)
+api::Saying outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now)
 {
     const Fate fate = fateOf(check, verdict);
-    const std::string deed = deedOf(verdict) + whenText(fate.when, verdict, now);
     switch (fate.hold) {
     case Fate::Hold::NothingJudged:
-        return "judges nothing: " + check.problem;
+        return verdictSaying("NothingJudged", check.problem);
     case Fate::Hold::Healthy:
-        return "finds nothing wrong";
+        return verdictSaying("Healthy");
     case Fate::Hold::Deleting:
-        return "leaves it alone: it is being deleted";
+        return verdictSaying("Deleting");
     case Fate::Hold::Paused:
-        return "is paused and does nothing";
+        return verdictSaying("Paused");
     case Fate::Hold::Uncontrolled:
-        return "leaves it alone: nobody controls the machine, so nobody would replace it";
+        return verdictSaying("Uncontrolled");
     case Fate::Hold::WaitsForNode:
-        return "waits for its node without end";
+        return verdictSaying("WaitsForNode");
     case Fate::Hold::NotCarriedOut:
-        return "does nothing, its controller does not run here; else it " + deed;
+        return verdictSaying("NotCarriedOut", deedOf(verdict, fate.when, now));
     case Fate::Hold::TooManyUnhealthy:
-        return "does nothing: too many machines are unhealthy";
+        return verdictSaying("TooManyUnhealthy");
     case Fate::Hold::None:
         break;
     }
-    return deed;
+    return deedOf(verdict, fate.when, now);
 }
 
-std::string budgetOf(const HealthCheckVerdicts &check)
+api::Saying budgetOf(const HealthCheckVerdicts &check)
 {
     if (!check.problem.empty() || !check.maxUnhealthy)
         return {};
-    std::string text = std::to_string(check.unhealthy()) + " of " + std::to_string(check.expected)
-        + " machines " + (check.unhealthy() == 1 ? "is" : "are") + " unhealthy, "
-        + std::to_string(*check.maxUnhealthy) + " may be";
-    if (!check.maxUnhealthyText.empty() && check.maxUnhealthyText.ends_with('%'))
-        text += " (" + check.maxUnhealthyText + ")";
-    if (check.inFlight > 0)
-        text += "; " + std::to_string(check.inFlight) + " under way";
-    return text + ".";
+    const std::int64_t unhealthy = check.unhealthy();
+    const BudgetWords &words = unhealthy == 1 ? oneUnhealthyWords : manyUnhealthyWords;
+    const std::string &percent = check.maxUnhealthyText;
+    const bool isPercent = percent.ends_with('%');
+    if (check.inFlight > 0) {
+        return isPercent
+            ? verdictSaying(words.ofPercentUnderWay, unhealthy, check.expected, *check.maxUnhealthy, percent,
+                check.inFlight)
+            : verdictSaying(words.underWay, unhealthy, check.expected, *check.maxUnhealthy, check.inFlight);
+    }
+    return isPercent ? verdictSaying(words.ofPercent, unhealthy, check.expected, *check.maxUnhealthy, percent)
+                     : verdictSaying(words.plain, unhealthy, check.expected, *check.maxUnhealthy);
 }
 
 } // namespace core::engine

@@ -4,6 +4,7 @@
 // dry run), as values for the window.
 
 #include "core/api/effect.h"
+#include "core/api/saying.h"
 
 namespace core::engine {
 
@@ -65,9 +66,9 @@ struct Fate {
 
 Fate fateOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict);
 /// What the check does about the machine, and when: "replaces it in 6s".
-std::string outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now);
+api::Saying outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict, api::Time now);
 /// The arithmetic that allows or forbids it: "1 of 50 machines is unhealthy, 20 may be (40%)." Empty while
 /// nothing is judged.
-std::string budgetOf(const HealthCheckVerdicts &check);
+api::Saying budgetOf(const HealthCheckVerdicts &check);
 
 } // namespace core::engine

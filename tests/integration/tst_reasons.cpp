@@ -7,6 +7,7 @@
 #include "core/actuator/hollowpod.h"
 #include "core/api/workload.h"
 #include "core/engine/reasons.h"
+#include "core/engine/sayings.h"
 #include "tests/integration/labharness.h"
 #include "tests/integration/mcmfleet.h"
 
@@ -402,6 +403,7 @@ class TestReasons : public QObject
 private slots:
     void everyEntryIsASentence();
     void codeAndFactsTellAnEntry();
+    void codeAndFactsTellASaying();
     void everyControllerHasReasons();
     void thePageShowsTheCatalogue();
     void everyEntryIsKnownToATest();
@@ -445,6 +447,19 @@ void TestReasons::codeAndFactsTellAnEntry()
                 QVERIFY2(!known.contains(entry), qPrintable(entry));
                 known.insert(entry);
             }
+        }
+    }
+}
+
+/// As of reasons, which are made in the same way.
+void TestReasons::codeAndFactsTellASaying()
+{
+    for (const auto &table : engine::sayingTables()) {
+        QSet<std::pair<QString, std::size_t>> calls;
+        for (const api::ReasonKind &kind : table) {
+            const std::pair call(textOf(kind.code), api::factCount(kind));
+            QVERIFY2(!calls.contains(call), qPrintable(call.first));
+            calls.insert(call);
         }
     }
 }

@@ -25,7 +25,7 @@ public:
             QMetaObject::invokeMethod(
                 this,
                 [this, question] {
-                    emit commandDone({question, textOf(forecast), forecast});
+                    emit commandDone({question, core::api::joinedText(sayingsOf(forecast)), forecast});
                 },
                 Qt::QueuedConnection);
             return question;

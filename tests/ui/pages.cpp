@@ -2,6 +2,7 @@
 #include "tests/ui/pages.h"
 
 #include "core/base/log.h"
+#include "core/engine/sayings.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/wall.h"
@@ -302,8 +303,8 @@ ChangeSet pagesCluster(Mode mode)
     ChangeSet cluster = demoCluster(mode);
     cluster.status->pace = cluster.status->reachedPace = 0;
     cluster.status->past = KeptPast {now() - 1h, {}};
-    cluster.outlooks = {
-        {{&resourceOf<Machine>(), keyOfFailing()}, "replaced {when} by health check workers", now() + 6s}};
+    cluster.outlooks = {{{&resourceOf<Machine>(), keyOfFailing()},
+        outlookSaying("Replaced", "{when}", "workers"), now() + 6s}};
     return cluster;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first page: the wall and the table show and choose the same machines, the navigation and the sentence
 // of health count them, and what happens next counts down.
+#include "core/engine/sayings.h"
 #include "tests/support/reason.h"
 #include "tests/ui/stage.h"
 #include "ui/fleet/fleetpage.h"
@@ -476,7 +477,8 @@ void FleetTest::aBootingMachineSaysWhenItIsReady()
     changes.of<Machine>().upserts.front() =
         fake::machine("workers-a", "workers", core::api::phases::provisioning, {}, age);
     changes.outlooks = {{{&core::api::resourceOf<Machine>(), {"default", "workers-a"}},
-        "boots; replaced {when} if it has no node by then", fake::now() + 60s, Outlook::Course::Boots}};
+        outlookSaying("Boots", outlookSaying("ReplacedUnlessNodeComes", "{when}")), fake::now() + 60s,
+        Outlook::Course::Boots}};
     const fake::Stage stage(std::move(changes));
     const ui::TableModel &model = stage.table(Kind::Machine)->tableModel();
     const int row = model.rowOf({"default", "workers-a"});

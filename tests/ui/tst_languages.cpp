@@ -8,6 +8,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/forecast.h"
 #include "core/engine/reasons.h"
+#include "core/engine/sayings.h"
 #include "core/scenario/parse.h"
 #include "resources/resources.h"
 #include "tests/ui/spoken.h"
@@ -117,6 +118,16 @@ QString catalogue(const QString &language)
     return folder + u"hollowlab_%1.ts"_s.arg(language);
 }
 
+std::map<std::string, QString> coreTranslations(const QString &language)
+{
+    std::map<std::string, QString> translations;
+    for (const Message &message : messagesIn(catalogue(language))) {
+        if (message.context == "Core"_L1)
+            translations[message.source.toStdString()] = message.forms.front();
+    }
+    return translations;
+}
+
 void addTexts(const scenario::Scenario &scenario, std::set<std::string> &texts)
 {
     texts.insert({scenario.name, scenario.description});
@@ -136,6 +147,10 @@ QString coreList()
         if (!family.frame.empty())
             sentences.emplace(family.frame);
     }
+    for (const auto &table : engine::sayingTables()) {
+        for (const api::ReasonKind &kind : table)
+            sentences.emplace(kind.sentence);
+    }
     for (const auto &[name, sentence] : engine::Engine::knownControllers())
         sentences.insert(sentence);
     for (const api::ProviderAnnotation &annotation : api::providerAnnotations()) {
@@ -152,8 +167,8 @@ QString coreList()
         addTexts(*scenario::parseScenario(resources::text("scenarios/" + file)), sentences);
     QString list =
         u"// SPDX-License-Identifier: GPL-3.0-or-later\n"
-        "// What the core says, for lupdate: reasons, controllers, fields and shipped scenarios. Written by\n"
-        "// HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's catalogues; nothing includes it.\n"_s;
+        "// What the core says, for lupdate: reasons, sayings, controllers, fields and shipped scenarios.\n"
+        "// Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's catalogues; nothing includes it.\n"_s;
     for (const std::string &sentence : sentences) {
         QString quoted = QString::fromStdString(sentence);
         quoted.replace(u'\\', u"\\\\"_s).replace(u'"', u"\\\""_s);
@@ -300,7 +315,8 @@ engine::ChangeSet oneFailing()
     engine::ChangeSet changes = fake::threeMachines();
     changes.of<api::Node>().upserts.push_back(fake::node("node-a", "False"));
     engine::Outlook outlook {{&api::resourceOf<api::Machine>(), {"default", "workers-a"}},
-        "replaced {when} by health check workers", changes.status->now + std::chrono::seconds(9)};
+        engine::outlookSaying("Replaced", "{when}", "workers"),
+        changes.status->now + std::chrono::seconds(9)};
     changes.outlooks = std::vector {outlook};
     return changes;
 }
@@ -322,6 +338,8 @@ private slots:
     void theWindowSpeaks();
     void theCoreIsTranslated_data();
     void theCoreIsTranslated();
+    void sayingsAreTranslated_data() { theCoreIsTranslated_data(); }
+    void sayingsAreTranslated();
     void oneAndManyAreToldApart();
     void aChoiceIsKept();
     void noTextIsForgotten();
@@ -451,11 +469,7 @@ void TestLanguages::theCoreIsTranslated()
 {
     QFETCH(const QString, language);
     const tests::Spoken spoken(language);
-    std::map<std::string, QString> translations;
-    for (const Message &message : messagesIn(catalogue(language))) {
-        if (message.context == "Core"_L1)
-            translations[message.source.toStdString()] = message.forms.front();
-    }
+    std::map<std::string, QString> translations = coreTranslations(language);
     QStringList faults;
     for (const auto &[english, translation] : translations) {
         if (english.find('{') == std::string::npos && ui::spoken(english) != translation)
@@ -481,6 +495,42 @@ void TestLanguages::theCoreIsTranslated()
     QCOMPARE(ui::spoken(foreign), QString::fromStdString(foreign));
 }
 
+/// Nothing of it is looked for in a text: a name that reads like a sentence of the core stays, and what was
+/// found out is translated in its place.
+void TestLanguages::sayingsAreTranslated()
+{
+    QFETCH(const QString, language);
+    const tests::Spoken spoken(language);
+    std::map<std::string, QString> translations = coreTranslations(language);
+    QStringList faults;
+    for (const auto &table : engine::sayingTables()) {
+        for (const api::ReasonKind &kind : table) {
+            api::Saying saying;
+            saying.kind = &kind;
+            saying.text = "what it is in English tells nothing";
+            api::Facts values;
+            api::FactNames names(kind);
+            for (auto name = names.next(); !name.empty(); name = names.next()) {
+                saying.values.emplace_back("v-" + std::to_string(values.size()));
+                values.emplace(name, saying.values.back().text);
+            }
+            const std::string translation = translations[std::string(kind.sentence)].toStdString();
+            const QString wanted = QString::fromStdString(api::rendered(translation, values));
+            if (const QString got = ui::spoken(saying); got != wanted || wanted.isEmpty())
+                faults +=
+                    QString::fromUtf8(kind.sentence.data(), qsizetype(kind.sentence.size())) + u" → "_s + got;
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+    const QString paused = QString::fromStdString(api::rendered(
+        translations["stays: health check {check} is paused"].toStdString(), {{"check", "boots"}}));
+    QCOMPARE(ui::spoken(engine::outlookSaying("Paused", "boots")), paused);
+    const QString judges =
+        QString::fromStdString(api::rendered(translations["judges nothing: {problem}"].toStdString(),
+            {{"problem", translations["is being deleted"].toStdString()}}));
+    QCOMPARE(ui::spoken(engine::verdictSaying("NothingJudged", "is being deleted")), judges);
+}
+
 void TestLanguages::oneAndManyAreToldApart()
 {
     const tests::Spoken english(u"en"_s);
@@ -496,7 +546,7 @@ void TestLanguages::oneAndManyAreToldApart()
         .maxUnhealthyText = "40%"}};
     forecast.unchecked = 1200;
     const tests::Spoken german(u"de"_s);
-    QCOMPARE(ui::spoken(engine::textOf(forecast)),
+    QCOMPARE(ui::spoken(sayingsOf(forecast)),
         u"Health-Check workers: erlaubt 40% von 5.000 = 2.000, 5.000 wären ungesund: keine wird ersetzt. "
         "1.200 werden von keinem Health-Check ausgewählt und bleiben, wie sie sind."_s);
 }

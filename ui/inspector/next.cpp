@@ -105,7 +105,7 @@ QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subjec
 {
     const auto *outlook = cluster.outlook(subject.machine);
     const State state = cluster.stateOf(subject.machine);
-    QString words = outlook ? localTimes(spoken(outlook->text), cluster.now()) : QString();
+    QString words = outlook ? localTimes(spoken(outlook->says), cluster.now()) : QString();
     if (words.isEmpty())
         words = state == State::Ready ? NextWords::tr("nothing: it is well") : wordOf(state);
     if (outlook && outlook->due)

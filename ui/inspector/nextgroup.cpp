@@ -70,7 +70,7 @@ bool comesBefore(const Outlook &one, const Outlook &other)
         Course::Replaced, Course::Queued, Course::Unforeseen, Course::Stays, Course::Boots, Course::Leaves};
     const auto rank = [&](const Outlook &outlook) {
         return std::tuple(std::ranges::find(order, outlook.course) - order, outlook.due.value_or(Time()),
-            std::string_view(outlook.text), std::string_view(outlook.machine.key.name));
+            std::string_view(outlook.says.text), std::string_view(outlook.machine.key.name));
     };
     return rank(one) < rank(other);
 }
@@ -105,13 +105,13 @@ Group groupOf(const ClusterView &cluster, const ObjectRef &object)
 /// Together in one line.
 bool areAlike(const Outlook &one, const Outlook &other)
 {
-    const bool needsNoText = one.course == Course::Boots || one.course == Course::Leaves;
-    return one.course == other.course && (needsNoText || one.text == other.text);
+    const bool needsNoWords = one.course == Course::Boots || one.course == Course::Leaves;
+    return one.course == other.course && (needsNoWords || one.says == other.says);
 }
 
 QString wordsOf(const ClusterView &cluster, const Outlook &outlook)
 {
-    QString words = localTimes(spoken(outlook.text), cluster.now());
+    QString words = localTimes(spoken(outlook.says), cluster.now());
     if (outlook.due)
         words.replace(u"{when}"_s, whenText(*outlook.due, cluster.now()));
     return words.toHtmlEscaped();

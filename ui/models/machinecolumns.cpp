@@ -117,11 +117,11 @@ template<typename M>
 Cell nextCell(const ClusterView &cluster, const M &machine)
 {
     const auto *outlook = cluster.outlook({kindOf<M>(), machine.key()});
-    if (!outlook || outlook->text.empty())
+    if (!outlook || outlook->says.empty())
         return quiet(machineMessage(cluster, machine));
-    Cell cell = quiet(localTimes(spoken(outlook->text), cluster.present()));
+    Cell cell = quiet(localTimes(spoken(outlook->says), cluster.present()));
     cell.due = outlook->due;
-    if (outlook->course == core::engine::Outlook::Course::Boots && outlook->text.starts_with("boots"))
+    if (outlook->course == core::engine::Outlook::Course::Boots && outlook->says.code() == "Boots")
         cell.ready = readyFrame(cluster, machine);
     return cell;
 }

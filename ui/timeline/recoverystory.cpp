@@ -132,7 +132,7 @@ QString hindranceOf(const Episode &episode, const ClusterView &cluster)
         outlook = cluster.outlook({Kind::McmMachine, episode.machine});
     if (!outlook || outlook->course != core::engine::Outlook::Course::Leaves)
         return {};
-    QString words = localTimes(spoken(outlook->text), cluster.now());
+    QString words = localTimes(spoken(outlook->says), cluster.now());
     if (outlook->due)
         words.replace(u"{when}"_s, whenText(*outlook->due, cluster.now()));
     return words;

@@ -301,10 +301,10 @@ private slots:
         const std::string begin =
             "Health check workers: allowed 5, " + std::to_string(failing) + " would be unhealthy: ";
         QFETCH(QByteArray, says);
-        QCOMPARE(textOf(forecast), begin + says.toStdString());
+        QCOMPARE(api::joinedText(sayingsOf(forecast)), begin + says.toStdString());
         forecast.checks.clear();
         forecast.timed = forecast.unchecked = 1;
-        QCOMPARE(textOf(forecast),
+        QCOMPARE(api::joinedText(sayingsOf(forecast)),
             std::string("1 has a health timeout of its own: it is given up when that is over. "
                         "1 is selected by no health check and stays as it is."));
     }
@@ -314,7 +314,7 @@ private slots:
         FaultForecast forecast;
         forecast.checks = {{"workers", {}, 5000, 5000, 5000, 2000, "40%", 0, true}};
         forecast.unchecked = 1234567;
-        QCOMPARE(textOf(forecast),
+        QCOMPARE(api::joinedText(sayingsOf(forecast)),
             std::string("Health check workers: allowed 40% of 5,000 = 2,000, 5,000 would be unhealthy: none "
                         "will be replaced. 1,234,567 are selected by no health check and stay as they are."));
     }

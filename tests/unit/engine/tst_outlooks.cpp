@@ -70,7 +70,7 @@ public:
     std::string text(const std::string &machine) const
     {
         const Outlook *found = outlook(machine);
-        return found ? found->text : std::string();
+        return found ? found->says.text : std::string();
     }
 
     std::vector<Outlook> outlooks;

@@ -238,7 +238,7 @@ void TestVerdicts::aMachineAndItsNodeSayWhoReplacesThem()
     const auto outlook = [&] {
         const auto &checks = stage.inspection.checks;
         return checks.size() == 1 && checks.front().machines.size() == 1
-            ? outlookOf(checks.front(), checks.front().machines.front(), stage.now())
+            ? outlookOf(checks.front(), checks.front().machines.front(), stage.now()).text
             : std::string();
     };
     QTRY_COMPARE(outlook(), std::string("finds nothing wrong"));
@@ -246,7 +246,7 @@ void TestVerdicts::aMachineAndItsNodeSayWhoReplacesThem()
     stage.submit(engine::BreakNodes {{node}, "not-ready"});
     stage.advance(12s);
     QTRY_VERIFY(outlook().starts_with("replaces it in "));
-    QCOMPARE(budgetOf(stage.inspection.checks.front()),
+    QCOMPARE(budgetOf(stage.inspection.checks.front()).text,
         std::string("1 of 3 machines is unhealthy, 1 may be (40%)."));
     if (isNode) // and what is said of its machine
         QVERIFY(std::ranges::any_of(
@@ -261,7 +261,7 @@ void TestVerdicts::aSetHasTheCountsOfItsChecks()
     stage.watch(api::resourceOf<api::MachineSet>(), "default", "workers");
     const auto budget = [&] {
         const auto &checks = stage.inspection.checks;
-        return checks.size() == 1 && checks.front().machines.empty() ? budgetOf(checks.front())
+        return checks.size() == 1 && checks.front().machines.empty() ? budgetOf(checks.front()).text
                                                                      : std::string();
     };
     QTRY_COMPARE(budget(), std::string("0 of 3 machines are unhealthy, 1 may be (40%)."));
@@ -283,7 +283,7 @@ void TestVerdicts::aDeploymentHasTheCountsOfItsSetsChecks()
     const auto budget = [&] {
         const auto &checks = stage.inspection.checks;
         return checks.size() == 1 && checks.front().check.key.name == "machinedeployment"
-            ? budgetOf(checks.front())
+            ? budgetOf(checks.front()).text
             : std::string();
     };
     stage.advance(5s);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What the engine says to the window besides its controllers' reasons, by families. Tests and translations
+// walk sayingTables().
+
+#include "core/api/saying.h"
+
+namespace core::engine {
+
+/// What happens next to a machine, told of the machine; {when} is filled in by who shows it (Outlook::due).
+inline constexpr api::ReasonKind outlookSayings[] {
+    {"Boots", "boots"},
+    {"Boots", "boots; {next}"},
+    {"Deleting", "is being deleted"},
+    {"Paused", "stays: health check {check} is paused"},
+    {"Uncontrolled", "stays: nobody controls it, so nobody would replace it"},
+    {"Unselected", "stays: no health check selects it"},
+    {"NotCarriedOut", "stays unless another program carries out health check {check}"},
+    {"TooManyUnhealthy", "stays: {unhealthy} of {expected} unhealthy, {allowed} may be"},
+    {"Healthy", "health check {check} finds nothing wrong"},
+    {"NothingJudged", "health check {check} judges nothing: {problem}"},
+    {"ReplacedNow", "replaced now by health check {check}"},
+    {"Replaced", "replaced {when} by health check {check}"},
+    {"ReplacedOnceOthersAreUp", "replaced once others have come up"},
+    {"ReplacedUnlessNodeComes", "replaced {when} if it has no node by then"},
+    {"HandedOverNow", "handed over for remediation now by health check {check}"},
+    {"HandedOver", "handed over for remediation {when} by health check {check}"},
+    {"HandedOverOnceOthersAreUp", "handed over for remediation once others have come up"},
+    {"HandedOverUnlessNodeComes", "handed over for remediation {when} if it has no node by then"},
+    {"RebootedNow", "its reboot is asked for now by health check {check}"},
+    {"Rebooted", "its reboot is asked for {when} by health check {check}"},
+    {"RebootedOnceOthersAreUp", "its reboot is asked for once others have come up"},
+    {"RebootedUnlessNodeComes", "its reboot is asked for {when} if it has no node by then"},
+};
+inline constexpr api::Sayings<outlookSayings> outlookSaying;
+
+/// What a health check does about one of its machines, told of the check, and its arithmetic.
+inline constexpr api::ReasonKind verdictSayings[] {
+    {"ReplacesNow", "replaces it now"},
+    {"ReplacesNowWithoutNode", "replaces it now if it has no node by then"},
+    {"Replaces", "replaces it in {time}"},
+    {"ReplacesWithoutNode", "replaces it in {time} if it has no node by then"},
+    {"ReplacesOnceOthersAreUp", "replaces it once others have come up"},
+    {"HandsOverNow", "asks for its remediation now"},
+    {"HandsOverNowWithoutNode", "asks for its remediation now if it has no node by then"},
+    {"HandsOver", "asks for its remediation in {time}"},
+    {"HandsOverWithoutNode", "asks for its remediation in {time} if it has no node by then"},
+    {"HandsOverOnceOthersAreUp", "asks for its remediation once others have come up"},
+    {"RebootsNow", "asks for a reboot of its node now"},
+    {"RebootsNowWithoutNode", "asks for a reboot of its node now if it has no node by then"},
+    {"Reboots", "asks for a reboot of its node in {time}"},
+    {"RebootsWithoutNode", "asks for a reboot of its node in {time} if it has no node by then"},
+    {"RebootsOnceOthersAreUp", "asks for a reboot of its node once others have come up"},
+    {"Healthy", "finds nothing wrong"},
+    {"NothingJudged", "judges nothing: {problem}"},
+    {"Paused", "is paused and does nothing"},
+    {"Deleting", "leaves it alone: it is being deleted"},
+    {"Uncontrolled", "leaves it alone: nobody controls the machine, so nobody would replace it"},
+    {"WaitsForNode", "waits for its node without end"},
+    {"TooManyUnhealthy", "does nothing: too many machines are unhealthy"},
+    {"NotCarriedOut", "does nothing, its controller does not run here; else it {deed}"},
+    {"Many", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be."},
+    {"Many", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent})."},
+    {"ManyUnderWay",
+        "{unhealthy} of {expected} machines are unhealthy, {allowed} may be; {count} under way."},
+    {"ManyUnderWay",
+        "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}); {count} under way."},
+    {"One", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be."},
+    {"One", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent})."},
+    {"OneUnderWay", "{unhealthy} of {expected} machines is unhealthy, {allowed} may be; {count} under way."},
+    {"OneUnderWay",
+        "{unhealthy} of {expected} machines is unhealthy, {allowed} may be ({percent}); {count} under way."},
+};
+inline constexpr api::Sayings<verdictSayings> verdictSaying;
+
+/// What the health checks will do about a fault.
+inline constexpr api::ReasonKind forecastSayings[] {
+    {"Blocked", "Health check {check}: {problem}: none will be replaced."},
+    {"NothingJudged", "it judges nothing, {problem}"},
+    {"Paused", "it is paused"},
+    {"NotCarriedOut", "its controller does not run here"},
+    {"NotConcerned", "such a fault does not concern it, or not for long enough"},
+    {"NoneReplaced",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: none will be replaced."},
+    {"ItIsReplaced",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: it will be replaced "
+        "{when}."},
+    {"AllReplaced",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be "
+        "replaced {when}."},
+    {"SomeReplaced",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be "
+        "replaced {when}."},
+    {"NoneReplacedOfPercent",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "none will be replaced."},
+    {"ItIsReplacedOfPercent",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "it will be replaced {when}."},
+    {"AllReplacedOfPercent",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "all {replaced} will be replaced {when}."},
+    {"SomeReplacedOfPercent",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "{replaced} will be replaced {when}."},
+    {"OnceNoticed", "once that is noticed"},
+    {"AfterNoticed", "{time} after that is noticed"},
+    {"SeveralTimed", "{nodes} have a health timeout of their own: they are given up one after the other."},
+    {"OneTimed", "1 has a health timeout of its own: it is given up when that is over."},
+    {"SeveralUnchecked", "{nodes} are selected by no health check and stay as they are."},
+    {"OneUnchecked", "1 is selected by no health check and stays as it is."},
+};
+inline constexpr api::Sayings<forecastSayings> forecastSaying;
+
+/// Everything that is said so.
+const std::vector<std::span<const api::ReasonKind>> &sayingTables();
+
+} // namespace core::engine
