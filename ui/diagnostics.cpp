@@ -101,7 +101,7 @@ QStringList controllerLines(const ClusterView &cluster)
     QStringList lines;
     for (const auto &controller : cluster.status().controllers) {
         const QString state = controller.running ? u"runs"_s : controller.wanted ? u"waits"_s : u"is off"_s;
-        lines.append(u"%1 %2 %3"_s.arg(text(controller.name), state, text(controller.note)).trimmed());
+        lines.append(u"%1 %2 %3"_s.arg(text(controller.name), state, text(controller.note.text)).trimmed());
     }
     return lines;
 }

@@ -24,8 +24,7 @@ constexpr const char *phraseContext = "Core";
 constexpr int deepestPhrase = 4; // phrases in phrases
 constexpr std::size_t leastLiteral = 12; // characters that tell a phrase
 
-/// What the core puts together outside the catalogue of reasons: outcomes of commands, why a controller does
-/// not run.
+/// What the core puts together outside the catalogue of reasons: outcomes of commands.
 constexpr const char *furtherPhrases[] = {
     QT_TRANSLATE_NOOP("Core", "{count} nodes"),
     QT_TRANSLATE_NOOP("Core", "Scaled {set} {replicas}"),
@@ -58,14 +57,6 @@ constexpr const char *furtherPhrases[] = {
     QT_TRANSLATE_NOOP("Core", "another cluster answers than at first"),
     QT_TRANSLATE_NOOP("Core", "another cluster answers at {server} than at first"),
     QT_TRANSLATE_NOOP("Core", "the server does not answer"),
-    QT_TRANSLATE_NOOP("Core", "the cluster does not serve {kinds}"),
-    QT_TRANSLATE_NOOP("Core", "waiting for the first lists"),
-    QT_TRANSLATE_NOOP("Core",
-        "waits: {holder} holds its Lease, and it begins here when that one gives it back or stops renewing "
-        "it"),
-    QT_TRANSLATE_NOOP("Core", "finding out whether another program does this already"),
-    QT_TRANSLATE_NOOP("Core", "can't find out whether another program does this already: {problem}"),
-    QT_TRANSLATE_NOOP("Core", "another controller does this: {holder} holds the lease {lease}"),
 };
 
 /// A phrase cut at its placeholders: literals[0] {names[0]} literals[1] … literals[n].

@@ -23,6 +23,7 @@
 #include "core/engine/lock.h"
 #include "core/engine/outlookboard.h"
 #include "core/engine/prerequisitecheck.h"
+#include "core/engine/sayings.h"
 #include "core/engine/statuspages.h"
 #include "core/scenario/parse.h"
 
@@ -197,7 +198,7 @@ public:
     std::string lastTrouble;
     QTimer electionTimer; ///< runs on an external cluster: who holds a lease that we wait for is not told
     bool managerStarted = false;
-    std::map<std::string, std::string> foreignReasons; ///< by unit: which other program does the same
+    std::map<std::string, api::Saying> foreignReasons; ///< by unit: which other program does the same
     base::Chance chance;
     Gates gates;
     client::CountingTransport requests;
@@ -270,7 +271,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
           options.server, [this] { return assembly.mcmFrozen(); }})
     , prerequisites(client, options.clock)
     , foreignControllers(client, options.clock, unitNames(),
-          [this](const std::string &unit, const std::string &blockedReason) {
+          [this](const std::string &unit, const api::Saying &blockedReason) {
               foreignReasons[unit] = blockedReason;
               judge(unit);
           })
@@ -369,7 +370,7 @@ void Engine::Private::judge(const std::string &unit)
             missing += (missing.empty() ? "" : ", ") + kind->plural + "." + kind->group;
     }
     manager.setBlockedReason(
-        unit, missing.empty() ? foreignReasons[unit] : "the cluster does not serve " + missing);
+        unit, missing.empty() ? foreignReasons[unit] : blockedSaying("NotServed", missing));
 }
 
 void Engine::Private::startManager()

@@ -3,6 +3,7 @@
 
 #include "core/actuator/hollowpod.h"
 #include "core/engine/controllers.h"
+#include "core/engine/sayings.h"
 
 #include <algorithm>
 #include <array>
@@ -40,7 +41,7 @@ std::string platformOf(const api::Json &infrastructure)
 
 } // namespace
 
-std::string blockedReason(std::string_view unit, const ForeignControllers &foreign)
+api::Saying blockedReason(std::string_view unit, const ForeignControllers &foreign)
 {
     if (isOfMachineSystem(unit) && !foreign.platform.empty() && lowered(foreign.platform) != ourPlatform)
         return "the cluster's Infrastructure names the platform " + foreign.platform
@@ -50,7 +51,7 @@ std::string blockedReason(std::string_view unit, const ForeignControllers &forei
         [&](const HeldLock &lock) { return isForeignLease && isForeignLease(lock.lease.name); });
     if (holder == foreign.held.end())
         return {};
-    return "another controller does this: " + holder->holder + " holds the lease " + holder->lease.text();
+    return blockedSaying("Rival", holder->holder, holder->lease.text());
 }
 
 void LeaseJudge::see(const std::vector<api::Lease> &leases, const std::string &ns, base::Time now)
@@ -98,7 +99,7 @@ ForeignControllerWatch::ForeignControllerWatch(
 void ForeignControllerWatch::start()
 {
     for (const std::string &unit : m_units)
-        m_report(unit, "finding out whether another program does this already");
+        m_report(unit, blockedSaying("Looking"));
     look();
 }
 
@@ -155,9 +156,7 @@ void ForeignControllerWatch::report()
 {
     const ForeignControllers foreign {m_leases.held(m_clock.now()), m_platform};
     for (const std::string &unit : m_units) {
-        m_report(unit,
-            m_looked ? blockedReason(unit, foreign)
-                     : "can't find out whether another program does this already: " + m_problem);
+        m_report(unit, m_looked ? blockedReason(unit, foreign) : blockedSaying("NotSeen", m_problem));
     }
 }
 

@@ -6,6 +6,7 @@
 // ours run.
 
 #include "core/api/node.h"
+#include "core/api/saying.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
 #include "core/client/client.h"
@@ -26,8 +27,8 @@ struct ForeignControllers {
     std::string platform; ///< of Infrastructure "cluster"; empty when there is none
 };
 
-/// Why the unit must not run at present, a sentence for people; empty when nothing speaks against it.
-std::string blockedReason(std::string_view unit, const ForeignControllers &foreign);
+/// Why the unit must not run at present, for people; empty when nothing speaks against it.
+api::Saying blockedReason(std::string_view unit, const ForeignControllers &foreign);
 
 /// Tells which Leases are held, by our own clock: one that has not changed for its duration is not.
 class LeaseJudge
@@ -50,7 +51,7 @@ class ForeignControllerWatch
 {
 public:
     /// Is told for each of the units, after each look, what blocks it.
-    using Report = std::function<void(const std::string &unit, const std::string &blockedReason)>;
+    using Report = std::function<void(const std::string &unit, const api::Saying &blockedReason)>;
     ForeignControllerWatch(
         client::Client &client, base::Clock &clock, std::vector<std::string> units, Report report);
 

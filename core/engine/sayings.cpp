@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/sayings.h"
 
+#include "core/runtime/reasons.h"
+
 namespace core::engine {
 
 const std::vector<std::span<const api::ReasonKind>> &sayingTables()
@@ -9,6 +11,8 @@ const std::vector<std::span<const api::ReasonKind>> &sayingTables()
         outlookSayings,
         verdictSayings,
         forecastSayings,
+        blockedSayings,
+        runtime::unitSayings,
     };
     return tables;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the engine says to the window besides its controllers' reasons, by families. Tests and translations
-// walk sayingTables().
+// walk sayingTables(), which has what the layers below say as well.
 
 #include "core/api/saying.h"
 
@@ -111,6 +111,15 @@ inline constexpr api::ReasonKind forecastSayings[] {
     {"OneUnchecked", "1 is selected by no health check and stays as it is."},
 };
 inline constexpr api::Sayings<forecastSayings> forecastSaying;
+
+/// What keeps a controller from running on somebody's cluster.
+inline constexpr api::ReasonKind blockedSayings[] {
+    {"NotServed", "the cluster does not serve {kinds}"},
+    {"Looking", "finding out whether another program does this already"},
+    {"NotSeen", "can't find out whether another program does this already: {problem}"},
+    {"Rival", "another controller does this: {holder} holds the lease {lease}"},
+};
+inline constexpr api::Sayings<blockedSayings> blockedSaying;
 
 /// Everything that is said so.
 const std::vector<std::span<const api::ReasonKind>> &sayingTables();

@@ -41,7 +41,7 @@ struct ControllerState {
     std::string description; ///< one sentence
     bool wanted = false; ///< switched on by the user or by default
     bool running = false; ///< holds its lease, if one is needed, and has synced stores
-    std::string note; ///< why it is not running although wanted: "waiting for lease held by …"
+    api::Saying note; ///< why it is not running although wanted: "waiting for the first lists"
     ControllerGroup group = ControllerGroup::MachineApi;
     bool operator==(const ControllerState &) const = default;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/manager.h"
 
+#include "core/runtime/reasons.h"
+
 #include <algorithm>
 #include <ranges>
 
@@ -10,7 +12,7 @@ struct Manager::Entry {
     Unit unit;
     bool wanted = false;
     bool running = false;
-    std::string blockedReason; ///< empty: nothing speaks against it
+    api::Saying blockedReason; ///< empty: nothing speaks against it
     std::unique_ptr<LeaderElection> election;
 };
 
@@ -121,7 +123,7 @@ Manager::Entry *Manager::find(std::string_view name) const
     return found == m_entries.end() ? nullptr : found->get();
 }
 
-void Manager::setBlockedReason(std::string_view name, const std::string &reason)
+void Manager::setBlockedReason(std::string_view name, const api::Saying &reason)
 {
     Entry *entry = find(name);
     if (!entry || entry->blockedReason == reason)
@@ -153,14 +155,13 @@ base::Result<> Manager::setWanted(std::string_view name, bool wanted)
     return {};
 }
 
-std::string Manager::whyNot(const Entry &entry)
+api::Saying Manager::whyNot(const Entry &entry)
 {
     if (!entry.blockedReason.empty())
         return entry.blockedReason;
     if (entry.election && !entry.election->holder().empty())
-        return "waits: " + entry.election->holder()
-            + " holds its Lease, and it begins here when that one gives it back or stops renewing it";
-    return "waiting for the first lists";
+        return unitSaying("WaitsForLease", entry.election->holder());
+    return unitSaying("WaitsForLists");
 }
 
 bool Manager::isRunning(std::string_view name) const

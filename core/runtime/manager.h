@@ -6,6 +6,7 @@
 // by sleeping, starts again only with stores that were filled anew (docs/faults-and-threats.md X19). An
 // informer that somebody has stopped, since the server does not know its kind, is not waited for.
 
+#include "core/api/saying.h"
 #include "core/runtime/informerset.h"
 #include "core/runtime/leaderelection.h"
 
@@ -24,7 +25,7 @@ struct UnitState {
     std::string description;
     bool wanted = false;
     bool running = false;
-    std::string note; ///< why it is not running although wanted
+    api::Saying note; ///< why it is not running although wanted
     std::optional<bool> leads; ///< holds its Lease; unset where none is needed
 
     bool operator==(const UnitState &) const = default;
@@ -55,8 +56,8 @@ public:
     /// first.
     void halt();
     /// While there is a reason, such as another program that does the same, the unit does not run and its
-    /// note gives it; an empty text takes it away. Unknown names are left alone.
-    void setBlockedReason(std::string_view name, const std::string &reason);
+    /// note gives it; an empty one takes it away. Unknown names are left alone.
+    void setBlockedReason(std::string_view name, const api::Saying &reason);
     /// NotFound names the known ones.
     base::Result<> setWanted(std::string_view name, bool wanted);
     std::vector<UnitState> states() const;
@@ -79,7 +80,7 @@ private:
     void lose(Entry &entry);
     void giveUp(Entry &entry);
     void release(Entry &entry, std::function<void()> done);
-    static std::string whyNot(const Entry &entry);
+    static api::Saying whyNot(const Entry &entry);
 
     client::Client &m_client;
     InformerSet &m_informers;

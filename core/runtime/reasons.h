@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What any controller may say, whatever its reconciler decides.
+// What any controller may say, whatever its reconciler decides, and why it does not run.
 
-#include "core/api/reason.h"
+#include "core/api/saying.h"
 
 namespace core::runtime {
 
@@ -12,5 +12,14 @@ inline constexpr api::ReasonKind controllerReasons[] {
     {"Unreadable", "Can't be read, so nothing is decided about it: {problem}."},
 };
 inline constexpr api::Reasons<controllerReasons> controllerReason;
+
+/// Why a unit is not running although wanted, so far as its manager knows.
+inline constexpr api::ReasonKind unitSayings[] {
+    {"WaitsForLists", "waiting for the first lists"},
+    {"WaitsForLease",
+        "waits: {holder} holds its Lease, and it begins here when that one gives it back or stops renewing "
+        "it"},
+};
+inline constexpr api::Sayings<unitSayings> unitSaying;
 
 } // namespace core::runtime

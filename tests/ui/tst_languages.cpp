@@ -244,7 +244,7 @@ std::set<QString> textsThatStay(const engine::Status &status)
         u"kubectl --kubeconfig %1 get machines -A"_s.arg(QString::fromStdString(status.kubeconfigPath)),
         QString::fromStdString(status.server)};
     for (const engine::ControllerState &controller : status.controllers) {
-        for (const std::string &text : {controller.name, controller.description, controller.note})
+        for (const std::string &text : {controller.name, controller.description, controller.note.text})
             texts.insert(QString::fromStdString(text));
     }
     return texts;

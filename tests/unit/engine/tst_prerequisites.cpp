@@ -61,10 +61,10 @@ private slots:
         cluster.enter();
         cluster.clock.advance(30s);
         QCOMPARE(cluster.acting(), allOfMachineApi);
-        QTRY_COMPARE(cluster.controllers["mcm-machine"].note,
+        QTRY_COMPARE(cluster.controllers["mcm-machine"].note.text,
             std::string("the cluster does not serve machines.machine.sapcloud.io, "
                         "machineclasses.machine.sapcloud.io"));
-        QCOMPARE(cluster.controllers["orphansweep"].note,
+        QCOMPARE(cluster.controllers["orphansweep"].note.text,
             std::string("the cluster does not serve machines.machine.sapcloud.io"));
         QVERIFY(cluster.controllers["machineset"].note.empty());
         QCOMPARE(cluster.missing.size(), 7U);
@@ -85,7 +85,7 @@ private slots:
         cluster.enter();
         cluster.clock.advance(30s);
         QCOMPARE(cluster.acting(), std::string("mcm-machine mcm-safety"));
-        QTRY_COMPARE(cluster.controllers["nodelink"].note,
+        QTRY_COMPARE(cluster.controllers["nodelink"].note.text,
             std::string("the cluster does not serve machines.machine.openshift.io"));
     }
 

@@ -48,8 +48,8 @@ struct Bench {
     {
         std::string text;
         for (const runtime::UnitState &state : manager->states())
-            text += state.name + (state.running ? " runs" : "") + (state.note.empty() ? "" : " " + state.note)
-                + "\n";
+            text += state.name + (state.running ? " runs" : "")
+                + (state.note.empty() ? "" : " " + state.note.text) + "\n";
         return text;
     }
 };
