@@ -71,8 +71,8 @@ private:
         if (status.connection == Connection::Live || status.connection == Connection::Reconnecting)
             return finish();
         if (!status.connectionNote.empty() && m_told.size() < mostCauses
-            && m_told.insert(status.connectionNote).second)
-            complain(m_server + " can't be used: " + status.connectionNote + "; trying again");
+            && m_told.insert(status.connectionNote.text).second)
+            complain(m_server + " can't be used: " + status.connectionNote.text + "; trying again");
     }
 
     static constexpr std::size_t mostCauses = 10;

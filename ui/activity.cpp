@@ -91,7 +91,7 @@ void Activity::add(quint64 id, const Deed &deed)
     endInsertRows();
 }
 
-void Activity::finish(quint64 id, const core::base::Result<std::string> &result)
+void Activity::finish(quint64 id, const core::base::Result<core::api::Saying> &result)
 {
     const auto found =
         std::ranges::find_if(m_entries, [id](const Entry &entry) { return entry.id == id && !entry.isOver; });

@@ -289,7 +289,7 @@ void CommandSender::finish(const CommandOutcome &outcome)
     emit finished(outcome.id, outcome.result);
 }
 
-void CommandSender::report(const Order &order, const core::base::Result<std::string> &result)
+void CommandSender::report(const Order &order, const core::base::Result<core::api::Saying> &result)
 {
     if (result) {
         const bool offersUndo = order.undo && !order.undoIsQuiet;

@@ -80,7 +80,8 @@ QStringList clusterLines(const ClusterView &cluster)
                                       : u"external"_s;
     QStringList lines {u"mode: %1%2%3"_s.arg(mode, status.readOnly ? u", read-only"_s : QString(),
                            status.locked ? u", locked"_s : u", unlocked"_s),
-        u"connection: %1 %2"_s.arg(connectionText(status.connection), text(status.connectionNote)).trimmed(),
+        u"connection: %1 %2"_s.arg(connectionText(status.connection), text(status.connectionNote.text))
+            .trimmed(),
         u"watches: %1 of %2"_s.arg(status.watchesLive).arg(status.watchesWanted),
         u"pace: %1 asked, %2 reached; timing %3"_s.arg(status.pace)
             .arg(status.reachedPace)

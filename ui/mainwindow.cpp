@@ -103,7 +103,7 @@ QString lossText(const core::engine::Status &status)
 std::string troubleIn(const core::engine::Status &status)
 {
     return status.mode == Mode::Lab && status.connection == core::engine::Connection::Live
-        ? status.connectionNote
+        ? status.connectionNote.text
         : std::string();
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/engine/engine.h"
 #include "core/engine/reasons.h"
+#include "core/engine/sayings.h"
 #include "ui/format.h"
 
 #include <QCoreApplication>
@@ -23,41 +24,6 @@ namespace {
 constexpr const char *phraseContext = "Core";
 constexpr int deepestPhrase = 4; // phrases in phrases
 constexpr std::size_t leastLiteral = 12; // characters that tell a phrase
-
-/// What the core puts together outside the catalogue of reasons: outcomes of commands.
-constexpr const char *furtherPhrases[] = {
-    QT_TRANSLATE_NOOP("Core", "{count} nodes"),
-    QT_TRANSLATE_NOOP("Core", "Scaled {set} {replicas}"),
-    QT_TRANSLATE_NOOP("Core", "Scaled {set} {before} → {replicas}"),
-    QT_TRANSLATE_NOOP("Core", "Paused {deployment}"),
-    QT_TRANSLATE_NOOP("Core", "Resumed {deployment}"),
-    QT_TRANSLATE_NOOP("Core", "Rolling {deployment} back to revision {revision}"),
-    QT_TRANSLATE_NOOP("Core", "Told {nodes} to be {fault}"),
-    QT_TRANSLATE_NOOP("Core", "Told all nodes of zone {zone} to be {fault}"),
-    QT_TRANSLATE_NOOP("Core", "Took the fault away from {nodes}"),
-    QT_TRANSLATE_NOOP("Core", "Took the faults away from all nodes of zone {zone}"),
-    QT_TRANSLATE_NOOP("Core", "Deleted {object}"),
-    QT_TRANSLATE_NOOP("Core", "The provider config of {name} is unchanged"),
-    QT_TRANSLATE_NOOP(
-        "Core", "Changed the provider config of {name}; its machines are replaced step by step"),
-    QT_TRANSLATE_NOOP("Core", "Changed the provider config of {name}; machines made from now on use it"),
-    QT_TRANSLATE_NOOP("Core", "Switched {controller} on"),
-    QT_TRANSLATE_NOOP("Core", "Switched {controller} off"),
-    QT_TRANSLATE_NOOP("Core", "Trying again"),
-    QT_TRANSLATE_NOOP("Core", "Locked {cluster}"),
-    QT_TRANSLATE_NOOP("Core", "Unlocked {cluster}"),
-    QT_TRANSLATE_NOOP("Core", "{cluster} is locked: unlock it first"),
-    QT_TRANSLATE_NOOP("Core", "opened read-only: nothing is changed on {cluster}"),
-    QT_TRANSLATE_NOOP("Core", "Pace is now {pace}"),
-    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" has begun"),
-    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" is stopped"),
-    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" is paused"),
-    QT_TRANSLATE_NOOP("Core", "Scenario \"{name}\" goes on"),
-    QT_TRANSLATE_NOOP("Core", "Going on with the cluster that answers at {server} now, locked"),
-    QT_TRANSLATE_NOOP("Core", "another cluster answers than at first"),
-    QT_TRANSLATE_NOOP("Core", "another cluster answers at {server} than at first"),
-    QT_TRANSLATE_NOOP("Core", "the server does not answer"),
-};
 
 /// A phrase cut at its placeholders: literals[0] {names[0]} literals[1] … literals[n].
 struct Phrase {
@@ -240,8 +206,8 @@ const std::vector<ReasonKind> &corePhrases()
     static const auto controllers = core::engine::Engine::knownControllers();
     static const std::vector<ReasonKind> all = [] {
         std::vector<ReasonKind> collected;
-        for (const char *phrase : furtherPhrases)
-            collected.push_back({{}, phrase});
+        for (const ReasonKind &kind : core::engine::refusalSayings)
+            collected.push_back({{}, kind.sentence});
         for (const auto &[name, sentence] : controllers)
             collected.push_back({{}, sentence});
         for (const core::engine::ReasonFamily &family : core::engine::reasonCatalogue()) {

@@ -5,6 +5,7 @@
 #include "core/api/recipe.h"
 #include "core/api/yaml.h"
 #include "core/controllers/machine/machine.h"
+#include "core/engine/sayings.h"
 
 namespace core::engine {
 
@@ -42,9 +43,9 @@ api::JsonPtr withoutManagedFields(const api::JsonPtr &object)
 }
 
 /// The name of one, the number of several.
-std::string countText(const std::vector<std::string> &nodes)
+api::Saying countOf(const std::vector<std::string> &nodes)
 {
-    return nodes.size() == 1 ? nodes.front() : std::to_string(nodes.size()) + " nodes";
+    return nodes.size() == 1 ? api::Saying(nodes.front()) : outcomeSaying("SeveralNodes", nodes.size());
 }
 
 } // namespace
@@ -103,7 +104,7 @@ Commander::Commander(client::Client &client, runtime::InformerSet &informers, st
 {
 }
 
-void Commander::patch(const api::PatchObject &patch, std::string success, Done done)
+void Commander::patch(const api::PatchObject &patch, api::Saying success, Done done)
 {
     m_client.patch(patch,
         m_scope.bind([success = std::move(success), done = std::move(done)](
@@ -130,12 +131,12 @@ void Commander::scale(const Scale &command, Done done)
     if (command.replicas < 0)
         return done(base::fail(base::ErrorKind::Invalid,
             "replicas must not be negative, not " + std::to_string(command.replicas)));
-    std::string success = "Scaled " + command.target.key.name + " ";
+    const std::string &name = command.target.key.name;
+    api::Saying success = outcomeSaying("Scaled", name, command.replicas);
     withHeld(command.target, [&](const auto &held) {
         if constexpr (requires { held.wantedReplicas(); })
-            success += std::to_string(held.wantedReplicas()) + " → ";
+            success = outcomeSaying("Scaled", name, held.wantedReplicas(), command.replicas);
     });
-    success += std::to_string(command.replicas);
     patch({command.target, "scale",
               api::JsonObject {{"spec", api::JsonObject {{"replicas", command.replicas}}}}},
         std::move(success), std::move(done));
@@ -143,16 +144,16 @@ void Commander::scale(const Scale &command, Done done)
 
 void Commander::setPaused(const SetPaused &command, Done done)
 {
+    const std::string &name = command.deployment.key.name;
     patch({command.deployment, {}, api::JsonObject {{"spec", api::JsonObject {{"paused", command.paused}}}}},
-        (command.paused ? "Paused " : "Resumed ") + command.deployment.key.name, std::move(done));
+        command.paused ? outcomeSaying("Paused", name) : outcomeSaying("Resumed", name), std::move(done));
 }
 
 void Commander::rollBack(const RollBack &command, Done done)
 {
     const api::JsonObject rollbackTo {{"revision", command.revision}};
     patch({command.deployment, {}, api::JsonObject {{"spec", api::JsonObject {{"rollbackTo", rollbackTo}}}}},
-        "Rolling " + command.deployment.key.name + " back to revision " + std::to_string(command.revision),
-        std::move(done));
+        outcomeSaying("RollingBack", command.deployment.key.name, command.revision), std::move(done));
 }
 
 base::Result<std::vector<Commander::NodePtr>> Commander::nodesNamed(
@@ -192,12 +193,12 @@ void Commander::breakNodes(const BreakNodes &command, Done done)
     }
     const std::string text = api::recipeText(*fault);
     annotateFault(std::move(nodes), boost::json::string(text),
-        "Told " + countText(command.nodes) + " to be " + text, std::move(done));
+        outcomeSaying("NodesTold", countOf(command.nodes), text), std::move(done));
 }
 
 void Commander::healNodes(const HealNodes &command, Done done)
 {
-    annotateFault(nodesNamed(command.nodes), nullptr, "Took the fault away from " + countText(command.nodes),
+    annotateFault(nodesNamed(command.nodes), nullptr, outcomeSaying("NodesHealed", countOf(command.nodes)),
         std::move(done));
 }
 
@@ -208,24 +209,24 @@ void Commander::breakZone(const BreakZone &command, Done done)
         return done(tl::unexpected(fault.error()));
     const std::string text = api::recipeText(*fault);
     annotateFault(nodesOfZone(command.zone), boost::json::string(text),
-        "Told all nodes of zone " + command.zone + " to be " + text, std::move(done));
+        outcomeSaying("ZoneTold", command.zone, text), std::move(done));
 }
 
 void Commander::healZone(const HealZone &command, Done done)
 {
-    annotateFault(nodesOfZone(command.zone), nullptr,
-        "Took the faults away from all nodes of zone " + command.zone, std::move(done));
+    annotateFault(
+        nodesOfZone(command.zone), nullptr, outcomeSaying("ZoneHealed", command.zone), std::move(done));
 }
 
 struct Commander::Annotating {
     std::vector<NodePtr> nodes; ///< still to be done, the last one next
     api::Json value;
-    std::string success;
+    api::Saying success;
     Done done;
 };
 
 void Commander::annotateFault(
-    base::Result<std::vector<NodePtr>> nodes, const api::Json &value, std::string success, Done done)
+    base::Result<std::vector<NodePtr>> nodes, const api::Json &value, api::Saying success, Done done)
 {
     if (!nodes)
         return done(tl::unexpected(nodes.error()));
@@ -250,7 +251,7 @@ void Commander::annotateNext(std::shared_ptr<Annotating> work)
 
 void Commander::remove(const DeleteThing &command, Done done)
 {
-    std::string success = "Deleted " + textOf(command.thing);
+    api::Saying success = outcomeSaying("Deleted", textOf(command.thing));
     m_client.remove({command.thing, {}, {}, api::Propagation::Background},
         m_scope.bind([success = std::move(success), done = std::move(done)](
                          const base::Result<api::JsonPtr> &removed) {
@@ -282,12 +283,10 @@ void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
         return done(base::fail(
             base::ErrorKind::NotFound, "there is no " + textOf(command.target) + " with a provider config"));
     if (!write)
-        return done(std::string("The provider config of " + name + " is unchanged"));
+        return done(outcomeSaying("ConfigUnchanged", name));
     write->patch.at("metadata").get_object()["resourceVersion"] = command.resourceVersion;
     const bool rollsOut = command.target.resource == &api::resourceOf<api::MachineDeployment>();
-    patch(*write,
-        "Changed the provider config of " + name
-            + (rollsOut ? "; its machines are replaced step by step" : "; machines made from now on use it"),
+    patch(*write, rollsOut ? outcomeSaying("ConfigRollsOut", name) : outcomeSaying("ConfigChanged", name),
         std::move(done));
 }
 

@@ -13,7 +13,7 @@ namespace core::engine {
 class Commander
 {
 public:
-    using Done = std::function<void(base::Result<std::string>)>;
+    using Done = std::function<void(base::Result<api::Saying>)>;
     using ObjectDone = std::function<void(base::Result<api::JsonPtr>)>; ///< without managedFields
 
     Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace,
@@ -41,10 +41,10 @@ private:
     base::Result<std::vector<NodePtr>> nodesOfZone(const std::string &zone) const;
     /// One after the other; the first that is refused ends it. Nodes that are gone by then are passed over.
     void annotateFault(
-        base::Result<std::vector<NodePtr>> nodes, const api::Json &value, std::string success, Done done);
+        base::Result<std::vector<NodePtr>> nodes, const api::Json &value, api::Saying success, Done done);
     struct Annotating;
     void annotateNext(std::shared_ptr<Annotating> work);
-    void patch(const api::PatchObject &patch, std::string success, Done done);
+    void patch(const api::PatchObject &patch, api::Saying success, Done done);
     /// Calls use(object) with the object as its store has it, unless it is not there.
     template<typename Use>
     void withHeld(const api::ResourceRef &ref, Use use);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/connectionmonitor.h"
 
+#include "core/engine/sayings.h"
+
 #include <algorithm>
 
 namespace core::engine {
@@ -95,7 +97,7 @@ void ConnectionMonitor::takeAnswer(const base::Result<api::Response> &response)
 /// The question stays open: a server that was only stopped answers it.
 void ConnectionMonitor::takeSilence()
 {
-    m_silence = "the server does not answer";
+    m_silence = connectionSaying("Silent");
     loseTouch();
     m_changed();
 }
@@ -139,12 +141,12 @@ std::optional<base::Time> ConnectionMonitor::nextRetry() const
     return next;
 }
 
-std::string ConnectionMonitor::problem() const
+api::Saying ConnectionMonitor::problem() const
 {
     if (m_silentSince)
         return m_silence;
     const auto kinds = unread();
-    return kinds.empty() ? std::string() : kinds.front().resource + ": " + kinds.front().why;
+    return kinds.empty() ? api::Saying() : kinds.front().resource + ": " + kinds.front().why;
 }
 
 std::vector<UnreadKind> ConnectionMonitor::unread() const

@@ -32,7 +32,7 @@ public:
     /// Set while the server does not answer, or no watch is live although some were.
     std::optional<Loss> loss() const;
     /// What is wrong, for people, "nodes: connection refused"; empty while all is well.
-    std::string problem() const;
+    api::Saying problem() const;
     std::vector<UnreadKind> unread() const;
 
 private:
@@ -49,7 +49,7 @@ private:
     std::function<void()> m_changed;
     base::Time m_lastAnswer;
     std::optional<base::Time> m_silentSince; ///< set while the server does not answer
-    std::string m_silence; ///< how
+    api::Saying m_silence; ///< how
     std::optional<base::Time> m_askAt; ///< unset while a question is open
     int m_failures = 0;
     base::Timer m_next;

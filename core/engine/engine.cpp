@@ -166,13 +166,13 @@ public:
     void carryOut(std::uint64_t id, const Command &command);
     Commander::ObjectDone bringing(std::uint64_t id, const std::string &words);
     std::string lookAt(const std::optional<api::ResourceRef> &object);
-    base::Result<std::string> switchController(const SwitchController &change);
+    base::Result<api::Saying> switchController(const SwitchController &change);
     base::Result<> ownsTime() const;
-    base::Result<std::string> setPace(double pace);
-    base::Result<std::string> stepTime();
-    base::Result<std::string> playScenario(const RunScenario &run);
-    base::Result<std::string> stopScenario();
-    base::Result<std::string> steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen);
+    base::Result<api::Saying> setPace(double pace);
+    base::Result<api::Saying> stepTime();
+    base::Result<api::Saying> playScenario(const RunScenario &run);
+    base::Result<api::Saying> stopScenario();
+    base::Result<api::Saying> steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen);
     void send(ChangeSet changes);
     void lookAhead(ChangeSet &changes);
     void lookAtInspected();
@@ -431,7 +431,7 @@ std::optional<std::string> Engine::Private::whyNotByUnits(const api::Request &re
 
 void Engine::Private::carryOut(std::uint64_t id, const Command &command)
 {
-    Commander::Done done = scope.bind([this, id](base::Result<std::string> result) {
+    Commander::Done done = scope.bind([this, id](base::Result<api::Saying> result) {
         emit q->commandDone({id, std::move(result)});
     });
     if (const auto admitted = lock.admit(command); !admitted)
@@ -469,7 +469,7 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
             [&](const StepScenario &) { done(steerScenario(&scenario::Runner::step, progress.paused)); },
             [&](const RetryNow &) {
                 connection.retryNow();
-                done(std::string("Trying again"));
+                done(outcomeSaying("TryingAgain"));
             },
             [&](const SeekMoment &) { Q_UNREACHABLE(); }, // submit() answers these
             [&](const ForeseeFault &) { Q_UNREACHABLE(); },
@@ -497,11 +497,11 @@ std::string Engine::Private::lookAt(const std::optional<api::ResourceRef> &objec
     return inspected ? "Looking at " + inspected->key.text() : "Looking at nothing";
 }
 
-base::Result<std::string> Engine::Private::switchController(const SwitchController &change)
+base::Result<api::Saying> Engine::Private::switchController(const SwitchController &change)
 {
     if (const auto switched = manager.setWanted(change.name, change.on); !switched)
         return tl::unexpected(switched.error());
-    return "Switched " + change.name + (change.on ? " on" : " off");
+    return change.on ? outcomeSaying("SwitchedOn", change.name) : outcomeSaying("SwitchedOff", change.name);
 }
 
 base::Result<> Engine::Private::ownsTime() const
@@ -511,24 +511,24 @@ base::Result<> Engine::Private::ownsTime() const
     return {};
 }
 
-base::Result<std::string> Engine::Private::setPace(double pace)
+base::Result<api::Saying> Engine::Private::setPace(double pace)
 {
     if (const auto ours = ownsTime(); !ours)
         return tl::unexpected(ours.error());
     options.pacer->setPace(pace);
     feed.mark();
-    return "Pace is now ×" + std::to_string(pace);
+    return outcomeSaying("PaceSet", "×" + std::to_string(pace));
 }
 
-base::Result<std::string> Engine::Private::stepTime()
+base::Result<api::Saying> Engine::Private::stepTime()
 {
     if (const auto ours = ownsTime(); !ours)
         return tl::unexpected(ours.error());
     QTimer::singleShot(0, q, [this] { options.pacer->step(); });
-    return std::string("One step further");
+    return api::Saying("One step further");
 }
 
-base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
+base::Result<api::Saying> Engine::Private::playScenario(const RunScenario &run)
 {
     if (scenarioRuns && !progress.isRunning())
         return base::fail(base::ErrorKind::Invalid, "the scenario of the command line is not over yet");
@@ -556,18 +556,18 @@ base::Result<std::string> Engine::Private::playScenario(const RunScenario &run)
             progress.paused = false;
             changed();
         });
-    return "Scenario \"" + progress.name + "\" has begun";
+    return outcomeSaying("ScenarioBegun", progress.name);
 }
 
-base::Result<std::string> Engine::Private::stopScenario()
+base::Result<api::Saying> Engine::Private::stopScenario()
 {
     if (!progress.isRunning())
         return base::fail(base::ErrorKind::Invalid, "no scenario runs");
     endScenario("stopped");
-    return "Scenario \"" + progress.name + "\" is stopped";
+    return outcomeSaying("ScenarioStopped", progress.name);
 }
 
-base::Result<std::string> Engine::Private::steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen)
+base::Result<api::Saying> Engine::Private::steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen)
 {
     if (!progress.isRunning())
         return base::fail(base::ErrorKind::Invalid, "no scenario runs");
@@ -575,7 +575,8 @@ base::Result<std::string> Engine::Private::steerScenario(void (scenario::Runner:
     progressIsNew = progressIsNew || progress.paused != isPausedThen;
     progress.paused = isPausedThen;
     feed.mark();
-    return "Scenario \"" + progress.name + (isPausedThen ? "\" is paused" : "\" goes on");
+    return isPausedThen ? outcomeSaying("ScenarioPaused", progress.name)
+                        : outcomeSaying("ScenarioGoesOn", progress.name);
 }
 
 /// One that still waits for the stores begins, so that its end is told: a step is made in a later turn.
@@ -590,7 +591,7 @@ void Engine::Private::endScenario(const std::string &why)
 /// Comes before any write is answered: whoever writes has stopped by then.
 void Engine::Private::leaveCluster()
 {
-    const std::string problem = "another cluster answers at " + options.server + " than at first";
+    const std::string problem = refusalSaying("OtherCluster", options.server).text;
     qCInfo(engineLog) << str(problem) << ": nothing goes on";
     (void)lock.set(true);
     endScenario(problem);
@@ -611,7 +612,7 @@ void Engine::Private::setLocked(bool locked, const Commander::Done &done)
     if (locked || !gates.otherCluster())
         return done(lock.set(locked));
     options.clock.post(scope.bind([engine = q] { engine->enterAnew(); }));
-    done("Going on with the cluster that answers at " + options.server + " now, locked");
+    done(outcomeSaying("EnteredAnew", options.server));
 }
 
 Inspection Engine::Private::inspection()
@@ -753,13 +754,14 @@ Status Engine::Private::status() const
         if (informer->state() == runtime::InformerBase::State::Watching)
             ++present.watchesLive;
     }
-    present.connectionNote = prerequisites.problem().empty() ? connection.problem() : prerequisites.problem();
+    present.connectionNote =
+        prerequisites.problem().empty() ? connection.problem() : api::Saying(prerequisites.problem());
     present.unread = connection.unread();
     const auto loss = connection.loss();
     present.otherCluster = gates.otherCluster();
     if (present.otherCluster) {
         present.connection = Connection::Failed;
-        present.connectionNote = "another cluster answers than at first";
+        present.connectionNote = connectionSaying("OtherCluster");
     } else if (!anySynced) {
         present.connection = present.connectionNote.empty() ? Connection::Starting : Connection::Failed;
     } else if (loss) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/lock.h"
 
+#include "core/engine/sayings.h"
+
 namespace core::engine {
 
 namespace {
@@ -32,14 +34,14 @@ Lock::Lock(Options options)
 
 std::string Lock::whyReadOnly() const
 {
-    return "opened read-only: nothing is changed on " + m_options.cluster;
+    return refusalSaying("ReadOnly", m_options.cluster).text;
 }
 
 std::optional<std::string> Lock::whyLocked() const
 {
     if (m_options.readOnly)
         return whyReadOnly();
-    return m_locked ? std::optional(m_options.cluster + " is locked: unlock it first") : std::nullopt;
+    return m_locked ? std::optional(refusalSaying("Locked", m_options.cluster).text) : std::nullopt;
 }
 
 base::Result<> Lock::admit(const Command &command)
@@ -52,14 +54,14 @@ base::Result<> Lock::admit(const Command &command)
     return {};
 }
 
-base::Result<std::string> Lock::set(bool locked)
+base::Result<api::Saying> Lock::set(bool locked)
 {
     if (m_options.readOnly && !locked)
         return base::fail(base::ErrorKind::Forbidden, whyReadOnly());
     m_locked = locked;
     deferRelock();
     m_options.changed();
-    return (locked ? "Locked " : "Unlocked ") + m_options.cluster;
+    return locked ? outcomeSaying("Locked", m_options.cluster) : outcomeSaying("Unlocked", m_options.cluster);
 }
 
 void Lock::deferRelock()

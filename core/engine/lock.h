@@ -29,7 +29,7 @@ public:
     /// locking off.
     base::Result<> admit(const Command &command);
     /// Forbidden for what was opened read-only.
-    base::Result<std::string> set(bool locked);
+    base::Result<api::Saying> set(bool locked);
     bool isLocked() const { return m_locked; }
     /// Why nothing may be changed now, in a sentence; nothing: it may.
     std::optional<std::string> whyLocked() const;

@@ -12,6 +12,9 @@ const std::vector<std::span<const api::ReasonKind>> &sayingTables()
         verdictSayings,
         forecastSayings,
         blockedSayings,
+        outcomeSayings,
+        connectionSayings,
+        refusalSayings,
         runtime::unitSayings,
     };
     return tables;

@@ -121,6 +121,51 @@ inline constexpr api::ReasonKind blockedSayings[] {
 };
 inline constexpr api::Sayings<blockedSayings> blockedSaying;
 
+/// What was done for the user.
+inline constexpr api::ReasonKind outcomeSayings[] {
+    {"Scaled", "Scaled {set} {replicas}"},
+    {"Scaled", "Scaled {set} {before} → {replicas}"},
+    {"Paused", "Paused {deployment}"},
+    {"Resumed", "Resumed {deployment}"},
+    {"RollingBack", "Rolling {deployment} back to revision {revision}"},
+    {"SeveralNodes", "{count} nodes"},
+    {"NodesTold", "Told {nodes} to be {fault}"},
+    {"ZoneTold", "Told all nodes of zone {zone} to be {fault}"},
+    {"NodesHealed", "Took the fault away from {nodes}"},
+    {"ZoneHealed", "Took the faults away from all nodes of zone {zone}"},
+    {"Deleted", "Deleted {object}"},
+    {"ConfigUnchanged", "The provider config of {name} is unchanged"},
+    {"ConfigRollsOut", "Changed the provider config of {name}; its machines are replaced step by step"},
+    {"ConfigChanged", "Changed the provider config of {name}; machines made from now on use it"},
+    {"SwitchedOn", "Switched {controller} on"},
+    {"SwitchedOff", "Switched {controller} off"},
+    {"TryingAgain", "Trying again"},
+    {"Locked", "Locked {cluster}"},
+    {"Unlocked", "Unlocked {cluster}"},
+    {"EnteredAnew", "Going on with the cluster that answers at {server} now, locked"},
+    {"PaceSet", "Pace is now {pace}"},
+    {"ScenarioBegun", "Scenario \"{name}\" has begun"},
+    {"ScenarioStopped", "Scenario \"{name}\" is stopped"},
+    {"ScenarioPaused", "Scenario \"{name}\" is paused"},
+    {"ScenarioGoesOn", "Scenario \"{name}\" goes on"},
+};
+inline constexpr api::Sayings<outcomeSayings> outcomeSaying;
+
+/// What is wrong with the connection.
+inline constexpr api::ReasonKind connectionSayings[] {
+    {"Silent", "the server does not answer"},
+    {"OtherCluster", "another cluster answers than at first"},
+};
+inline constexpr api::Sayings<connectionSayings> connectionSaying;
+
+/// Why something is refused: it reaches the window as the text of an error.
+inline constexpr api::ReasonKind refusalSayings[] {
+    {"Locked", "{cluster} is locked: unlock it first"},
+    {"ReadOnly", "opened read-only: nothing is changed on {cluster}"},
+    {"OtherCluster", "another cluster answers at {server} than at first"},
+};
+inline constexpr api::Sayings<refusalSayings> refusalSaying;
+
 /// Everything that is said so.
 const std::vector<std::span<const api::ReasonKind>> &sayingTables();
 

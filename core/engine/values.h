@@ -80,7 +80,7 @@ struct Status {
     std::optional<api::Time> unlockedUntil; ///< when it locks itself, unless something is changed before
     base::Duration relockAfter {}; ///< how long after it was unlocked, or last changed, it locks itself
     Connection connection = Connection::Starting;
-    std::string connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
+    api::Saying connectionNote; ///< what is wrong with it, without times: "nodes: connection refused"
     std::vector<UnreadKind> unread;
     /// Set when another cluster answers at the server's address than at first. Nothing is written, and
     /// nothing goes on, until SetLocked {false}: then it is entered as if it had just been opened.
@@ -307,7 +307,7 @@ bool changesCluster(const Command &command);
 
 struct CommandOutcome {
     std::uint64_t id = 0;
-    base::Result<std::string> result; ///< what was done, in one sentence; or what went wrong, and where
+    base::Result<api::Saying> result; ///< what was done, in one sentence; or what went wrong, and where
     std::optional<FaultForecast> forecast = {}; ///< of ForeseeFault
     MomentPtr moment = nullptr; ///< of SeekMoment
     api::JsonPtr object = nullptr; ///< of ReadObject and EditObject; without managedFields

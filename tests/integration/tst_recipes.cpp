@@ -658,7 +658,7 @@ void TestRecipes::aZoneAtOnce()
         return std::ranges::count_if(
             nodes, [&](const Node &node) { return node.metadata.name[0] == zone && !node.isReady(); });
     };
-    std::vector<core::base::Result<std::string>> outcomes;
+    std::vector<core::base::Result<core::api::Saying>> outcomes;
     QObject::connect(&lab.engine(), &core::engine::Engine::commandDone,
         [&](const core::engine::CommandOutcome &outcome) { outcomes.push_back(outcome.result); });
     lab.engine().submit(1, core::engine::BreakZone {"a", "silent"});
@@ -670,8 +670,8 @@ void TestRecipes::aZoneAtOnce()
     lab.engine().submit(4, core::engine::BreakZone {"b", "on fire"});
     lab.advance(1s);
     QCOMPARE(outcomes.size(), 4U);
-    QCOMPARE(outcomes[0].value(), "Told all nodes of zone a to be silent");
-    QCOMPARE(outcomes[1].value(), "Took the faults away from all nodes of zone a");
+    QCOMPARE(outcomes[0].value().text, "Told all nodes of zone a to be silent");
+    QCOMPARE(outcomes[1].value().text, "Took the faults away from all nodes of zone a");
     QCOMPARE(outcomes[2].error().message, "there is no hollow node in zone \"c\"");
     QVERIFY(outcomes[3].error().message.starts_with("\"on fire\": "));
     QCOMPARE(notReady('b'), 0);

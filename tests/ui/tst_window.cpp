@@ -1227,7 +1227,7 @@ private slots:
         changes.status->now += 10s;
         stage.session.send(changes);
         QCOMPARE(stage.notices().size(), 2);
-        changes.status->connectionNote.clear();
+        changes.status->connectionNote = {};
         stage.session.send(changes);
         QCOMPARE(stage.notices(), QStringList {said});
     }

@@ -89,7 +89,7 @@ void ApplyDialog::apply()
         say(tr("Sent, waiting for the answer …"), false);
 }
 
-void ApplyDialog::finished(const core::base::Result<std::string> &result)
+void ApplyDialog::finished(const core::base::Result<core::api::Saying> &result)
 {
     setSent(0);
     if (result)

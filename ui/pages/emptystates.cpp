@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 
 #include <QCoreApplication>
 
@@ -51,7 +52,7 @@ std::optional<EmptyState> EmptyStates::connection() const
         return EmptyState {tr("Starting: nothing has been read yet.")};
     if (status.connection != Connection::Failed)
         return std::nullopt;
-    const QString why = tr("Nothing could be read: %1").arg(text(status.connectionNote));
+    const QString why = tr("Nothing could be read: %1").arg(spoken(status.connectionNote));
     if (status.mode == core::engine::Mode::Lab)
         return EmptyState {why};
     return EmptyState {why + u'\n' + tr("It is tried again by itself."), actions.clusters};

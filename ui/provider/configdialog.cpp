@@ -365,7 +365,7 @@ void ConfigDialog::apply()
     showState();
 }
 
-void ConfigDialog::finished(const core::base::Result<std::string> &result)
+void ConfigDialog::finished(const core::base::Result<core::api::Saying> &result)
 {
     m_sent = 0;
     if (result)

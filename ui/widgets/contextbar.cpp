@@ -5,6 +5,7 @@
 #include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/crowdedline.h"
 #include "ui/widgets/elidedlabel.h"
@@ -338,7 +339,7 @@ void ContextBar::showTiming()
 void ContextBar::showConnection()
 {
     const Status &status = m_cluster.status();
-    const QString note = text(status.connectionNote);
+    const QString note = spoken(status.connectionNote);
     QString words;
     QString fewWords;
     switch (status.connection) {

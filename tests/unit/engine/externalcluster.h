@@ -76,7 +76,9 @@ struct ExternalCluster {
         core::base::Result<std::string> result =
             core::base::fail(core::base::ErrorKind::Transient, "no outcome");
         const auto listening = QObject::connect(engine.get(), &core::engine::Engine::commandDone,
-            [&](const core::engine::CommandOutcome &outcome) { result = outcome.result; });
+            [&](const core::engine::CommandOutcome &outcome) {
+                result = outcome.result.map([](const core::api::Saying &said) { return said.text; });
+            });
         engine->submit(1, command);
         clock.advance(std::chrono::seconds(20));
         QObject::disconnect(listening);

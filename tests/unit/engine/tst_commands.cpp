@@ -54,8 +54,10 @@ public:
     base::Result<std::string> carryOut(const engine::Command &command)
     {
         base::Result<std::string> result;
-        const auto listening = QObject::connect(m_engine.get(), &engine::Engine::commandDone,
-            [&](const engine::CommandOutcome &outcome) { result = outcome.result; });
+        const auto listening = QObject::connect(
+            m_engine.get(), &engine::Engine::commandDone, [&](const engine::CommandOutcome &outcome) {
+                result = outcome.result.map([](const api::Saying &said) { return said.text; });
+            });
         m_engine->submit(1, command);
         m_clock.advance(1s);
         QObject::disconnect(listening);

@@ -86,7 +86,7 @@ private slots:
         bench.clock.advance(10ms);
         bench.fail();
         QVERIFY(bench.lostFor() == 10ms); // since it broke, not since it was last asked
-        QCOMPARE(bench.monitor.problem(), std::string("connection refused"));
+        QCOMPARE(bench.monitor.problem().text, std::string("connection refused"));
         const auto retryAt = bench.monitor.loss()->retryAt;
         QVERIFY(retryAt && *retryAt > bench.clock.now() && *retryAt <= bench.clock.now() + 1s);
         int asked = 0;
@@ -157,7 +157,7 @@ private slots:
         bench.clock.advance(1s);
         QVERIFY(bench.lostFor() == 20s); // since the last answer
         QVERIFY(!bench.monitor.loss()->retryAt); // the question is still open
-        QVERIFY(bench.monitor.problem().find("does not answer") != std::string::npos);
+        QVERIFY(bench.monitor.problem().text.find("does not answer") != std::string::npos);
         const auto watches = bench.transport.watches.size();
         bench.clock.advance(2min);
         bench.answer();
@@ -171,7 +171,7 @@ private slots:
         bench.clock.advance(1s);
         bench.transport.close(base::Error {base::ErrorKind::Forbidden, "nodes is forbidden", {}});
         QVERIFY(!bench.monitor.loss());
-        QCOMPARE(bench.monitor.problem(), std::string("nodes: nodes is forbidden"));
+        QCOMPARE(bench.monitor.problem().text, std::string("nodes: nodes is forbidden"));
         QCOMPARE(bench.monitor.unread(),
             (std::vector<engine::UnreadKind> {{"nodes", "nodes is forbidden", true}}));
     }

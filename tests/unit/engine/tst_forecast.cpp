@@ -66,7 +66,7 @@ public:
                     scaling = outcome.scaling;
                 if (outcome.forecast) {
                     forecast = *outcome.forecast;
-                    text = outcome.result.value_or(std::string());
+                    text = outcome.result.value_or(api::Saying()).text;
                 }
             });
         m_engine->start();

@@ -184,8 +184,10 @@ struct Bench {
     base::Result<std::string> carryOut(const Command &command)
     {
         base::Result<std::string> result = base::fail(base::ErrorKind::Transient, "no outcome");
-        const auto listening = QObject::connect(engine.get(), &Engine::commandDone,
-            [&](const CommandOutcome &outcome) { result = outcome.result; });
+        const auto listening =
+            QObject::connect(engine.get(), &Engine::commandDone, [&](const CommandOutcome &outcome) {
+                result = outcome.result.map([](const api::Saying &said) { return said.text; });
+            });
         engine->submit(1, command);
         clock.advance(10s);
         QObject::disconnect(listening);
@@ -241,7 +243,7 @@ private slots:
         QTRY_VERIFY(bench.status->otherCluster && bench.running().empty());
         QVERIFY(bench.status->otherCluster->first != bench.status->otherCluster->present);
         QVERIFY(bench.status->locked);
-        QCOMPARE(bench.status->connectionNote, std::string("another cluster answers than at first"));
+        QCOMPARE(bench.status->connectionNote.text, std::string("another cluster answers than at first"));
 
         for (const Command &command : {Command(SwitchController {"machine", true}),
                  Command(Scale {{&api::resourceOf<api::MachineSet>(), {"default", "workers"}}, 1}),
