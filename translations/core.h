@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the core says, for lupdate: reasons, sayings, controllers, fields and shipped scenarios.
-// Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's catalogues; nothing includes it.
+// Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's tables; nothing includes it.
 QT_TRANSLATE_NOOP("Core", "&Boot")
 QT_TRANSLATE_NOOP("Core", "&Deletion")
 QT_TRANSLATE_NOOP("Core", "&Healthy for")

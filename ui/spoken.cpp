@@ -230,7 +230,10 @@ QString spoken(const Saying &saying)
 
 QString spoken(const core::api::Reason &reason)
 {
-    return text(isEnglish() ? reason.text : inLanguage(reason.text, reason.code, deepestPhrase));
+    if (isEnglish())
+        return text(reason.text);
+    return text(
+        reason.kind ? inLanguage(Saying(reason)) : inLanguage(reason.text, reason.code, deepestPhrase));
 }
 
 QString spoken(const std::vector<Saying> &sayings)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the core says, in the language of the window. A saying brings the sentence and the values that stand
-// in it (core/api/saying.h); of a text alone, as events and conditions have it, the sentence is looked for
-// among those of the catalogue of reasons (core/engine/reasons.h). Translations of the sentences stand in the
-// catalogues' context "Core" (docs/translations.md).
+// What the core says, in the language of the window. A reason and a saying bring the sentence and the values
+// that stand in it (core/api/saying.h); of a text alone, as the timeline and errors have it, the sentence is
+// looked for among those of the catalogue of reasons (core/engine/reasons.h). Translations of the sentences
+// stand in the catalogues' context "Core" (docs/translations.md).
 
 #include "core/api/saying.h"
 

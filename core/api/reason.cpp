@@ -20,12 +20,12 @@ std::string rendered(std::string_view sentence, const Facts &facts)
     }
 }
 
-Reason::Reason(const ReasonKind &kind, std::span<FactValue> values) : code(kind.code)
+Reason::Reason(const ReasonKind &entry, std::span<FactValue> values) : code(entry.code), kind(&entry)
 {
-    FactNames names(kind);
+    FactNames names(entry);
     for (FactValue &value : values)
         facts.emplace(names.next(), std::move(value.text));
-    text = rendered(kind.sentence, facts);
+    text = rendered(entry.sentence, facts);
 }
 
 } // namespace core::api

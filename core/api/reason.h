@@ -97,6 +97,8 @@ struct Reason {
     std::string code;
     std::string text; ///< one sentence for people, with the numbers
     Facts facts;
+    /// The entry that text is rendered from; none: the text is all there is.
+    const ReasonKind *kind = nullptr;
 
     bool operator==(const Reason &) const = default;
 
@@ -104,7 +106,7 @@ private:
     template<const auto &catalogue>
     friend class Reasons;
 
-    Reason(const ReasonKind &kind, std::span<FactValue> values); ///< as many as the kind has facts
+    Reason(const ReasonKind &entry, std::span<FactValue> values); ///< as many as the entry has facts
 };
 
 /// The entry of the catalogue with that code and so many facts; without one it does not compile.

@@ -14,6 +14,15 @@ Saying::Saying(const ReasonKind &entry, std::vector<Saying> entryValues)
     text = rendered(entry.sentence, facts);
 }
 
+Saying::Saying(const Reason &reason) : text(reason.text), kind(reason.kind)
+{
+    if (!kind)
+        return;
+    FactNames names(*kind);
+    for (auto name = names.next(); !name.empty(); name = names.next())
+        values.emplace_back(reason.facts.at(std::string(name)));
+}
+
 std::string joinedText(const std::vector<Saying> &sayings)
 {
     std::string joined;

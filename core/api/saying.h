@@ -23,6 +23,9 @@ struct Saying {
     {
     }
 
+    /// The same sentence with the reason's facts; plain where the reason has no entry.
+    Saying(const Reason &reason);
+
     bool empty() const { return text.empty(); }
     /// Of its entry; empty when it is plain.
     std::string_view code() const { return kind ? kind->code : std::string_view(); }

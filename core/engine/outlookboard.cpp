@@ -99,7 +99,7 @@ Outlook OutlookBoard::said(const api::ResourceRef &machine) const
     for (const runtime::Explanation &explanation : explanationsOf(m_controllers, machine, {})) {
         const std::string_view controller = explanation.controller;
         if ((controller == "machine" || controller == "mcm-machine") && !explanation.reasons.empty())
-            return {machine, explanation.reasons.back().text, explanation.nextCheck,
+            return {machine, explanation.reasons.back(), explanation.nextCheck,
                 courseSaid(explanation.reasons.back().code)};
     }
     return {machine, {}, {}};

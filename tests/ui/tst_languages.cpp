@@ -9,6 +9,7 @@
 #include "core/engine/forecast.h"
 #include "core/engine/reasons.h"
 #include "core/engine/sayings.h"
+#include "core/runtime/reasons.h"
 #include "core/scenario/parse.h"
 #include "resources/resources.h"
 #include "tests/ui/spoken.h"
@@ -168,7 +169,7 @@ QString coreList()
     QString list =
         u"// SPDX-License-Identifier: GPL-3.0-or-later\n"
         "// What the core says, for lupdate: reasons, sayings, controllers, fields and shipped scenarios.\n"
-        "// Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's catalogues; nothing includes it.\n"_s;
+        "// Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's tables; nothing includes it.\n"_s;
     for (const std::string &sentence : sentences) {
         QString quoted = QString::fromStdString(sentence);
         quoted.replace(u'\\', u"\\\\"_s).replace(u'"', u"\\\""_s);
@@ -495,8 +496,8 @@ void TestLanguages::theCoreIsTranslated()
     QCOMPARE(ui::spoken(foreign), QString::fromStdString(foreign));
 }
 
-/// Nothing of it is looked for in a text: a name that reads like a sentence of the core stays, and what was
-/// found out is translated in its place.
+/// Nothing of it, or of a reason, is looked for in its text: a name that reads like a sentence of the core
+/// stays, and what was found out is translated in its place.
 void TestLanguages::sayingsAreTranslated()
 {
     QFETCH(const QString, language);
@@ -529,6 +530,12 @@ void TestLanguages::sayingsAreTranslated()
         QString::fromStdString(api::rendered(translations["judges nothing: {problem}"].toStdString(),
             {{"problem", translations["is being deleted"].toStdString()}}));
     QCOMPARE(ui::spoken(engine::verdictSaying("NothingJudged", "is being deleted")), judges);
+    api::Reason unreadable = runtime::controllerReason("Unreadable", "boots");
+    unreadable.text = "what it is in English tells nothing";
+    const std::string cantBeRead =
+        translations["Can't be read, so nothing is decided about it: {problem}."].toStdString();
+    QCOMPARE(
+        ui::spoken(unreadable), QString::fromStdString(api::rendered(cantBeRead, {{"problem", "boots"}})));
 }
 
 void TestLanguages::oneAndManyAreToldApart()

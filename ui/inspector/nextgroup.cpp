@@ -106,7 +106,7 @@ Group groupOf(const ClusterView &cluster, const ObjectRef &object)
 bool areAlike(const Outlook &one, const Outlook &other)
 {
     const bool needsNoWords = one.course == Course::Boots || one.course == Course::Leaves;
-    return one.course == other.course && (needsNoWords || one.says == other.says);
+    return one.course == other.course && (needsNoWords || one.says.text == other.says.text);
 }
 
 QString wordsOf(const ClusterView &cluster, const Outlook &outlook)

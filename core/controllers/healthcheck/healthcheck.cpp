@@ -181,6 +181,7 @@ void HealthCheckPlanner::explain()
         api::Reason reason = verdict.reason;
         const std::string machine = verdict.target.machine->metadata.name;
         reason.text = api::rendered(findingSentence, {{"machine", machine}, {"finding", reason.text}});
+        reason.kind = nullptr; // the text says more than the finding
         reason.facts.emplace("machine", machine);
         if (verdict.nextCheck)
             reason.facts.emplace("nextCheck", api::formatTime(m_now + *verdict.nextCheck));

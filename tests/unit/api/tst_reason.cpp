@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/reason.h"
+#include "core/api/saying.h"
 
 #include <QTest>
 
@@ -14,6 +15,7 @@ constexpr api::ReasonKind entries[] {
     {"Waiting", "Waits for {pod} until {until}, {pod} or not.", "tries since"},
 };
 constexpr api::Reasons<entries> reason;
+constexpr api::Sayings<entries> saying;
 
 static_assert(api::factCount(entries[0]) == 0 && api::factCount(entries[2]) == 4);
 
@@ -54,6 +56,29 @@ private slots:
         QCOMPARE(api::rendered("{a} {b", {{"a", "1"}}), std::string("1 {b"));
         QCOMPARE(api::rendered("Es wartet auf {pod}.", reason("Waiting", "p").facts),
             std::string("Es wartet auf p."));
+    }
+
+    void aSayingKeepsWhatItIsMadeOf()
+    {
+        const api::Saying plain(3);
+        QCOMPARE(plain.text, std::string("3"));
+        QVERIFY(plain.code().empty() && !plain.empty() && api::Saying().empty());
+        const api::Saying nested = saying("Waiting", saying("Idle"));
+        QCOMPARE(nested.text, std::string("Waits for Does nothing.."));
+        QCOMPARE(nested.code(), std::string_view("Waiting"));
+        QVERIFY(nested.values == std::vector({saying("Idle")}));
+        QVERIFY(nested != saying("Waiting", "Does nothing.")); // that one is a name
+        QCOMPARE(
+            api::joinedText({nested, saying("Idle")}), std::string("Waits for Does nothing.. Does nothing."));
+    }
+
+    void aReasonCanBeSaid()
+    {
+        const api::Reason made = reason("Waiting", "p", "noon", 3, "dawn");
+        QVERIFY(api::Saying(made) == saying("Waiting", "p", "noon", 3, "dawn"));
+        api::Reason retold = made;
+        retold.kind = nullptr;
+        QVERIFY(api::Saying(retold) == api::Saying(made.text));
     }
 };
 
