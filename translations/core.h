@@ -588,6 +588,7 @@ QT_TRANSLATE_NOOP("Core", "{replicaSet} keeps {replicas} pods and learns the dep
 QT_TRANSLATE_NOOP("Core", "{replicas} pods are as many as are needed: {use}.")
 QT_TRANSLATE_NOOP("Core", "{reporter} reports the pod as ready again.")
 QT_TRANSLATE_NOOP("Core", "{time} after that is noticed")
+QT_TRANSLATE_NOOP("Core", "{revision} is the name of another revision; looks for another name.")
 QT_TRANSLATE_NOOP("Core", "{unhealthy} of {expected} machines are unhealthy, at most {maxUnhealthy} may be; {available} may be replaced now, {inFlight} replacements are under way.")
 QT_TRANSLATE_NOOP("Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}).")
 QT_TRANSLATE_NOOP("Core", "{unhealthy} of {expected} machines are unhealthy, {allowed} may be ({percent}); {count} under way.")

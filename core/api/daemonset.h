@@ -2,13 +2,10 @@
 #pragma once
 // DaemonSet of apps/v1 (docs/machines.md §3.10): a pod on every node that it is for.
 
+#include "core/api/controllerrevision.h"
 #include "core/api/workload.h"
 
 namespace core::api {
-
-namespace keys {
-inline constexpr std::string_view controllerRevisionHash = "controller-revision-hash"; ///< a label
-} // namespace keys
 
 struct DaemonSetRollingUpdate {
     std::optional<IntOrString> maxUnavailable; ///< unset is 1; percent of the nodes, rounded up
@@ -30,10 +27,12 @@ struct DaemonSetSpec {
     PodTemplate template_;
     DaemonSetUpdateStrategy updateStrategy;
     std::int64_t minReadySeconds = 0;
+    std::optional<std::int64_t> revisionHistoryLimit; ///< unset is 10
 
     bool operator==(const DaemonSetSpec &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(DaemonSetSpec, (), (selector, template_, updateStrategy, minReadySeconds))
+BOOST_DESCRIBE_STRUCT(
+    DaemonSetSpec, (), (selector, template_, updateStrategy, minReadySeconds, revisionHistoryLimit))
 
 /// In nodes.
 struct DaemonSetStatus {
@@ -45,12 +44,13 @@ struct DaemonSetStatus {
     std::optional<std::int64_t> updatedNumberScheduled;
     std::optional<std::int64_t> numberAvailable;
     std::optional<std::int64_t> numberUnavailable;
+    std::optional<std::int64_t> collisionCount; ///< of names of revisions
 
     bool operator==(const DaemonSetStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(DaemonSetStatus, (),
     (currentNumberScheduled, numberMisscheduled, desiredNumberScheduled, numberReady, observedGeneration,
-        updatedNumberScheduled, numberAvailable, numberUnavailable))
+        updatedNumberScheduled, numberAvailable, numberUnavailable, collisionCount))
 
 struct DaemonSet {
     ObjectMeta metadata;

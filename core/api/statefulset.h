@@ -33,13 +33,14 @@ struct StatefulSetSpec {
     std::string podManagementPolicy; ///< OrderedReady (empty), Parallel
     StatefulSetUpdateStrategy updateStrategy;
     std::int64_t minReadySeconds = 0;
+    std::optional<std::int64_t> revisionHistoryLimit; ///< unset is 10
     std::vector<SharedJson> volumeClaimTemplates;
 
     bool operator==(const StatefulSetSpec &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(StatefulSetSpec, (),
     (replicas, selector, template_, serviceName, podManagementPolicy, updateStrategy, minReadySeconds,
-        volumeClaimTemplates))
+        revisionHistoryLimit, volumeClaimTemplates))
 
 struct StatefulSetStatus {
     std::optional<std::int64_t> observedGeneration;
@@ -50,12 +51,13 @@ struct StatefulSetStatus {
     std::optional<std::int64_t> updatedReplicas; ///< of updateRevision
     std::string currentRevision; ///< that all pods had last
     std::string updateRevision; ///< of the present template
+    std::optional<std::int64_t> collisionCount; ///< of names of revisions
 
     bool operator==(const StatefulSetStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(StatefulSetStatus, (),
     (observedGeneration, replicas, readyReplicas, availableReplicas, currentReplicas, updatedReplicas,
-        currentRevision, updateRevision))
+        currentRevision, updateRevision, collisionCount))
 
 struct StatefulSet {
     ObjectMeta metadata;

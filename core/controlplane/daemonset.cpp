@@ -5,7 +5,6 @@
 #include "core/api/rolloutsizes.h"
 #include "core/api/timerange.h"
 #include "core/controlplane/taints.h"
-#include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -98,7 +97,8 @@ public:
         , m_now(now)
         , m_template(tolerant(set.spec.template_))
         , m_pod(api::decode<api::PodSpec>(m_template.spec.get()).value_or(api::PodSpec()))
-        , m_revision(rollout::lettersOf(rollout::hashOf(api::encode(set.spec.template_), {}), 10))
+        , m_history(set, api::keys::controllerRevisionHash, seen.revisions)
+        , m_revision(m_history.hash())
     {
         for (const PodPointer &pod : seen.pods)
             m_podsOf[pod->spec.nodeName].push_back(pod);
@@ -106,22 +106,45 @@ public:
 
     Plan plan()
     {
+        if (m_history.collides())
+            return planCollision();
+        append(m_plan.effects, m_history.bringUpToDate());
         for (const NodePointer &node : m_seen.nodes)
             look(*node);
         makeMissing();
         replaceOld();
         DaemonSet after = m_set;
         m_status.observedGeneration = m_set.metadata.generation;
+        m_status.collisionCount = m_set.status.collisionCount;
         m_status.numberUnavailable = m_status.desiredNumberScheduled - *m_status.numberAvailable;
         after.status = m_status;
         if (auto patch = api::patchEffect(m_set, after, "status", api::Precondition::Uid))
             m_plan.effects.emplace_back(std::move(*patch));
+        forgetRevisions();
         explain();
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
         return std::move(m_plan);
     }
 
 private:
+    Plan planCollision() const
+    {
+        DaemonSet after = m_set;
+        after.status.collisionCount = m_set.status.collisionCount.value_or(0) + 1;
+        Plan plan {
+            {}, {daemonSetReason("HashCollision", m_history.name(), *after.status.collisionCount)}, {}};
+        append(plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
+        return plan;
+    }
+
+    void forgetRevisions()
+    {
+        std::vector<std::string> inUse;
+        for (const PodPointer &pod : m_seen.pods)
+            inUse.emplace_back(pod->metadata.label(api::keys::controllerRevisionHash));
+        m_history.forget(m_plan.effects, m_set.spec.revisionHistoryLimit, inUse);
+    }
+
     void tell(const char *type, std::string reason, std::string message)
     {
         m_events.push_back({api::referenceTo(m_set), type, std::move(reason), std::move(message)});
@@ -277,7 +300,8 @@ private:
     Time m_now;
     api::PodTemplate m_template;
     api::PodSpec m_pod; ///< of m_template
-    std::string m_revision;
+    RevisionHistory m_history;
+    std::string m_revision; ///< the letters of the present template
     std::map<std::string, std::vector<PodPointer>> m_podsOf; ///< by node
     std::set<std::string> m_terminating; ///< nodes where a pod is still on its way out
     std::vector<std::string> m_missing; ///< nodes
@@ -292,9 +316,11 @@ class DaemonSets : public runtime::Reconciler
 {
 public:
     DaemonSets(const runtime::Store<DaemonSet> &sets, const runtime::Store<Pod> &pods,
-        const runtime::Store<Node> &nodes, const base::Chance &chance, const base::Clock &clock)
+        const runtime::Store<api::ControllerRevision> &revisions, const runtime::Store<Node> &nodes,
+        const base::Chance &chance, const base::Clock &clock)
         : m_sets(sets)
         , m_pods(pods)
+        , m_revisions(revisions)
         , m_nodes(nodes)
         , m_chance(chance)
         , m_clock(clock)
@@ -308,7 +334,7 @@ public:
         const auto set = m_sets.find(key);
         if (!set)
             return {};
-        DaemonSetView seen {m_nodes.list(), {}, {}};
+        DaemonSetView seen {m_nodes.list(), {}, revisionsOf(m_revisions, "DaemonSet", set->metadata), {}};
         for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("DaemonSet", key))) {
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
@@ -326,6 +352,7 @@ public:
 private:
     const runtime::Store<DaemonSet> &m_sets;
     const runtime::Store<Pod> &m_pods;
+    const runtime::Store<api::ControllerRevision> &m_revisions;
     const runtime::Store<Node> &m_nodes;
     const base::Chance &m_chance;
     const base::Clock &m_clock;
@@ -350,15 +377,19 @@ Controllers makeDaemonSets(const runtime::ControllerContext &context)
 {
     auto &sets = context.informers.of<DaemonSet>();
     auto &pods = context.informers.of<Pod>();
+    auto &revisions = context.informers.of<api::ControllerRevision>();
     auto &nodes = context.informers.of<Node>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
+    revisions.addIndex(std::string(byControllerName), controllerNameOf<api::ControllerRevision>);
     Controllers made;
-    made.push_back(
-        std::make_unique<runtime::Controller>(std::make_unique<DaemonSets>(sets.store(), pods.store(),
-                                                  nodes.store(), context.chance, context.clock),
-            context.clock, context.runner));
+    made.push_back(std::make_unique<runtime::Controller>(
+        std::make_unique<DaemonSets>(
+            sets.store(), pods.store(), revisions.store(), nodes.store(), context.chance, context.clock),
+        context.clock, context.runner));
     made.back()->watchesOwn<DaemonSet>(sets);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "DaemonSet"); });
+    made.back()->watches<api::ControllerRevision>(
+        revisions, [](const auto &revision) { return ownerKeys(revision.metadata, "DaemonSet"); });
     made.back()->watchesChanges<Node>(nodes, [&sets](const Node *before, const Node *after) {
         std::vector<api::ObjectKey> keys;
         if (concernsDaemons(before, after)) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps one pod of each DaemonSet on every node that it is for (docs/machines.md §3.10). It binds its pods by
-// itself. Not carried out: history (ControllerRevisions), surge, adoption of pods that nobody
-// controls.
+// itself. Not carried out: surge, adoption of pods that nobody controls.
 //
-// Keys are DaemonSets. Reads them by key, pods by byControllerName, and all nodes.
+// Keys are DaemonSets. Reads them by key, pods and revisions by byControllerName, and all nodes.
 
 #include "core/api/daemonset.h"
 #include "core/api/reason.h"
-#include "core/controlplane/workloadpods.h"
+#include "core/controlplane/revisionhistory.h"
 
 namespace core::controlplane {
 
 inline constexpr api::ReasonKind daemonSetReasons[] {
+    {"HashCollision", "{revision} is the name of another revision; looks for another name.", "collisions"},
     {"CreatingPods", "Creates {creating} pods for {missing} nodes that have none."},
     {"DeletingPods", "Deletes {deleting} pods."},
     {"Updating", "{old} pods are of an earlier template; they are replaced, {missing} at a time."},
@@ -27,6 +27,7 @@ inline constexpr api::Reasons<daemonSetReasons> daemonSetReason;
 struct DaemonSetView {
     std::vector<std::shared_ptr<const api::Node>> nodes;
     std::vector<PodPointer> pods; ///< controlled by the set
+    RevisionView revisions;
     std::function<bool(const std::string &name)> nameTaken; ///< by any pod of the namespace
 };
 

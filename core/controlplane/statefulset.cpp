@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/statefulset.h"
 
-#include "core/api/daemonset.h"
 #include "core/base/number.h"
-#include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -17,6 +15,8 @@ using base::Time;
 using runtime::Plan;
 
 namespace {
+
+constexpr std::string_view revisionHash = "controller.kubernetes.io/hash"; ///< a label of revisions
 
 /// The 2 of "web-2"; nothing for a pod whose name is not of the set.
 std::optional<std::int64_t> numberOf(const Pod &pod, const StatefulSet &set)
@@ -36,9 +36,13 @@ public:
         : m_set(set)
         , m_seen(seen)
         , m_now(now)
-        , m_revision(set.metadata.name + '-'
-              + rollout::lettersOf(rollout::hashOf(api::encode(set.spec.template_), {}), 10))
+        , m_history(set, revisionHash, seen.revisions)
+        , m_revision(m_history.name())
+        , m_current(set.status.currentRevision)
+        , m_currentTemplate(m_history.templateOf(m_current))
     {
+        if (!m_currentTemplate)
+            m_current = m_revision;
         for (const PodPointer &pod : seen.pods) {
             if (const auto number = numberOf(*pod, set))
                 m_pods.emplace(*number, pod);
@@ -47,21 +51,41 @@ public:
 
     Plan plan()
     {
+        if (m_history.collides())
+            return planCollision();
+        append(m_plan.effects, m_history.bringUpToDate());
         if (makeThoseWanted() && removeThoseTooMany())
             replaceOld();
         writeStatus();
+        forgetRevisions();
         explain();
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
         return std::move(m_plan);
     }
 
 private:
+    Plan planCollision() const
+    {
+        StatefulSet after = m_set;
+        after.status.collisionCount = m_set.status.collisionCount.value_or(0) + 1;
+        Plan plan {{}, {statefulSetReason("HashCollision", m_revision, *after.status.collisionCount)}, {}};
+        append(plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
+        return plan;
+    }
+
     bool inOrder() const { return m_set.spec.podManagementPolicy != "Parallel"; }
 
-    bool isUpdated(const Pod &pod) const
+    bool replacesOld() const { return m_set.spec.updateStrategy.type != "OnDelete"; }
+    bool isBelowPartition(std::int64_t number) const
     {
-        return pod.metadata.label(api::keys::controllerRevisionHash) == m_revision;
+        return replacesOld() && number < m_set.spec.updateStrategy.rollingUpdate.partition;
     }
+
+    static std::string_view revisionOf(const Pod &pod)
+    {
+        return pod.metadata.label(api::keys::controllerRevisionHash);
+    }
+    bool isUpdated(const Pod &pod) const { return revisionOf(pod) == m_revision; }
 
     bool isAvailable(const Pod &pod)
     {
@@ -103,16 +127,20 @@ private:
         return isComplete;
     }
 
+    /// Below the partition of the template that all pods had last.
     void make(std::int64_t number)
     {
         ++m_made;
+        const bool isOld = m_currentTemplate && isBelowPartition(number);
+        const api::PodTemplate &podTemplate = isOld ? *m_currentTemplate : m_set.spec.template_;
         const std::string name = m_set.metadata.name + '-' + std::to_string(number);
-        api::ObjectMeta meta = podMeta(m_set.spec.template_, m_set);
+        api::ObjectMeta meta = podMeta(podTemplate, m_set);
         meta.name = name;
-        meta.labels.insert_or_assign(std::string(api::keys::controllerRevisionHash), m_revision);
+        meta.labels.insert_or_assign(
+            std::string(api::keys::controllerRevisionHash), isOld ? m_current : m_revision);
         meta.labels.insert_or_assign(std::string(api::keys::statefulSetPodName), name);
         meta.labels.insert_or_assign("apps.kubernetes.io/pod-index", std::to_string(number));
-        api::CreateObject create = createPod(meta, m_set.spec.template_);
+        api::CreateObject create = createPod(meta, podTemplate);
         api::Json &spec = create.object.get_object().at("spec");
         if (!spec.is_object())
             spec = api::JsonObject();
@@ -184,7 +212,6 @@ private:
     /// From the highest number down to the partition, one after another.
     void replaceOld()
     {
-        const bool byHand = m_set.spec.updateStrategy.type == "OnDelete";
         for (const auto &[number, pod] : std::views::reverse(m_pods)) {
             if (isUpdated(*pod)) {
                 if (isUp(*pod))
@@ -192,7 +219,7 @@ private:
                 m_awaited = pod->metadata.name;
                 return;
             }
-            if (byHand || number < m_set.spec.updateStrategy.rollingUpdate.partition) {
+            if (!replacesOld() || isBelowPartition(number)) {
                 ++m_oldThatStay;
                 continue;
             }
@@ -207,10 +234,12 @@ private:
         std::int64_t ready = 0;
         std::int64_t available = 0;
         std::int64_t updated = 0;
+        std::int64_t current = 0;
         for (const auto &[number, pod] : m_pods) {
             ready += isReady(*pod) ? 1 : 0;
             available += isAvailable(*pod) ? 1 : 0;
             updated += isUpdated(*pod) && !pod->metadata.isDeleting() ? 1 : 0;
+            current += revisionOf(*pod) == m_current && !pod->metadata.isDeleting() ? 1 : 0;
         }
         status.observedGeneration = m_set.metadata.generation;
         status.replicas = std::ssize(m_pods);
@@ -218,11 +247,19 @@ private:
         status.availableReplicas = available;
         status.updatedReplicas = updated;
         status.updateRevision = m_revision;
-        const bool isRolledOut = updated == status.replicas && ready == updated;
-        if (status.currentRevision.empty() || isRolledOut)
-            status.currentRevision = m_revision;
-        status.currentReplicas = status.currentRevision == m_revision ? updated : status.replicas - updated;
+        const bool isRolledOut = replacesOld() && updated == status.replicas && ready == updated;
+        status.currentRevision = isRolledOut ? m_revision : m_current;
+        status.currentReplicas = isRolledOut ? updated : current;
+        status.collisionCount = m_set.status.collisionCount.value_or(0);
         append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
+    }
+
+    void forgetRevisions()
+    {
+        std::vector<std::string> inUse {m_current};
+        for (const auto &[number, pod] : m_pods)
+            inUse.emplace_back(revisionOf(*pod));
+        m_history.forget(m_plan.effects, m_set.spec.revisionHistoryLimit, inUse);
     }
 
     void explain()
@@ -242,7 +279,10 @@ private:
     const StatefulSet &m_set;
     const StatefulSetView &m_seen;
     Time m_now;
-    std::string m_revision;
+    RevisionHistory m_history;
+    std::string m_revision; ///< of the present template
+    std::string m_current; ///< that all pods had last
+    std::optional<api::PodTemplate> m_currentTemplate; ///< its template
     std::map<std::int64_t, PodPointer> m_pods;
     std::size_t m_made = 0;
     std::string m_awaited; ///< the pod that must be available, or go, before anything else happens
@@ -255,9 +295,11 @@ class StatefulSets : public runtime::Reconciler
 {
 public:
     StatefulSets(const runtime::Store<StatefulSet> &sets, const runtime::Store<Pod> &pods,
+        const runtime::Store<api::ControllerRevision> &revisions,
         const runtime::Store<api::PersistentVolumeClaim> &claims, const base::Clock &clock)
         : m_sets(sets)
         , m_pods(pods)
+        , m_revisions(revisions)
         , m_claims(claims)
         , m_clock(clock)
     {
@@ -275,6 +317,7 @@ public:
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
+        seen.revisions = revisionsOf(m_revisions, "StatefulSet", set->metadata);
         seen.hasClaim = [&](const std::string &name) { return m_claims.find({key.ns, name}) != nullptr; };
         return planStatefulSet(*set, seen, m_clock.now());
     }
@@ -288,6 +331,7 @@ public:
 private:
     const runtime::Store<StatefulSet> &m_sets;
     const runtime::Store<Pod> &m_pods;
+    const runtime::Store<api::ControllerRevision> &m_revisions;
     const runtime::Store<api::PersistentVolumeClaim> &m_claims;
     const base::Clock &m_clock;
 };
@@ -306,13 +350,18 @@ Controllers makeStatefulSets(const runtime::ControllerContext &context)
     auto &sets = context.informers.of<StatefulSet>();
     auto &pods = context.informers.of<Pod>();
     auto &claims = context.informers.of<api::PersistentVolumeClaim>();
+    auto &revisions = context.informers.of<api::ControllerRevision>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
+    revisions.addIndex(std::string(byControllerName), controllerNameOf<api::ControllerRevision>);
     Controllers made;
-    made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<StatefulSets>(sets.store(), pods.store(), claims.store(), context.clock),
-        context.clock, context.runner));
+    made.push_back(
+        std::make_unique<runtime::Controller>(std::make_unique<StatefulSets>(sets.store(), pods.store(),
+                                                  revisions.store(), claims.store(), context.clock),
+            context.clock, context.runner));
     made.back()->watchesOwn<StatefulSet>(sets);
     made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "StatefulSet"); });
+    made.back()->watches<api::ControllerRevision>(
+        revisions, [](const auto &revision) { return ownerKeys(revision.metadata, "StatefulSet"); });
     made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }

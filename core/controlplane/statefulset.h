@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps the numbered pods of each StatefulSet, one after another unless they may come in parallel, and makes
-// their claims (docs/machines.md §3.12). Not carried out: history (ControllerRevisions), so that a pod is
-// always made of the present template; deletion of claims; adoption of pods that nobody controls.
+// their claims (docs/machines.md §3.12). Not carried out: deletion of claims; adoption of pods that nobody
+// controls.
 //
-// Keys are StatefulSets. Reads them by key, pods by byControllerName, and claims by key.
+// Keys are StatefulSets. Reads them by key, pods and revisions by byControllerName, and claims by key.
 
 #include "core/api/reason.h"
 #include "core/api/statefulset.h"
-#include "core/controlplane/workloadpods.h"
+#include "core/controlplane/revisionhistory.h"
 
 namespace core::controlplane {
 
 inline constexpr api::ReasonKind statefulSetReasons[] {
+    {"HashCollision", "{revision} is the name of another revision; looks for another name.", "collisions"},
     {"CreatingPods", "Creates {creating} pods."},
     {"WaitingForPod", "Pod {pod} has to be available, or gone, before the next one is looked at."},
     {"WaitingForPods", "Waits for pods that are not ready, or have to go, {pod} among them."},
@@ -24,6 +25,7 @@ inline constexpr api::Reasons<statefulSetReasons> statefulSetReason;
 
 struct StatefulSetView {
     std::vector<PodPointer> pods; ///< controlled by the set
+    RevisionView revisions;
     std::function<bool(const std::string &name)> hasClaim; ///< in its namespace
 };
 

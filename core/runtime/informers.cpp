@@ -3,6 +3,7 @@
 
 #include "core/api/cluster.h"
 #include "core/api/configmap.h"
+#include "core/api/controllerrevision.h"
 #include "core/api/cronjob.h"
 #include "core/api/daemonset.h"
 #include "core/api/event.h"
@@ -35,6 +36,7 @@ std::unique_ptr<InformerBase> makeInformer(
 
 HOLLOWLAB_INFORMER(Cluster)
 HOLLOWLAB_INFORMER(ConfigMap)
+HOLLOWLAB_INFORMER(ControllerRevision)
 HOLLOWLAB_INFORMER(CronJob)
 HOLLOWLAB_INFORMER(DaemonSet)
 HOLLOWLAB_INFORMER(Deployment)

@@ -8,6 +8,7 @@
 
 using namespace core;
 using namespace std::chrono_literals;
+using api::ControllerRevision;
 using api::DaemonSet;
 using api::Node;
 using api::Pod;
@@ -40,13 +41,34 @@ QByteArray tainted(const char *key, const char *effect)
     return QByteArray("spec: {taints: [{key: ") + key + ", effect: " + effect + "}]}";
 }
 
+using Nodes = std::vector<std::shared_ptr<const Node>>;
+using Pods = std::vector<PodPointer>;
+using Revisions = std::vector<controlplane::RevisionPointer>;
+
+Plan planWith(const Revisions &revisions, const Nodes &nodes, const Pods &pods, const DaemonSet &of)
+{
+    const auto isTaken = [&](const std::string &name) {
+        return std::ranges::any_of(revisions, [&](const auto &each) { return each->metadata.name == name; });
+    };
+    return controlplane::planDaemonSet(
+        of, {nodes, pods, {revisions, isTaken}, [](const std::string &) { return false; }}, chance, now);
+}
+
+/// That of its present template, as its first plan makes it; none when it makes none.
+Revisions revisionsOf(const DaemonSet &of)
+{
+    const Plan plan = planWith({}, {}, {}, of);
+    if (plan.effects.empty())
+        return {};
+    const auto &create = std::get<api::CreateObject>(plan.effects.front());
+    return {
+        std::make_shared<const ControllerRevision>(api::decode<ControllerRevision>(create.object).value())};
+}
+
 /// The label that the pods of the set's present template carry.
 std::string revisionOf(const DaemonSet &of)
 {
-    const Plan plan =
-        controlplane::planDaemonSet(of, {{nodeOf("n")}, {}, [](const auto &) { return false; }}, chance, now);
-    const auto &create = std::get<api::CreateObject>(plan.effects.front());
-    return std::string(api::textAt(create.object, {"metadata", "labels", "controller-revision-hash"}));
+    return std::string(revisionsOf(of).front()->metadata.label("controller-revision-hash"));
 }
 
 PodPointer podOn(const QByteArray &node, const QByteArray &more = {}, const QByteArray &suffix = {})
@@ -61,13 +83,9 @@ PodPointer podOn(const QByteArray &node, const QByteArray &more = {}, const QByt
         more));
 }
 
-using Nodes = std::vector<std::shared_ptr<const Node>>;
-using Pods = std::vector<PodPointer>;
-
 Plan planOf(const Nodes &nodes, const Pods &pods = {}, const DaemonSet &of = set)
 {
-    return controlplane::planDaemonSet(
-        of, {nodes, pods, [](const std::string &) { return false; }}, chance, now);
+    return planWith(revisionsOf(of), nodes, pods, of);
 }
 
 /// "n1,n2" of the nodes that pods are made for, then the pods that are deleted.
@@ -102,6 +120,7 @@ private slots:
     void whatIsWrongWithANodeIsTolerated();
     void theStatusCountsNodes();
     void anotherTemplateIsRolledOut();
+    void templatesAreKept();
     void manyNodesComeInBatches();
     void onlySomeChangesOfNodesConcernIt();
     void oneThatIsGoingDoesNothing();
@@ -212,6 +231,41 @@ void TestDaemonSet::anotherTemplateIsRolledOut()
     const Pods oneDown {podOn("a", before), podOn("b", before + "\nstatus: {conditions: []}"), podOn("c")};
     QCOMPARE(deedsOf(planOf({nodes[0], nodes[1], nodes[2]}, oneDown)), QByteArray("-agent-b"));
     QVERIFY(revisionOf(set) != revisionOf(with(set, "spec: {template: {metadata: {labels: {x: y}}}}")));
+}
+
+void TestDaemonSet::templatesAreKept()
+{
+    const ControllerRevision first = *revisionsOf(set).front();
+    QCOMPARE(first.metadata.name, "agent-" + revisionOf(set));
+    QCOMPARE(first.metadata.controller()->uid, std::string("uid-agent"));
+    const DaemonSet changed = with(set, "spec: {template: {metadata: {labels: {x: y}}}}");
+    const Revisions revisions {
+        revisionsOf(set).front(), std::make_shared<const ControllerRevision>([&changed] {
+            ControllerRevision second = *revisionsOf(changed).front();
+            second.revision = 2;
+            return second;
+        }())};
+    const auto deedsWith = [&](const char *limit, const Pods &pods) {
+        return support::deedsOf(planWith(revisions, {nodeOf("a")}, pods, with(changed, limit)));
+    };
+    const QByteArray forgets = "-" + QByteArray::fromStdString(first.metadata.name) + " Complete";
+    const PodPointer updated = podOn("a",
+        "metadata: {labels: {controller-revision-hash: " + QByteArray::fromStdString(revisionOf(changed))
+            + "}}");
+    QCOMPARE(deedsWith("spec: {revisionHistoryLimit: 0}", {updated}), forgets);
+    QCOMPARE(deedsWith("", {updated}), QByteArray("Complete"));
+    QCOMPARE(deedsWith("spec: {revisionHistoryLimit: 0}", {podOn("a")}),
+        QByteArray("-agent-a Updating,DeletingPods")); // a pod has it still
+    const Plan back = planWith(revisions, {nodeOf("a")}, {podOn("a")}, set);
+    QCOMPARE(support::after(first, back.effects).revision, std::int64_t(3));
+
+    ControllerRevision others = *revisions.back();
+    others.metadata.name = first.metadata.name;
+    const Plan collided =
+        planWith({std::make_shared<const ControllerRevision>(others)}, {nodeOf("a")}, {}, set);
+    QCOMPARE(support::deedsOf(collided), QByteArray("HashCollision"));
+    QCOMPARE(statusOf(collided).collisionCount.value_or(0), std::int64_t(1));
+    QVERIFY(revisionOf(support::after(set, collided.effects)) != revisionOf(set));
 }
 
 void TestDaemonSet::manyNodesComeInBatches()

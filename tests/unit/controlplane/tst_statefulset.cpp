@@ -10,6 +10,7 @@
 
 using namespace core;
 using namespace std::chrono_literals;
+using api::ControllerRevision;
 using api::Pod;
 using api::StatefulSet;
 using controlplane::PodPointer;
@@ -17,6 +18,7 @@ using runtime::Plan;
 using support::fromYaml;
 using support::with;
 using Pods = std::vector<PodPointer>;
+using Revisions = std::vector<controlplane::RevisionPointer>;
 
 namespace {
 
@@ -28,10 +30,45 @@ spec: {replicas: 3, serviceName: db, selector: {matchLabels: {app: db}},
        template: {metadata: {labels: {app: db}}, spec: {containers: [{name: c, image: i}]}}}
 )");
 
+const ControllerRevision before = fromYaml<ControllerRevision>(R"(
+metadata: {name: db-before, namespace: default, uid: uid-before}
+data: {spec: {template: {$patch: replace, metadata: {labels: {app: db, was: there}},
+                         spec: {containers: [{name: c, image: earlier}]}}}}
+revision: 0
+)");
+
+Plan planWith(const Revisions &revisions, const StatefulSet &of, const Pods &pods,
+    const std::set<std::string> &claims = {})
+{
+    const auto isTaken = [&](const std::string &name) {
+        return std::ranges::any_of(revisions, [&](const auto &each) { return each->metadata.name == name; });
+    };
+    const auto isClaim = [&](const std::string &name) { return claims.contains(name); };
+    return controlplane::planStatefulSet(of, {pods, {revisions, isTaken}, isClaim}, now);
+}
+
+/// That of its present template, as its first plan makes it; none when it makes none.
+Revisions revisionsOf(const StatefulSet &of)
+{
+    const Plan plan = planWith({}, of, {});
+    if (plan.effects.empty())
+        return {};
+    const auto &create = std::get<api::CreateObject>(plan.effects.front());
+    return {
+        std::make_shared<const ControllerRevision>(api::decode<ControllerRevision>(create.object).value())};
+}
+
 Plan planOf(const StatefulSet &of, const Pods &pods, const std::set<std::string> &claims = {})
 {
-    return controlplane::planStatefulSet(
-        of, {pods, [&](const std::string &name) { return claims.contains(name); }}, now);
+    return planWith(revisionsOf(of), of, pods, claims);
+}
+
+controlplane::RevisionPointer numbered(ControllerRevision revision, int number, const char *name = nullptr)
+{
+    revision.revision = number;
+    if (name)
+        revision.metadata.name = name;
+    return std::make_shared<const ControllerRevision>(revision);
 }
 
 /// What the pods of the set's present template are labelled with.
@@ -65,6 +102,11 @@ private slots:
     void aPodKnowsItsNumber();
     void claimsAreMadeOnce();
     void theStatusFollowsTheRollout();
+    void templatesAreKept();
+    void aTemplateThatComesBackIsTheNewest();
+    void oldTemplatesAreForgotten();
+    void aNameThatIsTakenIsPassedBy();
+    void podsBelowThePartitionAreMadeAsTheyWere();
     void nothingIsWrittenTwice();
 };
 
@@ -149,7 +191,8 @@ void TestStatefulSet::claimsAreMadeOnce()
 void TestStatefulSet::theStatusFollowsTheRollout()
 {
     const auto status = [](const StatefulSet &of, const Pods &pods) {
-        return support::after(of, planOf(of, pods).effects).status;
+        const Revisions revisions {numbered(before, 0), revisionsOf(of).front()};
+        return support::after(of, planWith(revisions, of, pods).effects).status;
     };
     const api::StatefulSetStatus half =
         status(with(set, "status: {currentRevision: db-before}"), {pod(0, "old"), pod(1, "old"), pod(2)});
@@ -163,6 +206,82 @@ void TestStatefulSet::theStatusFollowsTheRollout()
         status(with(set, "status: {currentRevision: db-before}"), {pod(0), pod(1), pod(2)});
     QCOMPARE(done.currentRevision, done.updateRevision);
     QCOMPARE(done.currentReplicas.value_or(0), std::int64_t(3));
+    const api::StatefulSetStatus byHand =
+        status(with(set, "spec: {updateStrategy: {type: OnDelete}}\nstatus: {currentRevision: db-before}"),
+            {pod(0), pod(1), pod(2)});
+    QCOMPARE(byHand.currentRevision, std::string("db-before"));
+    QCOMPARE(byHand.currentReplicas.value_or(0), std::int64_t(0));
+    QCOMPARE(byHand.collisionCount.value_or(7), std::int64_t(0));
+}
+
+void TestStatefulSet::templatesAreKept()
+{
+    const StatefulSet told = with(set, "metadata: {annotations: {kubernetes.io/change-cause: a try}}");
+    const ControllerRevision first = *revisionsOf(told).front();
+    QCOMPARE(first.metadata.name, revisionOf(told));
+    QCOMPARE(first.revision, std::int64_t(1));
+    QCOMPARE(std::string(first.metadata.label("app")), std::string("db"));
+    QCOMPARE("db-" + std::string(first.metadata.label("controller.kubernetes.io/hash")), first.metadata.name);
+    QCOMPARE(std::string(first.metadata.annotation("kubernetes.io/change-cause")), std::string("a try"));
+    QCOMPARE(first.metadata.controller()->uid, std::string("uid-db"));
+    const std::string patch = api::writeCanonicalJson(first.data.get());
+    QVERIFY(patch.starts_with(R"({"spec":{"template":{"$patch":"replace","metadata":)"));
+    const Plan second = planWith({numbered(first, 4)},
+        with(set, "spec: {template: {metadata: {labels: {is: new}}}}"), {pod(0), pod(1), pod(2)});
+    const api::Json &made = std::get<api::CreateObject>(second.effects.front()).object;
+    QCOMPARE(api::integerAt(made, {"revision"}).value_or(0), std::int64_t(5));
+    QCOMPARE(support::codesOf(second.reasons), QByteArray("WaitingForPod"));
+}
+
+void TestStatefulSet::aTemplateThatComesBackIsTheNewest()
+{
+    const Revisions revisions {numbered(*revisionsOf(set).front(), 3), numbered(before, 4)};
+    const Plan plan = planWith(revisions, set, {pod(0), pod(1), pod(2)});
+    QCOMPARE(support::after(*revisions.front(), plan.effects).revision, std::int64_t(5));
+    QCOMPARE(support::deedsOf(plan), QByteArray("Complete"));
+}
+
+void TestStatefulSet::oldTemplatesAreForgotten()
+{
+    const Revisions revisions {numbered(before, 1, "db-b"), numbered(before, 2), numbered(before, 3, "db-c"),
+        numbered(before, 4, "db-d"), numbered(*revisionsOf(set).front(), 5)};
+    const StatefulSet byHand = with(set, "spec: {updateStrategy: {type: OnDelete}}");
+    const auto deeds = [&](const char *limit) {
+        return support::deedsOf(
+            planWith(revisions, with(byHand, limit), {pod(0, "old"), pod(1), pod(2)})); // one uses db-before
+    };
+    QCOMPARE(deeds(""), QByteArray("OldPodsStay"));
+    QCOMPARE(deeds("spec: {revisionHistoryLimit: 3}"), QByteArray("OldPodsStay"));
+    QCOMPARE(deeds("spec: {revisionHistoryLimit: 2}"), QByteArray("-db-b OldPodsStay"));
+    QCOMPARE(deeds("spec: {revisionHistoryLimit: 0}"), QByteArray("-db-b -db-c -db-d OldPodsStay"));
+}
+
+void TestStatefulSet::aNameThatIsTakenIsPassedBy()
+{
+    const std::string name = revisionOf(set);
+    const Plan plan = planWith({numbered(before, 1, name.c_str())}, set, {});
+    QCOMPARE(support::deedsOf(plan), QByteArray("HashCollision"));
+    const StatefulSet collided = support::after(set, plan.effects);
+    QCOMPARE(collided.status.collisionCount.value_or(0), std::int64_t(1));
+    QVERIFY(revisionOf(collided) != name);
+}
+
+void TestStatefulSet::podsBelowThePartitionAreMadeAsTheyWere()
+{
+    const StatefulSet partly = with(
+        set, "spec: {updateStrategy: {rollingUpdate: {partition: 1}}}\nstatus: {currentRevision: db-before}");
+    const Revisions revisions {numbered(before, 0), revisionsOf(set).front()};
+    const auto made = [&](const Pods &pods) {
+        const Plan plan = planWith(revisions, partly, pods);
+        return api::decode<Pod>(std::get<api::CreateObject>(plan.effects.front()).object).value();
+    };
+    const Pod old = made({pod(1), pod(2)});
+    QCOMPARE(std::string(old.metadata.label("controller-revision-hash")), std::string("db-before"));
+    QCOMPARE(std::string(old.metadata.label("was")), std::string("there"));
+    QCOMPARE(old.spec.containers.front().image, std::string("earlier"));
+    const Pod present = made({pod(0, "old")});
+    QCOMPARE(std::string(present.metadata.label("controller-revision-hash")), revisionOf(set));
+    QCOMPARE(present.spec.containers.front().image, std::string("i"));
 }
 
 void TestStatefulSet::nothingIsWrittenTwice()
