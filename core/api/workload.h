@@ -34,7 +34,7 @@ struct JobSpec {
     std::optional<std::int64_t> backoffLimit; ///< unset is 6
     std::optional<std::int64_t> activeDeadlineSeconds;
     std::optional<std::int64_t> ttlSecondsAfterFinished;
-    std::string completionMode; ///< NonIndexed (empty); Indexed is not carried out
+    std::string completionMode; ///< NonIndexed (empty), Indexed
     std::optional<bool> suspend;
     LabelSelector selector; ///< made by the API server
     PodTemplate template_;
@@ -73,13 +73,15 @@ struct JobStatus {
     std::optional<std::int64_t> ready;
     std::optional<std::int64_t> succeeded;
     std::optional<std::int64_t> failed;
+    std::string completedIndexes; ///< "1,3-5"; of an indexed job
     UncountedPods uncountedTerminatedPods;
     std::vector<JobCondition> conditions;
 
     bool operator==(const JobStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(JobStatus, (),
-    (startTime, completionTime, active, ready, succeeded, failed, uncountedTerminatedPods, conditions))
+    (startTime, completionTime, active, ready, succeeded, failed, completedIndexes, uncountedTerminatedPods,
+        conditions))
 
 struct Job {
     ObjectMeta metadata;

@@ -4,6 +4,9 @@
 #include "core/api/conditions.h"
 #include "core/api/ownership.h"
 #include "core/api/timerange.h"
+#include "core/base/number.h"
+#include "core/controlplane/jobindexes.h"
+#include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -20,6 +23,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::int64_t usualBackoffLimit = 6;
+constexpr std::string_view completionIndex = "batch.kubernetes.io/job-completion-index"; ///< of a pod
 
 enum class Outcome { Active, Succeeded, Failed };
 
@@ -43,11 +47,55 @@ std::optional<api::PatchObject> letGo(const Pod &pod)
     return api::patchEffect(pod, after);
 }
 
+/// Each index from 0 up to the completions has to succeed once.
+bool isIndexed(const Job &job)
+{
+    return job.spec.completionMode == "Indexed" && job.spec.completions;
+}
+
+/// Nothing for a pod that is none of an indexed job's.
+std::optional<std::int64_t> indexOf(const Pod &pod, const Job &job)
+{
+    const auto index = base::parseNumber<std::int64_t>(pod.metadata.annotation(completionIndex));
+    return index && *index >= 0 && *index < *job.spec.completions ? index : std::nullopt;
+}
+
+/// The template with the host name, and containers that find their index in their environment.
+api::PodTemplate indexed(api::PodTemplate podTemplate, const std::string &hostName)
+{
+    constexpr std::string_view variable = "JOB_COMPLETION_INDEX";
+    if (!podTemplate.spec.is_object())
+        return podTemplate;
+    const api::Json reference = api::JsonObject {{"fieldRef",
+        api::JsonObject {{"fieldPath", "metadata.labels['" + std::string(completionIndex) + "']"}}}};
+    const auto isIt = [&](const api::Json &one) { return api::textAt(one, {"name"}) == variable; };
+    api::JsonObject spec = podTemplate.spec.get().get_object();
+    for (const std::string_view list : {"initContainers", "containers"}) {
+        api::Json *containers = api::member(spec, list);
+        if (!containers || !containers->is_array())
+            continue;
+        for (api::Json &container : containers->get_array()) {
+            if (!container.is_object())
+                continue;
+            api::Json &environment = container.get_object()["env"];
+            if (!environment.is_array())
+                environment = api::JsonArray();
+            if (std::ranges::none_of(environment.get_array(), isIt))
+                environment.get_array().push_back(
+                    api::JsonObject {{"name", variable}, {"valueFrom", reference}});
+        }
+    }
+    spec["hostname"] = hostName;
+    podTemplate.spec = std::move(spec);
+    return podTemplate;
+}
+
 /// The job's pods, sorted by what became of them.
 struct Tally {
     std::vector<PodPointer> active;
     std::vector<PodPointer> ended; ///< and held
     api::UncountedPods uncounted;
+    std::optional<JobIndexes> completed; ///< of an indexed job; they count at once
     std::int64_t countedSucceeded = 0;
     std::int64_t countedFailed = 0;
 
@@ -72,6 +120,21 @@ std::int64_t countLetGo(std::vector<std::string> &uids, const std::vector<PodPoi
     }));
 }
 
+/// An index counts once, however often it is seen.
+void countIndexes(Tally &tally, const Job &job)
+{
+    if (!isIndexed(job))
+        return;
+    tally.completed.emplace(job.status.completedIndexes, *job.spec.completions);
+    for (const PodPointer &pod : tally.ended) {
+        const auto index = indexOf(*pod, job);
+        if (index && outcomeOf(*pod) == Outcome::Succeeded)
+            tally.completed->add(*index, *index);
+    }
+    tally.countedSucceeded = tally.completed->count();
+    tally.uncounted.succeeded.clear();
+}
+
 Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods)
 {
     Tally tally;
@@ -93,6 +156,7 @@ Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods)
             outcomeOf(*pod) == Outcome::Succeeded ? tally.uncounted.succeeded : tally.uncounted.failed;
         list.push_back(uid);
     }
+    countIndexes(tally, job);
     return tally;
 }
 
@@ -245,6 +309,8 @@ private:
         if (m_job.spec.activeDeadlineSeconds && m_after.status.startTime)
             checkAgainAt(*m_after.status.startTime + api::heldSeconds(*m_job.spec.activeDeadlineSeconds));
         setSuspended();
+        if (const std::vector<PodPointer> useless = uselessPods(); !useless.empty())
+            return letGoAndRemove(useless, useless.size());
         const auto active = static_cast<std::int64_t>(m_tally.active.size());
         const std::int64_t wanted = wantedActive(m_job, m_tally);
         if (active > wanted)
@@ -288,13 +354,60 @@ private:
         meta.labels["batch.kubernetes.io/controller-uid"] = m_job.metadata.uid;
         meta.labels["batch.kubernetes.io/job-name"] = m_job.metadata.name;
         meta.finalizers = {std::string(api::keys::jobFinalizer)};
-        for (std::string &name :
-            api::newNames(m_job.metadata, "pod name", batch, m_chance, m_seen.nameTaken)) {
-            tell("Normal", "SuccessfulCreate", "Created pod: " + name);
-            meta.name = std::move(name);
-            m_plan.effects.emplace_back(createPod(meta, m_job.spec.template_));
+        if (m_tally.completed) {
+            makeIndexed(std::move(meta), batch);
+        } else {
+            for (std::string &name :
+                api::newNames(m_job.metadata, "pod name", batch, m_chance, m_seen.nameTaken))
+                make(meta, std::move(name), m_job.spec.template_);
         }
         becauseWithProgress("CreatingPods", batch, missing);
+    }
+
+    void make(api::ObjectMeta meta, std::string name, const api::PodTemplate &podTemplate)
+    {
+        tell("Normal", "SuccessfulCreate", "Created pod: " + name);
+        meta.name = std::move(name);
+        m_plan.effects.emplace_back(createPod(meta, podTemplate));
+    }
+
+    /// The lowest indexes that have not succeeded and have no active pod.
+    void makeIndexed(api::ObjectMeta meta, std::size_t count)
+    {
+        JobIndexes done = *m_tally.completed;
+        for (const PodPointer &pod : m_tally.active) {
+            if (const auto index = indexOf(*pod, m_job))
+                done.add(*index, *index);
+        }
+        for (std::int64_t index = 0; index < *m_job.spec.completions && count > 0; ++index) {
+            if (done.contains(index))
+                continue;
+            --count;
+            api::ObjectMeta named = m_job.metadata;
+            named.name += '-' + std::to_string(index);
+            rollout::put(meta.labels, completionIndex, std::to_string(index));
+            rollout::put(meta.annotations, completionIndex, std::to_string(index));
+            make(meta, api::newNames(named, "pod name", 1, m_chance, m_seen.nameTaken).front(),
+                indexed(m_job.spec.template_, named.name));
+        }
+    }
+
+    /// Of an indexed job: active ones without an index, or with one that has succeeded or that another active
+    /// pod has.
+    std::vector<PodPointer> uselessPods() const
+    {
+        std::vector<PodPointer> useless;
+        if (!m_tally.completed)
+            return useless;
+        JobIndexes taken = *m_tally.completed;
+        for (const PodPointer &pod : m_tally.active) {
+            const auto index = indexOf(*pod, m_job);
+            if (!index || taken.contains(*index))
+                useless.push_back(pod);
+            else
+                taken.add(*index, *index);
+        }
+        return useless;
     }
 
     void removeSurplus(std::size_t surplus)
@@ -303,6 +416,11 @@ private:
         sortForDeletion(pods);
         std::ranges::stable_partition(pods, [](const PodPointer &pod) { return !isHeld(*pod); });
         pods.resize(std::min(surplus, rollout::mostPerPass));
+        letGoAndRemove(pods, surplus);
+    }
+
+    void letGoAndRemove(const std::vector<PodPointer> &pods, std::size_t surplus)
+    {
         for (const PodPointer &pod : pods) { // let go first: it did not fail
             if (isHeld(*pod))
                 append(m_plan.effects, letGo(*pod));
@@ -327,6 +445,8 @@ private:
             std::ranges::count_if(m_tally.active, [](const PodPointer &pod) { return isReady(*pod); }));
         status.succeeded = unlessZero(m_tally.countedSucceeded);
         status.failed = unlessZero(m_tally.countedFailed);
+        if (m_tally.completed)
+            status.completedIndexes = m_tally.completed->text();
         status.uncountedTerminatedPods = m_tally.uncounted;
         append(m_plan.effects, api::patchEffect(m_job, m_after, "status"));
     }
@@ -340,23 +460,6 @@ private:
     Plan m_plan;
     std::vector<api::EmitEvent> m_events;
 };
-
-/// Of a job that can't be carried out as it asks.
-Plan planUnsupported(const Job &job)
-{
-    const std::string message =
-        "spec.completionMode \"" + job.spec.completionMode + "\" is not carried out here, only NonIndexed";
-    Plan plan {{}, {jobReason("UnsupportedCompletionMode", message)}, {}};
-    if (findCondition(job.status.conditions, "Failed"))
-        return plan;
-    Job after = job;
-    after.status.conditions.push_back({"Failed", "True", std::nullopt, job.metadata.creationTimestamp,
-        "UnsupportedCompletionMode", message});
-    append(plan.effects, api::patchEffect(job, after, "status"));
-    plan.effects.emplace_back(
-        api::EmitEvent {api::referenceTo(job), "Warning", "UnsupportedCompletionMode", message});
-    return plan;
-}
 
 class Jobs : public runtime::Reconciler
 {
@@ -441,8 +544,6 @@ Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Ti
         plan.reasons = {jobReason("Deleting")};
         return plan;
     }
-    if (!job.spec.completionMode.empty() && job.spec.completionMode != "NonIndexed")
-        return planUnsupported(job);
     return JobPlanner(job, seen, chance, now).plan();
 }
 

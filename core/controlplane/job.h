@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Runs pods until enough of them succeed: the Job of batch/v1 with parallelism, completions, backoffLimit,
-// activeDeadlineSeconds, ttlSecondsAfterFinished and suspend. Not carried out: indexed completion, pod
-// failure policies, adoption of foreign pods.
+// Runs pods until enough of them succeed (docs/machines.md §3.14): the Job of batch/v1 with parallelism,
+// completions, indexed or not, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished and suspend. Not
+// carried out: limits and success of single indexes, pod failure policies, adoption of foreign pods.
 //
 // Each pod carries a finalizer until it is in the counts, so that one that ends and is removed at once, with
 // its node for instance, still counts. A pod that ended is first listed in status.uncountedTerminatedPods,
@@ -18,7 +18,6 @@ namespace core::controlplane {
 
 inline constexpr api::ReasonKind jobReasons[] {
     {"Gone", "The job is gone; {pods} of its pods are let go."},
-    {"UnsupportedCompletionMode", "Nothing is done: {problem}."},
     {"CreatingPods",
         "Creates {creating} of {missing} missing pods: {active} pods are active, {succeeded} succeeded, "
         "{failed} failed."},

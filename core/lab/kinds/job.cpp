@@ -86,11 +86,13 @@ void checkJob(const Json &job, FieldErrors &errors)
 {
     if (const Json *spec = api::find(job, {"spec"}))
         checkJobTemplate(*spec, "spec", errors);
+    if (api::textAt(job, {"spec", "completionMode"}) == "Indexed" && !api::find(job, {"spec", "completions"}))
+        errors.push_back(required("spec.completions", "when completion mode is Indexed"));
 }
 
 void checkJobUpdate(const Json &job, const Json &old, FieldErrors &errors)
 {
-    for (const std::string_view field : {"selector", "template", "completions"}) {
+    for (const std::string_view field : {"selector", "template", "completions", "completionMode"}) {
         if (api::find(job, {"spec", field}) && api::find(old, {"spec", field}))
             checkFixed(job, old, {"spec", field}, errors);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/job.h"
+#include "core/controlplane/jobindexes.h"
 #include "tests/support/objects.h"
 #include "tests/support/planlab.h"
 #include "tests/support/plantext.h"
@@ -17,6 +18,7 @@ namespace {
 
 const base::Time start = support::PlanLab::usualStart;
 const api::ObjectKey jobKey {"default", "crunch"};
+constexpr std::string_view completionIndex = "batch.kubernetes.io/job-completion-index";
 
 /// A job and its pods, with a kubelet that a test plays.
 class JobWorld
@@ -74,6 +76,36 @@ spec:
                 });
             }
         }
+    }
+    void endIndex(const std::string &phase, std::string_view index)
+    {
+        for (const auto &pod : m_lab.of<Pod>().list()) {
+            if (pod->status.phase == "Pending" && pod->metadata.annotation(completionIndex) == index)
+                m_lab.edit<Pod>(pod->key(), [&](Pod &each) {
+                    each.status.phase = phase;
+                    each.status.conditions = {{"Ready", "False", now(), {}, {}}};
+                });
+        }
+    }
+    /// Gives the pod of that index another one.
+    void renumber(std::string_view index, const std::string &another)
+    {
+        for (const auto &pod : m_lab.of<Pod>().list()) {
+            if (pod->metadata.annotation(completionIndex) == index)
+                m_lab.edit<Pod>(pod->key(),
+                    [&](Pod &each) { each.metadata.annotations[std::string(completionIndex)] = another; });
+        }
+    }
+    /// "0 2 3", in order
+    QByteArray activeIndexes()
+    {
+        QByteArrayList indexes;
+        for (const auto &pod : m_lab.of<Pod>().list()) {
+            if (pod->status.phase == "Pending" && !pod->metadata.isDeleting())
+                indexes += QByteArray::fromStdString(std::string(pod->metadata.annotation(completionIndex)));
+        }
+        std::ranges::sort(indexes);
+        return indexes.join(' ');
     }
     /// As podgc does when a node is gone.
     void lose(std::size_t count)
@@ -306,11 +338,106 @@ private slots:
         QCOMPARE(world.condition(), QByteArray());
     }
 
-    void saysWhatItDoesNotDo()
+    void indexesAsText_data()
     {
-        JobWorld world("{completionMode: Indexed}");
-        QCOMPARE(world.settle(), "UnsupportedCompletionMode UnsupportedCompletionMode");
-        QCOMPARE(world.condition(), "Failed/UnsupportedCompletionMode");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("again");
+        QTest::addColumn<int>("count");
+        const auto row = [](const char *text, const char *again, int count) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(again) << count;
+        };
+        row("", "", 0);
+        row("3", "3", 1);
+        row("0,1", "0,1", 2);
+        row("0-1", "0,1", 2);
+        row("4,2,3", "2-4", 3);
+        row("1-3,3-5,7", "1-5,7", 6);
+        row("0,2,1", "0-2", 3);
+        row("8-100", "8,9", 2); // there are ten
+        row("10", "", 0);
+        row("x,-1,5-,6-4,,2", "2", 1);
+    }
+    void indexesAsText()
+    {
+        QFETCH(QByteArray, text);
+        const controlplane::JobIndexes indexes(text.toStdString(), 10);
+        QTEST(QByteArray::fromStdString(indexes.text()), "again");
+        QTEST(int(indexes.count()), "count");
+    }
+
+    void eachIndexSucceedsOnce()
+    {
+        JobWorld world("{completionMode: Indexed, completions: 5, parallelism: 3}");
+        world.settle();
+        QCOMPARE(world.activeIndexes(), "0 1 2");
+        world.endIndex("Succeeded", "1");
+        world.settle();
+        QCOMPARE(world.activeIndexes(), "0 2 3");
+        QCOMPARE(world.job().status.completedIndexes, "1");
+        world.endIndex("Failed", "0");
+        world.settle();
+        world.advance(10s);
+        world.settle();
+        QCOMPARE(world.activeIndexes(), "0 2 3"); // once more
+        QCOMPARE(world.counts(), "3/1/1");
+        world.endIndex("Succeeded", "2");
+        world.endIndex("Succeeded", "3");
+        world.sweep();
+        world.settle();
+        QCOMPARE(world.activeIndexes(), "0 4");
+        QCOMPARE(world.job().status.completedIndexes, "1-3");
+        world.end("Succeeded", 2);
+        world.settle();
+        QCOMPARE(world.condition(), "Complete/CompletionsReached");
+        QCOMPARE(world.job().status.completedIndexes, "0-4");
+        QCOMPARE(world.counts(), "0/5/1");
+    }
+
+    void aPodKnowsItsIndex()
+    {
+        JobWorld world("{completionMode: Indexed, completions: 1}");
+        const Plan plan = world.plan();
+        const api::Json &made = std::get<api::CreateObject>(plan.effects.front()).object;
+        const Pod pod = api::decode<Pod>(made).value();
+        QVERIFY(pod.metadata.name.starts_with("crunch-0-"));
+        QCOMPARE(pod.metadata.label("batch.kubernetes.io/job-completion-index"), "0");
+        QCOMPARE(pod.metadata.annotation("batch.kubernetes.io/job-completion-index"), "0");
+        QCOMPARE(api::textAt(made, {"spec", "hostname"}), "crunch-0");
+        const api::Json &variable = pod.spec.containers.at(0).env.at(0).get();
+        QCOMPARE(api::textAt(variable, {"name"}), "JOB_COMPLETION_INDEX");
+        QCOMPARE(api::textAt(variable, {"valueFrom", "fieldRef", "fieldPath"}),
+            "metadata.labels['batch.kubernetes.io/job-completion-index']");
+    }
+
+    void podsWhoseIndexIsTakenGo()
+    {
+        JobWorld world("{completionMode: Indexed, completions: 3, parallelism: 2}");
+        world.settle();
+        world.renumber("1", "0");
+        QCOMPARE(world.settle().split(' ').first(), "DeletingPods");
+        QCOMPARE(world.activeIndexes(), "0 1");
+        world.renumber("1", "nonsense");
+        world.settle();
+        QCOMPARE(world.activeIndexes(), "0 1");
+        QCOMPARE(world.counts(), "2/0/0");
+    }
+
+    /// Dies after every number of writes, as countsOnceWhereverItDies().
+    void countsIndexesOnceWhereverItDies()
+    {
+        for (std::size_t cut = 0; cut < 8; ++cut) {
+            JobWorld world("{completionMode: Indexed, parallelism: 2, completions: 4}");
+            for (int round = 0; round < 12 && world.condition().isEmpty(); ++round) {
+                world.apply(world.plan(), cut);
+                world.settle();
+                world.end("Succeeded", 2);
+                world.apply(world.plan(), cut);
+                world.sweep();
+            }
+            world.settle();
+            QCOMPARE(world.condition(), "Complete/CompletionsReached");
+            QCOMPARE(world.job().status.completedIndexes, "0-3");
+        }
     }
 
     void podsOfAJobThatIsGoneAreLetGo()

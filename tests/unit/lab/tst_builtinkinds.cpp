@@ -418,6 +418,10 @@ void TestBuiltInKinds::refusals_data()
     row("a schedule of pods that never end", "/apis/batch/v1/namespaces/default/cronjobs",
         "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {" + pod + "}}}}}",
         "FieldValueNotSupported spec.jobTemplate.spec.template.spec.restartPolicy");
+    row("indexes without an end", "/apis/batch/v1/namespaces/default/jobs",
+        "{metadata: {name: j}, spec: {completionMode: Indexed, parallelism: 2, template: {spec: "
+        "{restartPolicy: Never, containers: [{name: c, image: i}]}}}}",
+        "FieldValueRequired spec.completions");
     row("a claim without access modes", "/api/v1/namespaces/default/persistentvolumeclaims",
         "{metadata: {name: c}, spec: {resources: {requests: {storage: 1Gi}}}}",
         "FieldValueRequired spec.accessModes");
@@ -519,6 +523,8 @@ void TestBuiltInKinds::fixedFields_data()
     row("a Job's template", jobs, job, "{spec: {template: {spec: {restartPolicy: OnFailure}}}}",
         "FieldValueInvalid spec.template");
     row("a Job's parallelism may change", jobs, job, "{spec: {parallelism: 2}}", "");
+    row("a Job's completion mode", jobs, job, "{spec: {completionMode: Indexed}}",
+        "FieldValueInvalid spec.completionMode");
     const std::string services = "/api/v1/namespaces/default/services";
     const std::string service = "{metadata: {name: x}, spec: {ports: [{port: 80}]}}";
     row("a Service's address", services, service, "{spec: {clusterIP: 10.96.7.7}}",
