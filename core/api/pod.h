@@ -63,12 +63,45 @@ struct NodeAffinity {
 };
 BOOST_DESCRIBE_STRUCT(NodeAffinity, (), (requiredDuringSchedulingIgnoredDuringExecution))
 
+/// Pods that have to be, or must not be, on nodes that have the same value of the topology key.
+struct PodAffinityTerm {
+    std::optional<LabelSelector> labelSelector; ///< unset chooses no pod
+    std::vector<std::string> namespaces; ///< without these and a selector the pod's own
+    std::optional<LabelSelector> namespaceSelector;
+    std::string topologyKey;
+
+    bool operator==(const PodAffinityTerm &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodAffinityTerm, (), (labelSelector, namespaces, namespaceSelector, topologyKey))
+
+struct PodAffinity {
+    std::vector<PodAffinityTerm> requiredDuringSchedulingIgnoredDuringExecution;
+
+    bool operator==(const PodAffinity &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodAffinity, (), (requiredDuringSchedulingIgnoredDuringExecution))
+
 struct Affinity {
     std::optional<NodeAffinity> nodeAffinity;
+    PodAffinity podAffinity;
+    PodAffinity podAntiAffinity;
 
     bool operator==(const Affinity &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(Affinity, (), (nodeAffinity))
+BOOST_DESCRIBE_STRUCT(Affinity, (), (nodeAffinity, podAffinity, podAntiAffinity))
+
+struct TopologySpreadConstraint {
+    std::int64_t maxSkew = 1; ///< pods more than the domain with the fewest has
+    std::string topologyKey;
+    std::string whenUnsatisfiable; ///< DoNotSchedule (empty), ScheduleAnyway
+    std::optional<LabelSelector> labelSelector; ///< of the pods that count
+    std::optional<std::int64_t> minDomains; ///< with fewer of them the fewest pods count as none
+    std::vector<std::string> matchLabelKeys; ///< their values are the pod's own
+
+    bool operator==(const TopologySpreadConstraint &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(TopologySpreadConstraint, (),
+    (maxSkew, topologyKey, whenUnsatisfiable, labelSelector, minDomains, matchLabelKeys))
 
 struct PodSchedulingGate {
     std::string name;
@@ -89,13 +122,15 @@ struct PodSpec {
     std::vector<Container> containers;
     std::vector<Toleration> tolerations;
     std::optional<Affinity> affinity;
+    std::vector<TopologySpreadConstraint> topologySpreadConstraints;
     std::vector<PodSchedulingGate> schedulingGates; ///< as long as there are any it is not scheduled
 
     bool operator==(const PodSpec &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(PodSpec, (),
     (nodeName, nodeSelector, schedulerName, serviceAccountName, restartPolicy, terminationGracePeriodSeconds,
-        volumes, initContainers, containers, tolerations, affinity, schedulingGates))
+        volumes, initContainers, containers, tolerations, affinity, topologySpreadConstraints,
+        schedulingGates))
 
 struct PodCondition {
     std::string type;

@@ -2,7 +2,7 @@
 #pragma once
 // Whether a pod fits on a node: requests against what is allocatable, taints, node selector, required node
 // affinity, readiness. What the scheduler decides by, and what an autoscaler has to foresee; so both ask
-// here. No affinity between pods, no spreading, no volumes.
+// here. What it asks of the pods beside it is in podneighbours.h; nothing is known of volumes.
 
 #include "core/api/node.h"
 #include "core/api/pod.h"

@@ -129,6 +129,29 @@ Amounts Scheduler::usedOn(const Node &node) const
     return used;
 }
 
+api::PodNeighbours Scheduler::neighboursOf(const Pod &pod) const
+{
+    std::vector<const Node *> nodes;
+    std::vector<api::PlacedPod> placed;
+    const auto see = [&](const Pod &other) {
+        const Node *node = other.spec.nodeName.empty() ? nullptr : m_nodes.peek({{}, other.spec.nodeName});
+        if (node && !api::isFinished(other))
+            placed.push_back({&other, node});
+    };
+    if (!api::mindsNeighbours(pod)) {
+        for (const Pod &other : m_pods.by(repellingPods, {}))
+            see(other);
+        return {pod, nodes, placed};
+    }
+    const auto allNodes = m_nodes.list();
+    for (const auto &node : allNodes)
+        nodes.push_back(node.get());
+    const auto allPods = m_pods.list();
+    for (const auto &other : allPods)
+        see(*other);
+    return {pod, nodes, placed};
+}
+
 Plan Scheduler::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_pods.find(key);
@@ -139,6 +162,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     if (!isPending(*pod))
         return {{}, {schedulerReason("SchedulingGated")}, {}};
     const Amounts requests = api::requestsOf(*pod);
+    const api::PodNeighbours neighbours = neighboursOf(*pod);
     const auto nodes = m_nodes.list();
     const std::size_t first =
         nodes.empty() ? 0 : m_chance.draw(pod->metadata.uid, "scheduling") % nodes.size();
@@ -152,6 +176,8 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
         const Amounts used = why.empty() ? usedOn(*node) : Amounts();
         if (why.empty() && !used.empty())
             why = api::unschedulableReason(*pod, requests, *node, used);
+        if (why.empty())
+            why = neighbours.obstacle(*node);
         if (!why.empty()) {
             ++obstacles[why];
             continue;
@@ -166,14 +192,23 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
                 : planFailure(*pod, unschedulable(nodes.size(), obstacles), m_clock.now());
 }
 
+void addSchedulingIndexes(runtime::Informer<Pod> &pods)
+{
+    const auto where = [](bool (*holds)(const Pod &)) {
+        return [holds](const Pod &pod) {
+            return holds(pod) ? std::vector {std::string()} : std::vector<std::string>();
+        };
+    };
+    runtime::addPodsByNode(pods);
+    pods.addIndex(std::string(pendingPods), where(isPending));
+    pods.addIndex(std::string(repellingPods), where(api::repels));
+}
+
 Controllers makeScheduler(const runtime::ControllerContext &context)
 {
     auto &nodes = context.informers.of<Node>();
     auto &pods = context.informers.of<Pod>();
-    runtime::addPodsByNode(pods);
-    pods.addIndex(std::string(pendingPods), [](const Pod &pod) {
-        return isPending(pod) ? std::vector {std::string()} : std::vector<std::string>();
-    });
+    addSchedulingIndexes(pods);
     const auto allPending = [&store = pods.store()] {
         std::vector<api::ObjectKey> keys;
         for (const auto &pod : store.listBy(pendingPods, {}))

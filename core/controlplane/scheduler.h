@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Binds pods to nodes: those that fit (podfit.h), the least allocated first, ties by chance. No preemption. A
-// hollow-node pod that nobody bound goes to a hollow host: nowhere else could it run. A pod that fits nowhere
-// says so as one does on a real cluster, which is what autoscalers look at, and is tried again when a node
-// offers more, or a pod leaves one. Keys are pods; one plan is under way at a time, so that each sees the
-// last one's result. Reads pods by key, by runtime::podsByNode and by pendingPods, and all nodes.
+// Binds pods to nodes (docs/machines.md §3.15): those that fit (podfit.h) and where its neighbours are as it
+// needs them (podneighbours.h), the least allocated first, ties by chance. No preemption. A hollow-node pod
+// that nobody bound goes to a hollow host: nowhere else could it run. A pod that fits nowhere says so as one
+// does on a real cluster, which is what autoscalers look at, and is tried again when a node offers more, or a
+// pod leaves one. Keys are pods; one plan is under way at a time, so that each sees the last one's result.
+// Reads pods by key, by runtime::podsByNode, by pendingPods and by repellingPods, and all nodes; all pods for
+// those alone that mind their neighbours.
 
 #include "core/api/podfit.h"
+#include "core/api/podneighbours.h"
 #include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
 
@@ -31,6 +34,10 @@ bool isUnbound(const api::Pod &pod);
 bool isPending(const api::Pod &pod);
 /// Pods that are, under the empty text.
 inline constexpr std::string_view pendingPods = "pending";
+/// Pods that keep others away, under the empty text.
+inline constexpr std::string_view repellingPods = "repelling";
+/// Those that the scheduler reads by; before the first pod is there.
+void addSchedulingIndexes(runtime::Informer<api::Pod> &pods);
 /// Pods that did not fit may fit after this change of a node: it is new, or now ready, or offers more, or
 /// something else than its heartbeats, its conditions and its annotations changed.
 bool mayTakeMore(const api::Node *before, const api::Node *after);
@@ -50,6 +57,7 @@ public:
 
 private:
     api::Amounts usedOn(const api::Node &node) const;
+    api::PodNeighbours neighboursOf(const api::Pod &pod) const;
 
     const runtime::Store<api::Pod> &m_pods;
     const runtime::Store<api::Node> &m_nodes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/machine.h"
 #include "core/controlplane/scheduler.h"
-#include "core/runtime/indexes.h"
+#include "tests/support/objects.h"
 #include "tests/support/planlab.h"
 #include "tests/support/plantext.h"
 
@@ -52,7 +52,7 @@ Pod pod(const std::string &name, const std::string &cpu = "500m", const std::str
 struct Fixture {
     Fixture()
     {
-        runtime::addPodsByNode(lab.informers.of<Pod>());
+        controlplane::addSchedulingIndexes(lab.informers.of<Pod>());
         lab.start();
     }
 
@@ -128,6 +128,23 @@ void addAffinities()
     row("a term without anything", {{}}, false);
 }
 
+/// A pod's required affinity with those of an app, or anti-affinity.
+QByteArray required(const QByteArray &kind, const QByteArray &topologyKey, const QByteArray &more = {},
+    const QByteArray &app = "web")
+{
+    return "spec: {affinity: {" + kind
+        + ": {requiredDuringSchedulingIgnoredDuringExecution: [{labelSelector: {matchLabels: {app: " + app
+        + "}}, topologyKey: " + topologyKey + more + "}]}}}";
+}
+
+/// Over those of its app.
+QByteArray spread(
+    const QByteArray &topologyKey, const QByteArray &how = "maxSkew: 1", const QByteArray &more = {})
+{
+    return "spec: {topologySpreadConstraints: [{labelSelector: {matchLabels: {app: web}}, topologyKey: "
+        + topologyKey + ", " + how + "}]" + more + "}";
+}
+
 } // namespace
 
 class TestScheduler : public QObject
@@ -140,6 +157,8 @@ private slots:
     void leavesOthersPods_data();
     void leavesOthersPods();
     void leavesWhatIsHeldBack();
+    void mindsNeighbours_data();
+    void mindsNeighbours();
     void spreadsByWhatIsFree();
     void fillsUpAndThenRefuses();
     void saysOncePerChange();
@@ -259,6 +278,89 @@ void TestScheduler::leavesWhatIsHeldBack()
     QCOMPARE(restsBecause(f.plan("p")), "SchedulingGated");
     f.lab.edit<Pod>(gated.key(), [](Pod &p) { p.spec.schedulingGates.clear(); });
     QCOMPARE(f.schedule("p"), "n");
+}
+
+void TestScheduler::mindsNeighbours_data()
+{
+    QTest::addColumn<QByteArray>("others");
+    QTest::addColumn<QByteArray>("more");
+    QTest::addColumn<QByteArray>("outcome");
+    const auto row = [](const char *name, const char *others, const QByteArray &more, const char *outcome) {
+        QTest::newRow(name) << QByteArray(others) << more << QByteArray(outcome);
+    };
+    const QByteArray host = "kubernetes.io/hostname";
+    const QByteArray nowhere = "False 0/3 nodes are available: 3 node(s) didn't match pod ";
+    row("one a host", "web@a web@b", required("podAntiAffinity", host), "c");
+    row("one a zone", "web@a", required("podAntiAffinity", "zone"), "c");
+    row("a host that nobody has", "web@a web@b web@c", required("podAntiAffinity", "rack"), "anywhere");
+    row("of other pods as many as there are", "db@a db@b db@c", required("podAntiAffinity", host),
+        "anywhere");
+    row("one a host, and no more hosts", "web@a web@b web@c", required("podAntiAffinity", host),
+        nowhere + "anti-affinity rules.");
+    row("pods elsewhere", "web@a web@b web@c", required("podAntiAffinity", host, ", namespaces: [elsewhere]"),
+        "anywhere");
+    row("pods anywhere", "web@a web@b web@c", required("podAntiAffinity", host, ", namespaceSelector: {}"),
+        nowhere + "anti-affinity rules.");
+    row("pods of a namespace by its name", "web@a web@b",
+        required("podAntiAffinity", host,
+            ", namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: default}}"),
+        "c");
+    row("those that are there say no", "hermit@a hermit@b", {}, "c");
+    row("all say no", "hermit@a hermit@b hermit@c", {},
+        "False 0/3 nodes are available: 3 node(s) didn't satisfy existing pods anti-affinity rules.");
+    row("together", "db@a web@c", required("podAffinity", "zone"), "c");
+    row("the first of them", "db@a", required("podAffinity", "zone"), "anywhere");
+    row("the first of them, and no such label", "db@a", required("podAffinity", "rack"),
+        nowhere + "affinity rules.");
+    row("with whom nobody is", "web@a", required("podAffinity", "zone", {}, "db"),
+        nowhere + "affinity rules.");
+    row("evenly", "web@a", spread("zone"), "c");
+    row("evenly over hosts", "web@a web@b", spread(host), "c");
+    row("three more may be", "web@a web@a db@c db@c db@c", spread("zone", "maxSkew: 3"), "b");
+    row("others do not count", "db@a db@a web@c", spread("zone"), "b");
+    row("nodes that it is not for do not count", "web@a",
+        spread(host, "maxSkew: 1", ", nodeSelector: {kubernetes.io/hostname: a}"), "a");
+    row("evenly, but there is no room", "web@a db@c db@c db@c", spread("zone"),
+        "False 0/3 nodes are available: 1 Too many pods, 2 node(s) didn't match pod topology spread "
+        "constraints.");
+    row("over labels that are not there", "", spread("rack"),
+        nowhere + "topology spread constraints (missing required label).");
+    row("more domains than there are", "web@a web@c", spread("zone", "maxSkew: 1, minDomains: 3"),
+        nowhere + "topology spread constraints.");
+    row("as evenly as can be", "web@a db@c db@c db@c",
+        spread("zone", "maxSkew: 1, whenUnsatisfiable: ScheduleAnyway"), "b");
+}
+
+void TestScheduler::mindsNeighbours()
+{
+    QFETCH(const QByteArray, others);
+    QFETCH(const QByteArray, more);
+    QFETCH(const QByteArray, outcome);
+    Fixture f;
+    for (const std::string name : {"a", "b", "c"}) {
+        Node each = node(name);
+        each.metadata.labels = {{"kubernetes.io/hostname", name}, {"zone", name == "c" ? "west" : "east"}};
+        f.lab.put(each);
+    }
+    for (const QByteArray &other : others.split(' ')) {
+        if (other.isEmpty())
+            continue;
+        const QByteArray app = other.split('@').first();
+        Pod each = pod("there-" + std::to_string(f.lab.of<Pod>().size()));
+        if (app == "hermit")
+            each = support::with(each, required("podAntiAffinity", "kubernetes.io/hostname"));
+        each.metadata.labels = {{"app", app.toStdString()}};
+        each.spec.nodeName = other.split('@').last().toStdString();
+        f.lab.put(each);
+    }
+    Pod subject = support::with(pod("p"), more);
+    subject.metadata.labels = {{"app", "web"}};
+    f.lab.put(subject);
+    const std::string where = f.schedule("p");
+    if (outcome == "anywhere")
+        QVERIFY(!where.empty());
+    else
+        QCOMPARE(QByteArray::fromStdString(where.empty() ? f.message("p") : where), outcome);
 }
 
 void TestScheduler::spreadsByWhatIsFree()
