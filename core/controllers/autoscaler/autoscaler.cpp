@@ -186,7 +186,7 @@ private:
             Room room {node, {}};
             for (const PodPointer &pod : m_seen.podsOn(node->metadata.name)) {
                 if (!api::isFinished(*pod))
-                    api::add(room.used, api::requestsOf(*pod));
+                    room.take(pod);
             }
             m_roomOf.emplace(node->metadata.name, m_rooms.size());
             m_rooms.push_back(std::move(room));
@@ -240,7 +240,7 @@ private:
         if (left.empty())
             return because(autoscalerReason("NoPendingPods"));
         std::erase_if(left, [this](const PodPointer &pod) {
-            const auto room = place(*pod, m_rooms);
+            const auto room = place(pod, m_rooms);
             if (room)
                 m_claimed.insert(*room);
             return room.has_value();
@@ -255,16 +255,15 @@ private:
     /// Takes those away that fit on nodes that are on their way.
     void waitForNodes(std::vector<PodPointer> &left)
     {
-        std::vector<Room> coming;
+        Rooms coming;
         for (const NodeGroup &group : m_seen.groups) {
             const auto like = templateNode(group);
             const std::int64_t count = like ? underWay(group, m_now) : 0;
-            if (count > 0)
-                coming.insert(coming.end(), static_cast<std::size_t>(count),
-                    {std::make_shared<const api::Node>(*like), {}});
+            for (std::int64_t i = 0; i < count; ++i)
+                coming.push_back(newRoom(*like, coming.size()));
         }
         const std::size_t before = left.size();
-        std::erase_if(left, [&](const PodPointer &pod) { return place(*pod, coming).has_value(); });
+        std::erase_if(left, [&](const PodPointer &pod) { return place(pod, coming, m_rooms).has_value(); });
         if (left.size() < before)
             because(autoscalerReason("WaitingForNodes", before - left.size(), coming.size()));
     }
@@ -308,7 +307,7 @@ private:
             because(autoscalerReason("UnknownCapacity", name, like.error().message));
             return std::nullopt;
         }
-        return controllers::grow(std::make_shared<const api::Node>(*like), pods, group.max - group.size);
+        return controllers::grow(*like, pods, group.max - group.size, m_rooms);
     }
 
     void carryOut(const Growth &growth)
@@ -340,7 +339,7 @@ private:
             if (why.empty() && !like)
                 why = "unknown capacity";
             if (why.empty())
-                why = api::unschedulableReason(pod, api::requestsOf(pod), *like, {});
+                why = whyNotOn(*like, pod, m_rooms);
             ++whys[why.empty() ? "another node group grows first" : why];
         }
         std::string text;
@@ -472,9 +471,9 @@ private:
         const NodePointer node = std::exchange(room.node, nullptr);
         if (pods.empty())
             return {};
-        std::vector<Room> rooms = m_rooms;
+        Rooms rooms = m_rooms;
         for (const PodPointer &pod : pods) {
-            if (place(*pod, rooms))
+            if (place(pod, rooms))
                 continue;
             room.node = node;
             return "there is no other room for pod " + pod->key().text();
@@ -564,7 +563,7 @@ private:
     Time m_now;
     Plan m_plan;
     std::vector<api::EmitEvent> m_events;
-    std::vector<Room> m_rooms; ///< of the nodes that are there
+    Rooms m_rooms; ///< of the nodes that are there
     std::map<std::string, std::size_t> m_roomOf; ///< index, by the node's name
     std::set<std::size_t> m_claimed; ///< rooms that pending pods fit into
     std::set<std::string> m_resized; ///< groups

@@ -107,10 +107,22 @@ runtime::Plan planAutoscaling(const AutoscalerView &seen, const AutoscalerOption
 struct Room {
     NodePointer node;
     api::Amounts used;
+    std::vector<PodPointer> pods = {};
+    bool repels = false; ///< one of the pods keeps others away
+
+    void take(const PodPointer &pod);
 };
 
-/// Puts the pod into the first room where it fits; the index, or nothing.
-std::optional<std::size_t> place(const api::Pod &pod, std::vector<Room> &rooms);
+using Rooms = std::vector<Room>;
+
+/// An empty room like that node, under a host name of its own.
+Room newRoom(const api::Node &like, std::size_t number);
+/// Puts the pod into the first room where it fits, also for the sake of its neighbours there and beside; the
+/// index, or nothing. The rooms before that index are not looked at.
+std::optional<std::size_t> place(
+    const PodPointer &pod, Rooms &rooms, const Rooms &beside = {}, std::size_t from = 0);
+/// Why the pod would not run on an empty node like that, beside those rooms; empty when it would.
+std::string whyNotOn(const api::Node &like, const api::Pod &pod, const Rooms &beside);
 
 /// How a group would grow for some pods.
 struct Growth {
@@ -120,8 +132,9 @@ struct Growth {
     double waste = 0; ///< of cpu and memory that the new nodes have, 0 … 2
 };
 
-/// First fit of the pods, the largest first, into at most so many new nodes like that.
-Growth grow(const NodePointer &like, std::vector<PodPointer> pods, std::int64_t mostNodes);
+/// First fit of the pods, the largest first, into at most so many new nodes like that, beside those rooms.
+Growth grow(
+    const api::Node &like, std::vector<PodPointer> pods, std::int64_t mostNodes, const Rooms &beside = {});
 
 /// The larger of the parts of cpu and memory that is taken, 0 … 1.
 double utilization(const Room &room);

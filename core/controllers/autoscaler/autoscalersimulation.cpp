@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where pods would go: into nodes that are there, and into nodes that a group would make.
+#include "core/api/podneighbours.h"
 #include "core/api/selector.h"
 #include "core/controllers/autoscaler/autoscaler.h"
 #include "core/controllers/drain.h"
@@ -91,44 +92,87 @@ std::string whyBudgetsForbid(const PodRow &toEvict, const AutoscalerView &seen)
     return {};
 }
 
+/// The pod's neighbours in those rooms that matter to it.
+api::PodNeighbours neighboursIn(const api::Pod &pod, std::initializer_list<const Rooms *> all)
+{
+    const bool minds = api::mindsNeighbours(pod);
+    std::vector<const api::Node *> nodes;
+    std::vector<api::PlacedPod> placed;
+    for (const Rooms *rooms : all) {
+        for (const Room &room : *rooms) {
+            if (!room.node || !(minds || room.repels))
+                continue;
+            nodes.push_back(room.node.get());
+            for (const PodPointer &other : room.pods)
+                placed.push_back({other.get(), room.node.get()});
+        }
+    }
+    return {pod, nodes, placed};
+}
+
 } // namespace
 
-std::optional<std::size_t> place(const api::Pod &pod, std::vector<Room> &rooms)
+void Room::take(const PodPointer &pod)
 {
-    const api::Amounts requests = api::requestsOf(pod);
-    for (std::size_t i = 0; i < rooms.size(); ++i) {
-        if (rooms[i].node && api::unschedulableReason(pod, requests, *rooms[i].node, rooms[i].used).empty()) {
-            api::add(rooms[i].used, requests);
+    api::add(used, api::requestsOf(*pod));
+    pods.push_back(pod);
+    repels = repels || api::repels(*pod);
+}
+
+Room newRoom(const api::Node &like, std::size_t number)
+{
+    api::Node node = like;
+    node.metadata.labels.insert_or_assign("kubernetes.io/hostname", "new-" + std::to_string(number));
+    return {std::make_shared<const api::Node>(std::move(node)), {}};
+}
+
+std::optional<std::size_t> place(const PodPointer &pod, Rooms &rooms, const Rooms &beside, std::size_t from)
+{
+    const api::Amounts requests = api::requestsOf(*pod);
+    const api::PodNeighbours neighbours = neighboursIn(*pod, {&rooms, &beside});
+    for (std::size_t i = from; i < rooms.size(); ++i) {
+        const NodePointer &node = rooms[i].node;
+        if (node && api::unschedulableReason(*pod, requests, *node, rooms[i].used).empty()
+            && neighbours.obstacle(*node).empty()) {
+            rooms[i].take(pod);
             return i;
         }
     }
     return std::nullopt;
 }
 
-Growth grow(const NodePointer &like, PodRow pods, std::int64_t mostNodes)
+std::string whyNotOn(const api::Node &like, const api::Pod &pod, const Rooms &beside)
+{
+    const Rooms empty {newRoom(like, 0)};
+    const api::Node &node = *empty.front().node;
+    std::string why = api::unschedulableReason(pod, api::requestsOf(pod), node, {});
+    return why.empty() ? neighboursIn(pod, {&empty, &beside}).obstacle(node) : why;
+}
+
+Growth grow(const api::Node &like, PodRow pods, std::int64_t mostNodes, const Rooms &beside)
 {
     sortForPlacing(pods);
     Growth growth;
-    std::vector<Room> rooms;
+    Rooms rooms;
     for (const PodPointer &pod : pods) {
-        if (place(*pod, rooms)) {
+        if (place(pod, rooms, beside)) {
             growth.pods.push_back(pod);
             continue;
         }
         if (static_cast<std::int64_t>(rooms.size()) == mostNodes)
             continue;
-        std::vector<Room> another {{like, {}}};
-        if (place(*pod, another)) {
-            rooms.push_back(std::move(another.front()));
+        rooms.push_back(newRoom(like, rooms.size()));
+        if (place(pod, rooms, beside, rooms.size() - 1))
             growth.pods.push_back(pod);
-        }
+        else
+            rooms.pop_back();
     }
     growth.nodes = static_cast<std::int64_t>(rooms.size());
     for (const std::string_view resource : {"cpu", "memory"}) {
         std::int64_t used = 0;
         for (const Room &room : rooms)
             used += api::amountOf(room.used, resource);
-        const auto offered = static_cast<double>(api::allocatable(*like, resource) * growth.nodes);
+        const auto offered = static_cast<double>(api::allocatable(like, resource) * growth.nodes);
         growth.waste += offered > 0 ? 1 - static_cast<double>(used) / offered : 0;
     }
     return growth;

@@ -369,8 +369,7 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QFETCH(int, most);
         QFETCH(int, nodes);
         QFETCH(int, pods);
-        const auto like =
-            std::make_shared<const Node>(*controllers::templateNode(groupOf(setOf("a", 0, 0, 5))));
+        const Node like = *controllers::templateNode(groupOf(setOf("a", 0, 0, 5)));
         std::vector<controllers::PodPointer> all;
         for (const QByteArray &cpu : cpus.split(' ')) {
             if (!cpu.isEmpty())
@@ -381,6 +380,42 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QCOMPARE(int(growth.nodes), nodes);
         QCOMPARE(int(growth.pods.size()), pods);
         QVERIFY(growth.waste >= 0 && growth.waste <= 2);
+    }
+
+    void podsThatAvoidOneAnother()
+    {
+        const auto avoiding = [](const QByteArray &name, const QByteArray &topologyKey) {
+            return std::make_shared<const Pod>(podWith(name, "100m",
+                "metadata: {labels: {app: web}}\nspec: {affinity: {podAntiAffinity: "
+                "{requiredDuringSchedulingIgnoredDuringExecution: [{labelSelector: {matchLabels: {app: "
+                "web}}, topologyKey: "
+                    + topologyKey + "}]}}}"));
+        };
+        Node like = *controllers::templateNode(groupOf(setOf("a", 0, 0, 5)));
+        like.metadata.labels["zone"] = "b";
+        const QByteArray host = "kubernetes.io/hostname";
+        QCOMPARE(int(controllers::grow(like, {avoiding("1", host), avoiding("2", host)}, 5).nodes), 2);
+        QCOMPARE(int(controllers::grow(like, {avoiding("1", "zone"), avoiding("2", "zone")}, 5).nodes), 1);
+
+        controllers::Rooms there {controllers::newRoom(like, 7)};
+        QVERIFY(controllers::place(avoiding("1", host), there));
+        QVERIFY(!controllers::place(avoiding("2", host), there));
+        QCOMPARE(controllers::whyNotOn(like, *avoiding("2", host), there), "");
+        QCOMPARE(controllers::whyNotOn(like, *avoiding("2", "zone"), there),
+            "node(s) didn't match pod anti-affinity rules");
+        const auto plain =
+            std::make_shared<const Pod>(podWith("3", "100m", "metadata: {labels: {app: web}}"));
+        QVERIFY(!controllers::place(plain, there)); // the other one does not want it
+
+        Lab lab;
+        lab.cluster.put(setOf("a", 0, 0, 12));
+        for (int i = 0; i < 4; ++i) {
+            Pod pending = *avoiding("p" + QByteArray::number(i), host);
+            pending.status.conditions = {{"PodScheduled", "False", lab.now(), "Unschedulable", "0/0"}};
+            lab.cluster.put(pending);
+        }
+        QCOMPARE(lab.act(), "TriggeredScaleUp");
+        QCOMPARE(lab.size("a"), 4);
     }
 
     void boundsOfOtherGroups_data()
