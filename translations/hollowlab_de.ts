@@ -2399,6 +2399,10 @@
         <source>Tells which pods answer for each Service</source>
         <translation>Sagt, welche Pods für jeden Service antworten</translation>
     </message>
+    <message>
+        <source>{revision} is the name of another revision; looks for another name.</source>
+        <translation>{revision} heißt schon eine andere Revision; ein anderer Name wird gesucht.</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -2415,20 +2419,12 @@
         <translation>Dieser Cluster kennt %1 nicht.</translation>
     </message>
     <message>
-        <source>Install prerequisites, in the menu File, brings it.</source>
-        <translation>„Voraussetzungen installieren“ im Menü „Datei“ bringt es.</translation>
-    </message>
-    <message>
         <source>the controller %1 does not run yet</source>
         <translation>der Controller %1 läuft noch nicht</translation>
     </message>
     <message>
         <source>the controller %1 is off</source>
         <translation>der Controller %1 ist aus</translation>
-    </message>
-    <message>
-        <source>No machines: no set wants any.</source>
-        <translation>Keine Maschinen: kein Set will welche.</translation>
     </message>
     <message>
         <source>No machines yet; the sets want %1.</source>
@@ -2491,32 +2487,16 @@
         <translation>Der Benutzer braucht eine Rolle, die get, list und watch von %1 erlaubt.</translation>
     </message>
     <message>
-        <source>“%1”</source>
-        <translation>„%1“</translation>
+        <source>None at %1.</source>
+        <translation>Keine zu diesem Zeitpunkt (%1).</translation>
     </message>
     <message>
-        <source>It is tried again by itself. %1 opens another cluster.</source>
-        <translation>Es wird von selbst wieder versucht. %1 öffnet einen anderen Cluster.</translation>
+        <source>It is tried again by itself.</source>
+        <translation>Es wird von selbst wieder versucht.</translation>
     </message>
     <message>
-        <source>Scale one: select it under Sets and press %1.</source>
-        <translation>Eines skalieren: unter Sets wählen und %1 drücken.</translation>
-    </message>
-    <message>
-        <source>Create one with %1, which applies YAML.</source>
-        <translation>Mit %1 anlegen, das YAML anwendet.</translation>
-    </message>
-    <message>
-        <source>Create one with %1.</source>
-        <translation>Mit %1 anlegen.</translation>
-    </message>
-    <message>
-        <source>Create one with %1, or apply YAML with kubectl.</source>
-        <translation>Mit %1 anlegen, oder YAML mit kubectl anwenden.</translation>
-    </message>
-    <message>
-        <source>%1 creates a MachineSet with one.</source>
-        <translation>%1 legt ein MachineSet mit einem an.</translation>
+        <source>No machines: no set wants any. Scale one.</source>
+        <translation>Keine Maschinen: kein Set will welche. Eines skalieren.</translation>
     </message>
 </context>
 <context>
@@ -2973,18 +2953,10 @@ Neue Frage, wenn sich Befehl, Argumente oder Programm ändern.</translation>
         <translation>%1 gehört zu keinem Set: es gibt nichts zu skalieren.</translation>
     </message>
     <message>
-        <source>Scale %1</source>
-        <translation>%1 skalieren</translation>
-    </message>
-    <message>
         <source>How many machines shall %1 have?
 %2 is one of its %3.</source>
         <translation>Wie viele Maschinen soll %1 haben?
 %2 ist eine von %3.</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>Skalieren</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
@@ -3372,6 +3344,114 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>All machines as tiles, in colours of your choice</source>
         <translation>Alle Maschinen als Kacheln, in Farben Ihrer Wahl</translation>
+    </message>
+    <message>
+        <source>Clear the &amp;filter</source>
+        <translation>&amp;Filter leeren</translation>
+    </message>
+    <message>
+        <source>Show all rows of the table</source>
+        <translation>Alle Zeilen der Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Show the &amp;sets</source>
+        <translation>&amp;Sets zeigen</translation>
+    </message>
+    <message>
+        <source>Go to the table of sets</source>
+        <translation>Zur Tabelle der Sets</translation>
+    </message>
+    <message>
+        <source>&amp;Next match</source>
+        <translation>&amp;Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Go to the next row that has what was searched for</source>
+        <translation>Zur nächsten Zeile gehen, in der das Gesuchte steht</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Go to the row before that has what was searched for</source>
+        <translation>Zur vorigen Zeile gehen, in der das Gesuchte steht</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>Go back to the table and the row of before</source>
+        <translation>Zurück zur Tabelle und Zeile von vorher</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>&amp;Vorwärts</translation>
+    </message>
+    <message>
+        <source>Go to the table and the row from which you went back</source>
+        <translation>Zur Tabelle und Zeile gehen, von der Sie zurückgegangen sind</translation>
+    </message>
+    <message>
+        <source>All &amp;columns</source>
+        <translation>Alle &amp;Spalten</translation>
+    </message>
+    <message>
+        <source>Show all columns of the table, or those of before</source>
+        <translation>Alle Spalten der Tabelle zeigen, oder die von vorher</translation>
+    </message>
+    <message>
+        <source>New &amp;health check…</source>
+        <translation>Neuer &amp;Health-Check …</translation>
+    </message>
+    <message>
+        <source>Create a MachineHealthCheck, so that failed machines are replaced</source>
+        <translation>Einen MachineHealthCheck anlegen, damit ausgefallene Maschinen ersetzt werden</translation>
+    </message>
+    <message>
+        <source>&amp;Turn on what machines need…</source>
+        <translation>Einschalten, was &amp;Maschinen brauchen …</translation>
+    </message>
+    <message>
+        <source>Let the controllers run that make, link and replace machines</source>
+        <translation>Die Controller laufen lassen, die Maschinen erzeugen, verknüpfen und ersetzen</translation>
+    </message>
+    <message>
+        <source>Lar&amp;ger text</source>
+        <translation>&amp;Größerer Text</translation>
+    </message>
+    <message>
+        <source>Make all text of the window larger</source>
+        <translation>Allen Text des Fensters größer machen</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller text</source>
+        <translation>&amp;Kleinerer Text</translation>
+    </message>
+    <message>
+        <source>Make all text of the window smaller</source>
+        <translation>Allen Text des Fensters kleiner machen</translation>
+    </message>
+    <message>
+        <source>&amp;Usual text size</source>
+        <translation>&amp;Übliche Textgröße</translation>
+    </message>
+    <message>
+        <source>Make all text as large as the system has it</source>
+        <translation>Allen Text so groß machen wie im System</translation>
+    </message>
+    <message>
+        <source>How many machines shall %1 have?</source>
+        <translation>Wie viele Maschinen soll %1 haben?</translation>
+    </message>
+    <message>
+        <source>How many machines shall each of these have: %1?</source>
+        <translation>Wie viele Maschinen soll jedes davon haben: %1?</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
     </message>
 </context>
 <context>
@@ -3878,10 +3958,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Was gefunden wurde</translation>
     </message>
     <message>
-        <source>Enter runs · Esc closes · &gt; actions  : views  / filter  ! faults</source>
-        <translation>Eingabe führt aus · Esc schließt · &gt; Aktionen  : Ansichten  / Filter  ! Störungen</translation>
-    </message>
-    <message>
         <source>Filter the table: %1</source>
         <translation>Die Tabelle filtern: %1</translation>
     </message>
@@ -3932,6 +4008,82 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Show what it does, to run it</source>
         <translation>Zeigt, was es tut, um es laufen zu lassen</translation>
+    </message>
+    <message>
+        <source>Enter runs · Tab completes · Esc closes</source>
+        <translation>Eingabe führt aus · Tab ergänzt · Esc schließt</translation>
+    </message>
+    <message>
+        <source>actions</source>
+        <translation>Aktionen</translation>
+    </message>
+    <message>
+        <source>views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>namespaces</source>
+        <translation>Namespaces</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>Labels</translation>
+    </message>
+    <message>
+        <source>faults and scenarios</source>
+        <translation>Störungen und Szenarien</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>show this namespace alone</source>
+        <translation>nur diesen Namespace zeigen</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L1 von %L2</translation>
+    </message>
+    <message>
+        <source>Choose a machine, a node, a set or a deployment first, which shall fail.</source>
+        <translation>Zuerst eine Machine, einen Node, ein Set oder ein Deployment wählen, das ausfallen soll.</translation>
+    </message>
+    <message>
+        <source>what this sign finds</source>
+        <translation>was dieses Zeichen findet</translation>
+    </message>
+    <message>
+        <source>the key of this action</source>
+        <translation>die Taste dieser Aktion</translation>
+    </message>
+    <message>
+        <source>a time such as 14:03 or 14:03:20 is expected, and nothing more</source>
+        <translation>erwartet wird eine Uhrzeit wie 14:03 oder 14:03:20 und nichts weiter</translation>
+    </message>
+    <message>
+        <source>the name of a set or deployment is expected</source>
+        <translation>erwartet wird der Name eines Sets oder Deployments</translation>
+    </message>
+    <message>
+        <source>a number of machines from 0 to %L1 is expected</source>
+        <translation>erwartet wird eine Anzahl Machines von 0 bis %L1</translation>
+    </message>
+    <message>
+        <source>the name of a node, or of a machine with one, is expected</source>
+        <translation>erwartet wird der Name eines Nodes oder einer Machine, die einen hat</translation>
+    </message>
+    <message>
+        <source>the name of such an object is expected</source>
+        <translation>erwartet wird der Name eines solchen Objekts</translation>
     </message>
 </context>
 <context>
@@ -4476,14 +4628,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Ein echter Cluster: Änderungen sind echt</translation>
     </message>
     <message>
-        <source>%1 min</source>
-        <translation>%1 min</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>Context</source>
         <translation>Kontext</translation>
     </message>
@@ -4888,10 +5032,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         </translation>
     </message>
     <message>
-        <source>Deletes %1 in %2 s, on the cluster %3.</source>
-        <translation>Löscht %1 in %2 s, im Cluster %3.</translation>
-    </message>
-    <message>
         <source>The past is shown.</source>
         <translation>Die Vergangenheit wird gezeigt.</translation>
     </message>
@@ -4918,6 +5058,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Not deleted: %1. It is gone, or another one has its name by now.</source>
         <translation>Nicht gelöscht: %1. Es gibt das nicht mehr, oder etwas anderes heißt inzwischen so.</translation>
+    </message>
+    <message>
+        <source>Deletes %1 in %2, on the cluster %3.</source>
+        <translation>Löscht %1 in %2, im Cluster %3.</translation>
     </message>
 </context>
 <context>
@@ -4989,16 +5133,32 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 min %2 s</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 h %2 min</translation>
-    </message>
-    <message>
         <source>%1 bytes</source>
         <translation>%1 Bytes</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 d</translation>
+    </message>
+    <message>
+        <source>%1d%2h</source>
+        <translation>%1d%2h</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1h%2m</source>
+        <translation>%1h%2m</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1m%2s</source>
+        <translation>%1m%2s</translation>
     </message>
 </context>
 <context>
@@ -5010,14 +5170,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Log</source>
         <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
-        <translation>Neu hier? Sechs Schritte zeigen, wie Maschinen ausfallen und heilen, und wie man das sieht.</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>Zum Rundgang</translation>
     </message>
     <message>
         <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
@@ -5805,6 +5957,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Start again</source>
         <translation>Neu starten</translation>
     </message>
+    <message>
+        <source>New health check</source>
+        <translation>Neuer Health-Check</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -5934,10 +6090,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Set %1 wants %L2, has %L3</source>
         <translation>Set %1 will %L2, hat %L3</translation>
-    </message>
-    <message>
-        <source>in %1 s</source>
-        <translation>in %1 s</translation>
     </message>
     <message>
         <source>in %1–%2 s</source>
@@ -6189,6 +6341,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>As of %1:</source>
         <translation>Stand %1:</translation>
+    </message>
+    <message>
+        <source>Create one</source>
+        <translation>Einen anlegen</translation>
     </message>
 </context>
 <context>
@@ -6564,6 +6720,18 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>As in k9s</source>
         <translation>Wie in k9s</translation>
     </message>
+    <message>
+        <source>Text size</source>
+        <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>How large all text of the window is, beside the size that the system has.</source>
+        <translation>Wie groß aller Text des Fensters ist, gemessen an der Größe des Systems.</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
 </context>
 <context>
     <name>ui::Question</name>
@@ -6603,9 +6771,9 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>No failure yet.
-Select a machine and press u to make one.</source>
+Select a machine and let it fail.</source>
         <translation>Noch kein Ausfall.
-Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
+Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
 </context>
 <context>
@@ -6836,10 +7004,6 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
         <translation>Ausfall %1</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>unhealthy</source>
         <translation>ungesund</translation>
     </message>
@@ -6990,6 +7154,55 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     </message>
 </context>
 <context>
+    <name>ui::ScaleChips</name>
+    <message>
+        <source>No machines</source>
+        <translation>Keine Maschinen</translation>
+    </message>
+    <message>
+        <source>One machine less</source>
+        <translation>Eine Maschine weniger</translation>
+    </message>
+    <message>
+        <source>One machine more</source>
+        <translation>Eine Maschine mehr</translation>
+    </message>
+    <message>
+        <source>Twice as many</source>
+        <translation>Doppelt so viele</translation>
+    </message>
+    <message>
+        <source>As many as are wanted now</source>
+        <translation>So viele wie jetzt gewünscht</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScaleDialog</name>
+    <message>
+        <source>Scale %1</source>
+        <translation>%1 skalieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scale %n sets or deployments</source>
+        <translation>
+            <numerusform>%n Set oder Deployment skalieren</numerusform>
+            <numerusform>%n Sets oder Deployments skalieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Skalieren</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Together %L1 → %L2.</source>
+        <translation>Zusammen %L1 → %L2.</translation>
+    </message>
+</context>
+<context>
     <name>ui::ScaleOutlook</name>
     <message>
         <source>marked for deletion</source>
@@ -7063,6 +7276,18 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>%1 (foreseen: within about %2)</source>
         <translation>%1 (erwartet: in etwa %2)</translation>
+    </message>
+    <message>
+        <source>%1 %L2 → %L3</source>
+        <translation>%1 %L2 → %L3</translation>
+    </message>
+    <message>
+        <source>Its sets: %1.</source>
+        <translation>Seine Sets: %1.</translation>
+    </message>
+    <message>
+        <source>The rollout goes on, with at most %L1 machines, of which %L2 are available.</source>
+        <translation>Der Rollout geht weiter, mit höchstens %L1 Maschinen, von denen %L2 verfügbar sind.</translation>
     </message>
 </context>
 <context>
@@ -7342,21 +7567,6 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>Whose machines, sets and deployments the tables show</source>
         <translation>Wessen Maschinen, Sets und Deployments die Tabellen zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>ui::TimeAxis</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
-        <source>%1 min</source>
-        <translation>%1 min</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 h %2 min</translation>
     </message>
 </context>
 <context>
@@ -7698,6 +7908,29 @@ Eine Maschine auswählen und u drücken, um einen auszulösen.</translation>
     <message>
         <source>Colour by</source>
         <translation>Farbe nach</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Welcome</name>
+    <message>
+        <source>Welcome to Hollow Lab</source>
+        <translation>Willkommen bei Hollow Lab</translation>
+    </message>
+    <message>
+        <source>Watch machines fail and heal. Everything runs in this program: no containers, no network, no account. Six steps show how.</source>
+        <translation>Maschinen beim Ausfallen und Heilen zusehen. Alles läuft in diesem Programm: keine Container, kein Netz, kein Konto. Sechs Schritte zeigen, wie.</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>Zum Rundgang</translation>
+    </message>
+    <message>
+        <source>Open a real cluster…</source>
+        <translation>Einen echten Cluster öffnen …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -284,6 +284,16 @@ It locks itself %n minutes after the last change.</numerusform>
     </message>
 </context>
 <context>
+    <name>ui::ScaleDialog</name>
+    <message numerus="yes">
+        <source>Scale %n sets or deployments</source>
+        <translation>
+            <numerusform>Scale %n set or deployment</numerusform>
+            <numerusform>Scale %n sets or deployments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::ScaleOutlook</name>
     <message numerus="yes">
         <source>%n machines go: %1.</source>

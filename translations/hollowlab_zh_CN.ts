@@ -2399,6 +2399,10 @@
         <source>Tells which pods answer for each Service</source>
         <translation>说明由哪些 Pod 应答各个 Service</translation>
     </message>
+    <message>
+        <source>{revision} is the name of another revision; looks for another name.</source>
+        <translation>{revision} 已是另一个修订版本的名称；将另寻名称。</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -2415,20 +2419,12 @@
         <translation>此集群不提供 %1。</translation>
     </message>
     <message>
-        <source>Install prerequisites, in the menu File, brings it.</source>
-        <translation>“文件”菜单中的“安装先决条件”可提供它。</translation>
-    </message>
-    <message>
         <source>the controller %1 does not run yet</source>
         <translation>控制器 %1 尚未运行</translation>
     </message>
     <message>
         <source>the controller %1 is off</source>
         <translation>控制器 %1 已关闭</translation>
-    </message>
-    <message>
-        <source>No machines: no set wants any.</source>
-        <translation>没有机器：没有机器集需要机器。</translation>
     </message>
     <message>
         <source>No machines yet; the sets want %1.</source>
@@ -2491,32 +2487,16 @@
         <translation>你的用户需要一个允许对 %1 执行 get、list 和 watch 的角色。</translation>
     </message>
     <message>
-        <source>“%1”</source>
-        <translation>“%1”</translation>
+        <source>None at %1.</source>
+        <translation>%1 时没有。</translation>
     </message>
     <message>
-        <source>It is tried again by itself. %1 opens another cluster.</source>
-        <translation>会自动重试。%1 可打开另一个集群。</translation>
+        <source>It is tried again by itself.</source>
+        <translation>会自动重试。</translation>
     </message>
     <message>
-        <source>Scale one: select it under Sets and press %1.</source>
-        <translation>扩缩一个：在“机器集”中选中它并按 %1。</translation>
-    </message>
-    <message>
-        <source>Create one with %1, which applies YAML.</source>
-        <translation>用 %1 应用 YAML 来创建。</translation>
-    </message>
-    <message>
-        <source>Create one with %1.</source>
-        <translation>用 %1 创建一个。</translation>
-    </message>
-    <message>
-        <source>Create one with %1, or apply YAML with kubectl.</source>
-        <translation>用 %1 创建一个，或用 kubectl 应用 YAML。</translation>
-    </message>
-    <message>
-        <source>%1 creates a MachineSet with one.</source>
-        <translation>%1 会创建带健康检查的 MachineSet。</translation>
+        <source>No machines: no set wants any. Scale one.</source>
+        <translation>没有机器：没有机器集需要机器。请扩容一个。</translation>
     </message>
 </context>
 <context>
@@ -2973,18 +2953,10 @@ Asked again when the command, its arguments or its program change.</source>
         <translation>%1 不属于任何机器集：没有可扩缩的对象。</translation>
     </message>
     <message>
-        <source>Scale %1</source>
-        <translation>扩缩 %1</translation>
-    </message>
-    <message>
         <source>How many machines shall %1 have?
 %2 is one of its %3.</source>
         <translation>%1 应有多少台机器？
 %2 是其 %3 台之一。</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>扩缩</translation>
     </message>
     <message>
         <source>%1: %2, %3</source>
@@ -3369,6 +3341,114 @@ They are replaced step by step.</source>
     <message>
         <source>All machines as tiles, in colours of your choice</source>
         <translation>以图块显示所有机器，颜色可选</translation>
+    </message>
+    <message>
+        <source>Clear the &amp;filter</source>
+        <translation>清除筛选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show all rows of the table</source>
+        <translation>显示表格的所有行</translation>
+    </message>
+    <message>
+        <source>Show the &amp;sets</source>
+        <translation>显示机器集(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Go to the table of sets</source>
+        <translation>转到机器集表格</translation>
+    </message>
+    <message>
+        <source>&amp;Next match</source>
+        <translation>下一个匹配(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Go to the next row that has what was searched for</source>
+        <translation>转到下一个含有所搜内容的行</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Go to the row before that has what was searched for</source>
+        <translation>转到上一个含有所搜内容的行</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Go back to the table and the row of before</source>
+        <translation>回到先前的表格和行</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>前进(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Go to the table and the row from which you went back</source>
+        <translation>转到后退之前的表格和行</translation>
+    </message>
+    <message>
+        <source>All &amp;columns</source>
+        <translation>所有列(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show all columns of the table, or those of before</source>
+        <translation>显示表格的所有列，或恢复先前的列</translation>
+    </message>
+    <message>
+        <source>New &amp;health check…</source>
+        <translation>新建健康检查(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Create a MachineHealthCheck, so that failed machines are replaced</source>
+        <translation>创建 MachineHealthCheck，以便替换失效的机器</translation>
+    </message>
+    <message>
+        <source>&amp;Turn on what machines need…</source>
+        <translation>打开机器所需的控制器(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Let the controllers run that make, link and replace machines</source>
+        <translation>运行创建、关联和替换机器的控制器</translation>
+    </message>
+    <message>
+        <source>Lar&amp;ger text</source>
+        <translation>放大文字(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Make all text of the window larger</source>
+        <translation>放大窗口的所有文字</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller text</source>
+        <translation>缩小文字(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Make all text of the window smaller</source>
+        <translation>缩小窗口的所有文字</translation>
+    </message>
+    <message>
+        <source>&amp;Usual text size</source>
+        <translation>默认文字大小(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Make all text as large as the system has it</source>
+        <translation>使所有文字与系统大小一致</translation>
+    </message>
+    <message>
+        <source>How many machines shall %1 have?</source>
+        <translation>%1 应有多少台机器？</translation>
+    </message>
+    <message>
+        <source>How many machines shall each of these have: %1?</source>
+        <translation>以下各项应各有多少台机器：%1？</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -3875,10 +3955,6 @@ They are replaced step by step.</source>
         <translation>搜索结果</translation>
     </message>
     <message>
-        <source>Enter runs · Esc closes · &gt; actions  : views  / filter  ! faults</source>
-        <translation>Enter 执行 · Esc 关闭 · &gt; 操作  : 视图  / 筛选  ! 故障</translation>
-    </message>
-    <message>
         <source>Filter the table: %1</source>
         <translation>筛选表格：%1</translation>
     </message>
@@ -3929,6 +4005,82 @@ They are replaced step by step.</source>
     <message>
         <source>Show what it does, to run it</source>
         <translation>显示其内容，以便运行</translation>
+    </message>
+    <message>
+        <source>Enter runs · Tab completes · Esc closes</source>
+        <translation>Enter 执行 · Tab 补全 · Esc 关闭</translation>
+    </message>
+    <message>
+        <source>actions</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>namespaces</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>faults and scenarios</source>
+        <translation>故障和场景</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>show this namespace alone</source>
+        <translation>只显示此命名空间</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2</source>
+        <translation>%L2 中的 %L1</translation>
+    </message>
+    <message>
+        <source>Choose a machine, a node, a set or a deployment first, which shall fail.</source>
+        <translation>请先选择要使其出故障的机器、节点、集合或部署。</translation>
+    </message>
+    <message>
+        <source>what this sign finds</source>
+        <translation>此符号查找的内容</translation>
+    </message>
+    <message>
+        <source>the key of this action</source>
+        <translation>此操作的按键</translation>
+    </message>
+    <message>
+        <source>a time such as 14:03 or 14:03:20 is expected, and nothing more</source>
+        <translation>此处应为 14:03 或 14:03:20 这样的时间，后面不能再有内容</translation>
+    </message>
+    <message>
+        <source>the name of a set or deployment is expected</source>
+        <translation>此处应为集合或部署的名称</translation>
+    </message>
+    <message>
+        <source>a number of machines from 0 to %L1 is expected</source>
+        <translation>此处应为 0 到 %L1 的机器数量</translation>
+    </message>
+    <message>
+        <source>the name of a node, or of a machine with one, is expected</source>
+        <translation>此处应为节点或有节点的机器的名称</translation>
+    </message>
+    <message>
+        <source>the name of such an object is expected</source>
+        <translation>此处应为这类对象的名称</translation>
     </message>
 </context>
 <context>
@@ -4470,14 +4622,6 @@ They are replaced step by step.</source>
         <translation>真实的集群：更改是真实的</translation>
     </message>
     <message>
-        <source>%1 min</source>
-        <translation>%1 分</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
         <source>Context</source>
         <translation>上下文</translation>
     </message>
@@ -4877,10 +5021,6 @@ It acts until you turn it off or close the window.</source>
         </translation>
     </message>
     <message>
-        <source>Deletes %1 in %2 s, on the cluster %3.</source>
-        <translation>%2 秒后在集群 %3 中删除 %1。</translation>
-    </message>
-    <message>
         <source>The past is shown.</source>
         <translation>正在显示过去。</translation>
     </message>
@@ -4907,6 +5047,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Not deleted: %1. It is gone, or another one has its name by now.</source>
         <translation>未删除：%1。它已消失，或者其名称现在属于另一个对象。</translation>
+    </message>
+    <message>
+        <source>Deletes %1 in %2, on the cluster %3.</source>
+        <translation>%2后在集群 %3 中删除 %1。</translation>
     </message>
 </context>
 <context>
@@ -4978,16 +5122,32 @@ It acts until you turn it off or close the window.</source>
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>%1 min %2 s</source>
-        <translation>%1 分 %2 秒</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 小时 %2 分</translation>
-    </message>
-    <message>
         <source>%1 bytes</source>
         <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1d%2h</source>
+        <translation>%1天%2小时</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1h%2m</source>
+        <translation>%1小时%2分</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1m%2s</source>
+        <translation>%1分%2秒</translation>
     </message>
 </context>
 <context>
@@ -4999,14 +5159,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Log</source>
         <translation>日志</translation>
-    </message>
-    <message>
-        <source>New here? Six steps show how machines fail, heal, and how that is seen.</source>
-        <translation>第一次使用？六个步骤展示机器如何失效、如何恢复，以及如何看到这一切。</translation>
-    </message>
-    <message>
-        <source>Take the tour</source>
-        <translation>开始导览</translation>
     </message>
     <message>
         <source>Copied: program, computer, cluster, settings and log, without names and secrets. Read it before you pass it on.</source>
@@ -5792,6 +5944,10 @@ It acts until you turn it off or close the window.</source>
         <source>Start again</source>
         <translation>重新启动</translation>
     </message>
+    <message>
+        <source>New health check</source>
+        <translation>新建健康检查</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -5918,10 +6074,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Set %1 wants %L2, has %L3</source>
         <translation>机器集 %1 需要 %L2 台，现有 %L3 台</translation>
-    </message>
-    <message>
-        <source>in %1 s</source>
-        <translation>%1 秒后</translation>
     </message>
     <message>
         <source>in %1–%2 s</source>
@@ -6156,6 +6308,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>As of %1:</source>
         <translation>截至 %1：</translation>
+    </message>
+    <message>
+        <source>Create one</source>
+        <translation>创建一个</translation>
     </message>
 </context>
 <context>
@@ -6531,6 +6687,18 @@ It acts until you turn it off or close the window.</source>
         <source>As in k9s</source>
         <translation>与 k9s 相同</translation>
     </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>How large all text of the window is, beside the size that the system has.</source>
+        <translation>窗口所有文字相对于系统文字的大小。</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
 </context>
 <context>
     <name>ui::Question</name>
@@ -6570,9 +6738,9 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>No failure yet.
-Select a machine and press u to make one.</source>
+Select a machine and let it fail.</source>
         <translation>还没有故障。
-选择一台机器并按 u 来制造故障。</translation>
+选择一台机器并让它失效。</translation>
     </message>
 </context>
 <context>
@@ -6801,10 +6969,6 @@ Select a machine and press u to make one.</source>
         <translation>故障 %1</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
         <source>unhealthy</source>
         <translation>不健康</translation>
     </message>
@@ -6954,6 +7118,54 @@ Select a machine and press u to make one.</source>
     </message>
 </context>
 <context>
+    <name>ui::ScaleChips</name>
+    <message>
+        <source>No machines</source>
+        <translation>没有机器</translation>
+    </message>
+    <message>
+        <source>One machine less</source>
+        <translation>少一台机器</translation>
+    </message>
+    <message>
+        <source>One machine more</source>
+        <translation>多一台机器</translation>
+    </message>
+    <message>
+        <source>Twice as many</source>
+        <translation>两倍</translation>
+    </message>
+    <message>
+        <source>As many as are wanted now</source>
+        <translation>与当前期望数相同</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScaleDialog</name>
+    <message>
+        <source>Scale %1</source>
+        <translation>扩缩 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scale %n sets or deployments</source>
+        <translation>
+            <numerusform>扩缩 %n 个集合或部署</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>扩缩</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Together %L1 → %L2.</source>
+        <translation>合计 %L1 → %L2。</translation>
+    </message>
+</context>
+<context>
     <name>ui::ScaleOutlook</name>
     <message>
         <source>marked for deletion</source>
@@ -7024,6 +7236,18 @@ Select a machine and press u to make one.</source>
     <message>
         <source>%1 (foreseen: within about %2)</source>
         <translation>%1（预计：约 %2 内）</translation>
+    </message>
+    <message>
+        <source>%1 %L2 → %L3</source>
+        <translation>%1 %L2 → %L3</translation>
+    </message>
+    <message>
+        <source>Its sets: %1.</source>
+        <translation>其集合：%1。</translation>
+    </message>
+    <message>
+        <source>The rollout goes on, with at most %L1 machines, of which %L2 are available.</source>
+        <translation>滚动更新继续进行，最多 %L1 台机器，其中 %L2 台可用。</translation>
     </message>
 </context>
 <context>
@@ -7302,21 +7526,6 @@ Select a machine and press u to make one.</source>
     <message>
         <source>Whose machines, sets and deployments the tables show</source>
         <translation>表格显示哪个系统的机器、机器集和部署</translation>
-    </message>
-</context>
-<context>
-    <name>ui::TimeAxis</name>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 秒</translation>
-    </message>
-    <message>
-        <source>%1 min</source>
-        <translation>%1 分</translation>
-    </message>
-    <message>
-        <source>%1 h %2 min</source>
-        <translation>%1 小时 %2 分</translation>
     </message>
 </context>
 <context>
@@ -7658,6 +7867,29 @@ Select a machine and press u to make one.</source>
     <message>
         <source>Colour by</source>
         <translation>着色依据</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Welcome</name>
+    <message>
+        <source>Welcome to Hollow Lab</source>
+        <translation>欢迎使用 Hollow Lab</translation>
+    </message>
+    <message>
+        <source>Watch machines fail and heal. Everything runs in this program: no containers, no network, no account. Six steps show how.</source>
+        <translation>观察机器如何失效与恢复。一切都在本程序中运行：无需容器、网络或账号。六个步骤带您了解。</translation>
+    </message>
+    <message>
+        <source>Take the tour</source>
+        <translation>开始导览</translation>
+    </message>
+    <message>
+        <source>Open a real cluster…</source>
+        <translation>打开真实集群…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
