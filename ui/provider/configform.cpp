@@ -27,7 +27,7 @@ namespace {
 
 constexpr int longestNoteLine = 50;
 
-enum Mode { NeverUnhealthy, UnhealthyOnce, UnhealthyInTurn };
+enum RecipeChoice { NeverUnhealthy, UnhealthyOnce, UnhealthyInTurn };
 
 Json readText(const QString &typed)
 {
