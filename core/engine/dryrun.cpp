@@ -106,9 +106,13 @@ HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::S
     result.allowed = rules.problem.empty() && budget.isAllowed();
     result.inFlight = budget.inFlight;
     result.available = budget.available();
+    std::int64_t left = budget.available();
     for (const TargetVerdict &verdict : verdicts) {
-        if (!only || verdict.target.machine->key() == *only)
-            result.machines.push_back(valueOf(rules, verdict, now));
+        MachineVerdict value = valueOf(rules, verdict, now);
+        if (value.verdict == "Unhealthy" && value.remedy != "None")
+            value.waits = left-- <= 0;
+        if (!only || value.machine == *only)
+            result.machines.push_back(std::move(value));
     }
     return result;
 }

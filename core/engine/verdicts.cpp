@@ -54,7 +54,7 @@ Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdic
 Fate::When whenOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
     if (verdict.verdict == "Unhealthy")
-        return check.available > 0 ? Fate::When::Now : Fate::When::OnceOthersAreUp;
+        return check.available > 0 && !verdict.waits ? Fate::When::Now : Fate::When::OnceOthersAreUp;
     return verdict.verdict == "Starting" ? Fate::When::UnlessNodeComes : Fate::When::AtNextCheck;
 }
 

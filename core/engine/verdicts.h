@@ -16,6 +16,7 @@ struct MachineVerdict {
     api::Reason reason; ///< code, sentence without a full stop, facts
     std::string remedy; ///< what is done once it is Unhealthy: Replace, External, Reboot, None
     std::optional<api::Time> nextCheck; ///< when the verdict may change by time alone
+    bool waits = false; ///< Unhealthy, and others come first for what may be replaced now
 
     bool operator==(const MachineVerdict &) const = default;
 };

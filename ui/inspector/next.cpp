@@ -82,8 +82,8 @@ QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject 
 {
     const auto kind = kindOf(check.check.resource->apiVersion(), check.check.resource->kind);
     const QString name = kind ? link({*kind, check.check.key}) : escaped(check.check.key.name);
-    QStringList lines {NextWords::tr("<b>Health check %1 %2.</b>")
-                           .arg(name, spoken(outlookOf(check, verdict, cluster.now())).toHtmlEscaped())};
+    const QString deed = localTimes(spoken(outlookOf(check, verdict, cluster.now())), cluster.now());
+    QStringList lines {NextWords::tr("<b>Health check %1 %2.</b>").arg(name, deed.toHtmlEscaped())};
     QString below;
     if (verdict.verdict == "Deleting") {
         lines.append(spoken(budgetOf(check)).toHtmlEscaped()); // the first line has given the reason

@@ -394,17 +394,17 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         Node like = *controllers::templateNode(groupOf(setOf("a", 0, 0, 5)));
         like.metadata.labels["zone"] = "b";
         const QByteArray host = "kubernetes.io/hostname";
-        QCOMPARE(int(controllers::grow(like, {avoiding("1", host), avoiding("2", host)}, 5).nodes), 2);
-        QCOMPARE(int(controllers::grow(like, {avoiding("1", "zone"), avoiding("2", "zone")}, 5).nodes), 1);
+        QCOMPARE(int(controllers::grow(like, {avoiding("w1", host), avoiding("w2", host)}, 5).nodes), 2);
+        QCOMPARE(int(controllers::grow(like, {avoiding("w1", "zone"), avoiding("w2", "zone")}, 5).nodes), 1);
 
         controllers::Rooms there {controllers::newRoom(like, 7)};
-        QVERIFY(controllers::place(avoiding("1", host), there));
-        QVERIFY(!controllers::place(avoiding("2", host), there));
-        QCOMPARE(controllers::whyNotOn(like, *avoiding("2", host), there), "");
-        QCOMPARE(controllers::whyNotOn(like, *avoiding("2", "zone"), there),
+        QVERIFY(controllers::place(avoiding("w1", host), there));
+        QVERIFY(!controllers::place(avoiding("w2", host), there));
+        QCOMPARE(controllers::whyNotOn(like, *avoiding("w2", host), there), "");
+        QCOMPARE(controllers::whyNotOn(like, *avoiding("w2", "zone"), there),
             "node(s) didn't match pod anti-affinity rules");
         const auto plain =
-            std::make_shared<const Pod>(podWith("3", "100m", "metadata: {labels: {app: web}}"));
+            std::make_shared<const Pod>(podWith("w3", "100m", "metadata: {labels: {app: web}}"));
         QVERIFY(!controllers::place(plain, there)); // the other one does not want it
 
         Lab lab;

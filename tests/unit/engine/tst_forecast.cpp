@@ -229,6 +229,7 @@ private slots:
         const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
         stage.submit(engine::EditObject {edge,
             *api::parseJson(R"({"spec":{"template":{"spec":{"providerSpec":{"value":{"numCores":2}}}}}})")});
+        stage.advance(1s);
         stage.submit(engine::ForeseeScale {edge, 6});
         QVERIFY(stage.scaling && stage.scaling->rollout);
         QCOMPARE(stage.scaling->rollout->most, 7); // one more, as nothing else is said

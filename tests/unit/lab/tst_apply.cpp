@@ -406,7 +406,7 @@ void TestApply::appliedScale() // F17
         R"(Apply failed with 1 conflict: conflict with "s" with subresource "scale": .spec.replicas)");
 
     COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: -1}"), "s")), "422 Invalid");
-    COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: many}"), "s")), "400 BadRequest");
+    COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: many}"), "s")), "422 Invalid");
     COMPARE_TEXT(verdict(apply(lab, scale, thing("{replicas: 2}"), "s")), "400 BadRequest");
     COMPARE_TEXT(message(apply(lab, scale, scaled(", specs: {}"), "s&fieldValidation=Ignore")),
         "failed to create typed patch object (default/t; autoscaling/v1, Kind=Scale): .specs: field not "

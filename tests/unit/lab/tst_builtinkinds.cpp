@@ -228,6 +228,8 @@ void TestBuiltInKinds::whatIsNotStoredIsValidated()
     if (field == std::string::npos)
         return;
     const auto warned = send("").headers;
+    for (const auto &[name, warning] : warned)
+        qInfo("%s: %s", name.c_str(), warning.c_str());
     QCOMPARE(warned.size(), std::size_t(1));
     COMPARE_TEXT(
         warned.front().second, "299 - " + api::writeJson(Json(boost::json::string(expected.substr(field)))));

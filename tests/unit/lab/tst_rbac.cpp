@@ -305,7 +305,7 @@ private slots:
         row("both",
             "{user: vic, resourceAttributes: {verb: get}, nonResourceAttributes: {verb: get, path: /x}}",
             "422 Invalid");
-        row("no object", "text", "422 Invalid");
+        row("no object", "text", "400 BadRequest");
     }
 
     void reviews()
