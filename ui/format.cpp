@@ -116,6 +116,9 @@ QString ageText(core::base::Duration age)
     qint64 rest = 0;
     const char *unit = std::from_chars(written.data(), end, count).ptr;
     std::from_chars(std::min(unit + 1, end), end, rest);
+    constexpr qint64 minutesUntil = 100;
+    if (*unit == 'm' && count >= minutesUntil)
+        return inUnits(u'h', count / 60, count % 60);
     return *unit == 'y' ? raw(written) : inUnits(QChar::fromLatin1(*unit), count, rest);
 }
 

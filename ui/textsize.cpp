@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QWidget>
 
 namespace ui {
 
@@ -30,6 +31,9 @@ void setTextSize(int percent)
         return;
     font.setPointSizeF(wanted);
     QApplication::setFont(font);
+    QEvent changed(QEvent::ApplicationFontChange); // else only what is made from now on has it
+    for (QWidget *window : QApplication::topLevelWidgets())
+        QCoreApplication::sendEvent(window, &changed);
 }
 
 double textScaled(double size)

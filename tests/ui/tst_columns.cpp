@@ -191,7 +191,7 @@ private slots:
         const int column = machines->tableModel().columnIndex(u"health"_s);
         const QFontMetrics metrics = machines->fontMetrics();
         QVERIFY(machines->columnWidth(column)
-            >= metrics.horizontalAdvance(u"NotReady 179 min"_s) + metrics.ascent() * 4 / 5 + 5 + 12);
+            >= metrics.horizontalAdvance(u"NotReady 99 min"_s) + metrics.ascent() * 4 / 5 + 5 + 12);
     }
 
     void whatWasAskedForIsReadWhole_data()

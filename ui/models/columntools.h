@@ -96,7 +96,7 @@ Column<T> whole(const QString &longest, Column<T> column)
     return column;
 }
 
-inline const QString longestAge = QStringLiteral("179 min");
+inline const QString longestAge = QStringLiteral("99 min");
 
 struct ColumnWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Columns)

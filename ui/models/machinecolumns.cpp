@@ -76,7 +76,7 @@ SortKey stateKey(const Node *node)
     return {weight[static_cast<std::size_t>(node ? stateOf(*node) : State::None)], {}};
 }
 
-/// "NotReady 59m59s"
+/// "NotReady 99 min"
 QString longestHealth()
 {
     return wordOf(State::NotReady) + u' ' + longestAge;

@@ -232,6 +232,8 @@ void TestEviction::evictsPods_data()
         << Taints {noExecute, {"b", {}, "NoExecute", start}} << Tolerations {usual} << 0;
     QTest::newRow("negative seconds count as none")
         << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, {}, -5}} << 0;
+    QTest::newRow("TaintWithoutTime: that comes a moment later")
+        << Taints {{unreachable, {}, "NoExecute", {}}} << Tolerations {usual} << -1;
     QTest::newRow("the first toleration that fits is the one that counts")
         << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, {}, 50}, usual} << 50;
 }

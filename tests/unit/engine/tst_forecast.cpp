@@ -227,9 +227,10 @@ private slots:
         stage.submit(engine::ApplyYaml {deploymentYaml});
         stage.advance(1min);
         const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
-        stage.submit(engine::EditObject {edge,
-            *api::parseJson(R"({"spec":{"template":{"spec":{"providerSpec":{"value":{"numCores":2}}}}}})")});
-        stage.advance(1s);
+        std::string changed = deploymentYaml;
+        const std::string slower = "metadata: {annotations: {hollowlab.io/boot: 40s}}\n          numCores: 2";
+        changed.replace(changed.find("numCores: 1"), 11, slower);
+        stage.submit(engine::ApplyYaml {changed});
         stage.submit(engine::ForeseeScale {edge, 6});
         QVERIFY(stage.scaling && stage.scaling->rollout);
         QCOMPARE(stage.scaling->rollout->most, 7); // one more, as nothing else is said

@@ -3,6 +3,8 @@
 // not know, and values that make no sense.
 #include "labfixture.h"
 
+#include <algorithm>
+
 using namespace labtest;
 
 class TestBuiltInKinds : public QObject
@@ -227,13 +229,16 @@ void TestBuiltInKinds::whatIsNotStoredIsValidated()
     const std::size_t field = expected.find("unknown field ");
     if (field == std::string::npos)
         return;
-    const auto warned = send("").headers;
-    for (const auto &[name, warning] : warned)
-        qInfo("%s: %s", name.c_str(), warning.c_str());
-    QCOMPARE(warned.size(), std::size_t(1));
+    std::vector<std::string> warnings;
+    for (const auto &[name, value] : send("").headers) {
+        if (name == "Warning")
+            warnings.push_back(value);
+    }
+    QCOMPARE(warnings.size(), std::size_t(1));
     COMPARE_TEXT(
-        warned.front().second, "299 - " + api::writeJson(Json(boost::json::string(expected.substr(field)))));
-    QVERIFY(send("?fieldValidation=Ignore").headers.empty());
+        warnings.front(), "299 - " + api::writeJson(Json(boost::json::string(expected.substr(field)))));
+    for (const auto &[name, value] : send("?fieldValidation=Ignore").headers)
+        QVERIFY(name != "Warning");
 }
 
 void TestBuiltInKinds::patchOperationsAreValidated() // P2
