@@ -21,6 +21,18 @@ double systemPoints()
     return pointsOf(QFontDatabase::systemFont(QFontDatabase::GeneralFont));
 }
 
+/// What has a style sheet keeps the letters that it had when it got that.
+void wearSheetsAnew()
+{
+    for (QWidget *widget : QApplication::allWidgets()) {
+        const QString sheet = widget->styleSheet();
+        if (sheet.isEmpty())
+            continue;
+        widget->setStyleSheet({});
+        widget->setStyleSheet(sheet);
+    }
+}
+
 } // namespace
 
 void setTextSize(int percent)
@@ -34,6 +46,7 @@ void setTextSize(int percent)
     QEvent changed(QEvent::ApplicationFontChange); // else only what is made from now on has it
     for (QWidget *window : QApplication::topLevelWidgets())
         QCoreApplication::sendEvent(window, &changed);
+    wearSheetsAnew();
 }
 
 double textScaled(double size)

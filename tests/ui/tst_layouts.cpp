@@ -7,11 +7,14 @@
 
 #include <QDockWidget>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace Qt::Literals::StringLiterals;
 using ui::Kind;
@@ -221,6 +224,12 @@ private slots:
             QVERIFY2(widget && widget->font().pointSizeF() > usual * 1.29, name);
         }
         QCOMPARE(room.window.menuBar()->font().pointSizeF(), room.letters());
+        const auto buttons = room.window.findChildren<QToolButton *>();
+        const auto isLarge = [&](const QToolButton *button) {
+            return button->font().pointSizeF() > usual * 1.29;
+        };
+        QVERIFY(std::ranges::count_if(buttons, isLarge) > 10);
+        QVERIFY(room.window.findChild<QLineEdit *>(u"filter"_s)->font().pointSizeF() > usual * 1.29);
         QCOMPARE(press(Qt::Key_Plus, 9), 200);
         QCOMPARE(press(Qt::Key_Minus, 20), 80);
         room.choose("demo");
