@@ -222,7 +222,10 @@ RecoveryCard::RecoveryCard(const ClusterView &cluster, const Theme &theme, QWidg
     fillRight(right);
     m_columns->addLayout(left, 1);
     m_columns->addLayout(right, 1);
-    connect(&theme, &Theme::changed, this, &RecoveryCard::refresh);
+    connect(&theme, &Theme::changed, this, [this] {
+        m_route->clear(); // the links of a text that stays keep their colour
+        refresh();
+    });
     refresh();
 }
 
