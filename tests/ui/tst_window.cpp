@@ -1388,6 +1388,13 @@ private slots:
         later.status->now = fake::now() + 5s;
         stage.session.send(later);
         QCOMPARE(why->toPlainText(), after);
+        QVERIFY(why->toHtml().contains(u"bgcolor"_s));
+        auto *preferences = stage.window.findChild<ui::Preferences *>();
+        const int scheme = preferences->value(ui::Pref::Theme);
+        preferences->set(ui::Pref::Theme, int(ui::Scheme::Dark));
+        QCOMPARE(why->toPlainText(), after);
+        QVERIFY(!why->toHtml().contains(u"bgcolor"_s)); // of the theme before it could not be read
+        preferences->set(ui::Pref::Theme, scheme);
     }
 
     void aHealthCheckShowsItsBudgetAndVerdicts()

@@ -12,6 +12,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTextBrowser>
@@ -99,7 +100,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     setMinimumWidth(leastWidth);
 
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refresh);
-    connect(&theme, &Theme::changed, this, &Inspector::refresh);
+    connect(&theme, &Theme::changed, this, &Inspector::wearTheme);
     const auto tick = [this] {
         watch(m_object);
         refresh();
@@ -152,6 +153,17 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     m_why->setProperty("shownHtml", {});
     m_conditions->setProperty("shownHtml", {});
     m_summary->setEnabled(true);
+    refresh();
+}
+
+/// Links keep the colour that they were written with; what was said last can't be said anew and has none.
+void Inspector::wearTheme()
+{
+    static const QRegularExpression colors(u" bgcolor=\"[^\"]*\"|color:#[0-9a-fA-F]+"_s);
+    m_lastWhy.remove(colors);
+    m_headline->clear();
+    for (QTextBrowser *browser : {m_why, m_summary, m_conditions})
+        browser->setProperty("shownHtml", {});
     refresh();
 }
 

@@ -52,6 +52,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
 
 private:
+    void wearTheme();
     void watch(const std::optional<ObjectRef> &object);
     QTextBrowser *addBrowser(const QString &name, const QString &title);
     void showName();
