@@ -85,7 +85,8 @@ base::Subscriptions showChanges(SteadyMachinesView<Owner> &view, runtime::Inform
     return listeners;
 }
 
-/// Shows the changes to a view that the controller's reconciler reads: the controller keeps the subscriptions.
+/// Shows the changes to a view that the controller's reconciler reads; the controller keeps the
+/// subscriptions.
 template<typename Owner>
 void showChanges(
     SteadyMachinesView<Owner> &view, runtime::Controller &controller, const MachineControllerContext &context)

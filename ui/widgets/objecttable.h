@@ -53,8 +53,8 @@ public:
     void moveToBegin() { moveCurrent(-m_model.rowCount()); }
     /// Shown while there is no row, with a button for what helps, if anything does.
     void setEmptyText(const QString &text, QAction *help = nullptr);
-    /// Makes the next row that the filter accepts the chosen one, after the last one the first; the one before
-    /// when the step is -1. Without any nothing changes.
+    /// Makes the next row that the filter accepts the chosen one, after the last one the first; the one
+    /// before when the step is -1. Without any nothing changes.
     void moveToMatch(const Filter &filter, int step);
     /// Shows every column, or hides again those that were hidden before.
     void toggleAllColumns();

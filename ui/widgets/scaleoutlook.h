@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What scaling will do, below the number while it is typed: which sets change, who comes or goes and why, how
-// long it takes, what the health checks allow then. Afterwards the time that it took is told beside the one foreseen.
+// long it takes, what the health checks allow then. Afterwards the time that it took is told beside the one
+// foreseen.
 
 #include "ui/clusterview.h"
 

@@ -168,7 +168,8 @@ void TestBuiltInKinds::whatIsNotStoredIsValidated_data() // P2
     const std::string scale = "/apis/apps/v1/namespaces/default/deployments/d/scale";
     const std::string reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
     row("P2 a Scale", "PUT", scale, "{metadata: {name: d}, spec: {replica: 2}}",
-        R"(Scale in version "v1" cannot be handled as a Scale: strict decoding error: unknown field "spec.replica")");
+        R"(Scale in version "v1" cannot be handled as a Scale: strict decoding error: )"
+        R"(unknown field "spec.replica")");
     row("P2 a Scale of the wrong type", "PUT", scale, "{metadata: {name: d}, spec: {replicas: many}}",
         R"(Scale in version "v1" cannot be handled as a Scale: Invalid value: "string": spec.replicas in body )"
         R"(must be of type integer: "string")");

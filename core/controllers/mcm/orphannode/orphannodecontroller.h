@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Puts the controller of nodes that have lost their machine to work: what it reads, and which changes wake it.
+// Puts the controller of nodes that have lost their machine to work: what it reads, and which changes wake
+// it.
 
 #include "core/controllers/mcm/settings.h"
 #include "core/controllers/mcm/stores.h"
