@@ -97,7 +97,7 @@ PodNeighbours::PodNeighbours(
     spreadOver(nodes);
     for (const PlacedPod &each : placed)
         see(each);
-    settle();
+    findFewest();
 }
 
 /// A hollow host is no node for other pods.
@@ -145,7 +145,7 @@ void PodNeighbours::see(const PlacedPod &placed)
     }
 }
 
-void PodNeighbours::settle()
+void PodNeighbours::findFewest()
 {
     for (Spread &spread : m_spreads) {
         const auto domains = std::ssize(spread.pods);

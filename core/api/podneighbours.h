@@ -50,7 +50,7 @@ private:
     void spreadOver(const std::vector<const Node *> &nodes);
     bool isCounted(const Node &node) const;
     void see(const PlacedPod &placed);
-    void settle();
+    void findFewest();
     bool isAttracted(const Node &node) const;
     static bool isIn(const Domains &domains, const std::string &key, const Node &node);
 

@@ -320,7 +320,13 @@ void ContextBar::showTiming()
     else if (name == "realistic")
         words = hasRoom ? tr("Realistic timing") : tr("Realistic");
     m_timing->setText(words);
-    m_timing->setHidden(m_timing->text().isEmpty());
+    m_timing->setHidden(words.isEmpty());
+    // The line shows it again once there is room: then it is nothing to see.
+    const QString sheet = words.isEmpty()
+        ? QString()
+        : u"border:1px solid %1; padding:1px 6px; border-radius:3px;"_s.arg(m_theme.color(Tone::Lab).name());
+    if (sheet != m_timing->styleSheet())
+        m_timing->setStyleSheet(sheet);
     if (!timing)
         return;
     const auto startup = core::api::parseDuration(timing->nodeStartup).value_or(core::base::Duration {});
@@ -330,10 +336,6 @@ void ContextBar::showTiming()
                "for a new one.\nThe lab remembers it; --timing changes it.")
                 .arg(raw(timing->bootText), durationText(timing->nodeGrace), durationText(timing->heartbeat),
                     durationText(timing->healthTimeout), durationText(startup))));
-    const QString sheet =
-        u"border:1px solid %1; padding:1px 6px; border-radius:3px;"_s.arg(m_theme.color(Tone::Lab).name());
-    if (sheet != m_timing->styleSheet())
-        m_timing->setStyleSheet(sheet);
 }
 
 void ContextBar::showConnection()
