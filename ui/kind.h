@@ -88,7 +88,7 @@ ObjectRef fromLink(const QString &link);
 
 template<>
 struct std::hash<ui::ObjectRef> {
-    std::size_t operator()(const ui::ObjectRef &object) const noexcept
+    std::size_t operator()(const ui::ObjectRef &object) const
     {
         return std::hash<core::api::ObjectKey> {}(object.key) * 31 + static_cast<std::size_t>(object.kind);
     }

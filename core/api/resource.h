@@ -61,7 +61,7 @@ const Resource &resourceOf();
 
 template<>
 struct std::hash<core::api::ObjectKeyView> {
-    std::size_t operator()(const core::api::ObjectKeyView &key) const noexcept
+    std::size_t operator()(const core::api::ObjectKeyView &key) const
     {
         return std::hash<std::string_view> {}(key.name) * 31 + std::hash<std::string_view> {}(key.ns);
     }
@@ -69,7 +69,7 @@ struct std::hash<core::api::ObjectKeyView> {
 
 template<>
 struct std::hash<core::api::ObjectKey> {
-    std::size_t operator()(const core::api::ObjectKey &key) const noexcept
+    std::size_t operator()(const core::api::ObjectKey &key) const
     {
         return std::hash<core::api::ObjectKeyView> {}(key);
     }

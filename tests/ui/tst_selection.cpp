@@ -309,7 +309,7 @@ private slots:
         }
         const int phase = model.columnIndex(u"phase"_s);
         for (int row = 0; row < model.rowCount(); ++row) {
-            QVERIFY(QByteArray::fromStdString(model.uidOf(model.objectAt(row))).endsWith("-10"));
+            QVERIFY(model.uidOf(model.objectAt(row)).ends_with("-10"));
             QCOMPARE(model.index(row, phase).data().toString(), u"Running"_s);
         }
         QVERIFY(stage.label("headline").startsWith(u"deleted at "_s));

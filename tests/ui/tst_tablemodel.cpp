@@ -185,6 +185,24 @@ private slots:
         QCOMPARE(rows, (QSet<int> {10, 11, 50}));
     }
 
+    void manyChangedRowsAreAnnouncedAtOnce()
+    {
+        Model model(columns(), fake::now);
+        std::vector<std::shared_ptr<const MachineSet>> sets;
+        std::vector<std::shared_ptr<const MachineSet>> everySecond;
+        for (int i = 0; i < 100; ++i) {
+            sets.push_back(setOf(i, 1));
+            if (i % 2 == 1)
+                everySecond.push_back(setOf(i, 2));
+        }
+        model.apply(upsert(sets));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.apply(upsert(everySecond));
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(changed[0][0].toModelIndex().row(), 1);
+        QCOMPARE(changed[0][1].toModelIndex().row(), 99);
+    }
+
     void replacedObjectIsNew()
     {
         Model model(columns(), fake::now);

@@ -48,7 +48,7 @@ public:
     }
 
     const T &at(int row) const { return *static_cast<const T *>(objectAt(row).get()); }
-    std::string uidOf(const Object &object) const override
+    std::string_view uidOf(const Object &object) const override
     {
         if constexpr (requires(const T &of) { of.metadata.uid; })
             return static_cast<const T *>(object.get())->metadata.uid;

@@ -85,7 +85,7 @@ const TableModel::Object &TableModel::objectAt(int position) const
     return row(position).object;
 }
 
-std::string TableModel::uidOf(const Object &) const
+std::string_view TableModel::uidOf(const Object &) const
 {
     return {};
 }

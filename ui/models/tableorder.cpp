@@ -93,13 +93,14 @@ void TableModel::apply(const Batch &batch)
     };
     std::ranges::for_each(batch.removed, drop);
     for (const Update &update : batch.upserts) {
-        const auto held = m_rows.find(update.key);
+        Row *row = &rowFor(update.key);
         // Deleted and made anew between two batches: another object, which has only the name of the old one.
-        if (held != m_rows.end() && uidOf(held->second->object) != uidOf(update.object))
+        if (!row->isNew && uidOf(row->object) != uidOf(update.object)) {
             drop(update.key);
-        Row &row = rowFor(update.key);
-        row.object = update.object;
-        note(row, changes);
+            row = &rowFor(update.key);
+        }
+        row->object = update.object;
+        note(*row, changes);
     }
     for (const Key &key : batch.touched) {
         const auto found = m_rows.find(key);
@@ -130,7 +131,7 @@ void TableModel::note(Row &row, Changes &changes)
 void TableModel::applyChanges(Changes changes)
 {
     // A row may be noted twice, because it changed and because another object touched it.
-    for (Rows *rows : {&changes.entering, &changes.leaving, &changes.changed}) {
+    for (Rows *rows : {&changes.entering, &changes.leaving}) {
         std::sort(rows->begin(), rows->end());
         rows->erase(std::unique(rows->begin(), rows->end()), rows->end());
     }
@@ -280,8 +281,15 @@ void TableModel::announceChanged(const Rows &changed)
             positions.push_back(row->position);
     }
     std::sort(positions.begin(), positions.end());
-    forBlocksBackwards(positions,
-        [this](int first, int last) { emit dataChanged(index(first, 0), index(last, columnCount() - 1)); });
+    positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+    const auto announce = [this](int first, int last) {
+        emit dataChanged(index(first, 0), index(last, columnCount() - 1));
+    };
+    // To look at a row once more costs a view less than to be told of it alone.
+    if (countBlocks(positions) > manyBlocks)
+        announce(positions.front(), positions.back());
+    else
+        forBlocksBackwards(positions, announce);
 }
 
 void TableModel::sort(int column, Qt::SortOrder order)
