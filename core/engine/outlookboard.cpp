@@ -29,14 +29,14 @@ Outlook::Course courseSaid(std::string_view code)
     return found == std::end(courses) ? Course::Unforeseen : found->second;
 }
 
-std::string linkedNode(const api::Machine &machine)
+std::string_view linkedNode(const api::Machine &machine)
 {
-    return machine.status.nodeRef ? machine.status.nodeRef->name : std::string();
+    return machine.status.nodeRef ? std::string_view(machine.status.nodeRef->name) : std::string_view();
 }
 
-std::string linkedNode(const api::mcm::Machine &machine)
+std::string_view linkedNode(const api::mcm::Machine &machine)
 {
-    return std::string(machine.metadata.label(api::mcm::keys::nodeLabel));
+    return machine.metadata.label(api::mcm::keys::nodeLabel);
 }
 
 } // namespace
@@ -108,7 +108,7 @@ Outlook OutlookBoard::said(const api::ResourceRef &machine) const
 template<typename M>
 bool OutlookBoard::isReady(const M &machine) const
 {
-    const api::Node *node = m_stores.nodes.peek(api::ObjectKey {{}, linkedNode(machine)});
+    const api::Node *node = m_stores.nodes.peek({{}, linkedNode(machine)});
     return !machine.isDeleting() && node && timeline::healthOf(*node) == "Ready";
 }
 

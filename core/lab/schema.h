@@ -7,7 +7,7 @@
 #include "core/lab/pattern.h"
 #include "core/lab/status.h"
 
-#include <map>
+#include <boost/container/flat_map.hpp>
 
 namespace core::lab {
 
@@ -26,7 +26,7 @@ struct Schema {
     std::optional<api::Json> defaultValue;
     std::vector<api::Json> enumeration;
 
-    std::map<std::string, SchemaPtr, std::less<>> properties;
+    boost::container::flat_map<std::string, SchemaPtr, std::less<>> properties;
     std::vector<std::string> required;
     SchemaPtr additional; ///< of the values of a map
     bool atomicMap = false; ///< an apply takes the object as one field

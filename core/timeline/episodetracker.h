@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace core::timeline {
@@ -83,10 +84,10 @@ private:
     std::map<std::pair<std::string, api::Time>, std::uint64_t> m_keptIds;
 
     std::map<std::string, NodeState, std::less<>> m_nodes;
-    std::map<api::ObjectKey, MachineState> m_machines;
+    std::unordered_map<api::ObjectKey, MachineState> m_machines;
     std::map<api::ObjectKey, SetState> m_sets;
     std::map<std::string, std::uint64_t, std::less<>> m_byNode; ///< open episodes
-    std::map<api::ObjectKey, std::uint64_t> m_byMachine; ///< whose machine is still there
+    std::unordered_map<api::ObjectKey, std::uint64_t> m_byMachine; ///< whose machine is still there
     std::map<api::ObjectKey, std::uint64_t> m_byReplacement; ///< open episodes that wait for it to be Ready
 };
 

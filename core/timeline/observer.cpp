@@ -3,6 +3,8 @@
 
 #include "core/base/number.h"
 
+#include <algorithm>
+
 namespace core::timeline {
 
 namespace {
@@ -78,6 +80,7 @@ std::vector<api::ObjectKey> keysOf(const Map &map)
     keys.reserve(map.size());
     for (const auto &[key, known] : map)
         keys.push_back(key);
+    std::ranges::sort(keys);
     return keys;
 }
 

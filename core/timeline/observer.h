@@ -10,6 +10,7 @@
 #include "core/timeline/fact.h"
 
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 namespace core::timeline {
@@ -66,11 +67,12 @@ private:
         std::string ready;
     };
 
-    std::map<api::ObjectKey, KnownNode> m_nodes;
-    std::map<api::ObjectKey, KnownMachine> m_machines;
-    std::map<api::ObjectKey, KnownSet> m_sets;
-    std::map<api::ObjectKey, KnownSet> m_mcmSets;
-    std::map<api::ObjectKey, std::map<std::string, std::string>> m_decisions; ///< codes, by controller
+    std::unordered_map<api::ObjectKey, KnownNode> m_nodes;
+    std::unordered_map<api::ObjectKey, KnownMachine> m_machines;
+    std::unordered_map<api::ObjectKey, KnownSet> m_sets;
+    std::unordered_map<api::ObjectKey, KnownSet> m_mcmSets;
+    std::unordered_map<api::ObjectKey, std::map<std::string, std::string>>
+        m_decisions; ///< codes, by controller
 };
 
 } // namespace core::timeline

@@ -102,8 +102,8 @@ void Completion::addFields(Schema &schema, const MessageForm &form)
                 addFields(schema, inner->second);
             continue;
         }
-        SchemaPtr &property = schema.properties[field.name];
-        property = ofField(property, field);
+        const SchemaPtr known = schema.properties[field.name];
+        schema.properties[field.name] = ofField(known, field);
     }
 }
 

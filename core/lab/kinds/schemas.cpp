@@ -20,7 +20,7 @@ SchemaPtr object(Members members, std::vector<std::string> required)
     auto schema = std::make_shared<Schema>();
     schema->type = Type::Object;
     schema->preserveUnknown = true;
-    schema->properties = members;
+    schema->properties.insert(members);
     schema->required = std::move(required);
     return schema;
 }

@@ -8,7 +8,7 @@
 
 namespace core::lab::kinds {
 
-using Members = std::initializer_list<std::pair<const std::string, SchemaPtr>>;
+using Members = std::initializer_list<std::pair<std::string, SchemaPtr>>;
 
 SchemaPtr scalar(Schema::Type type);
 SchemaPtr object(Members members, std::vector<std::string> required = {});
