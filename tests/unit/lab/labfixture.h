@@ -164,6 +164,26 @@ inline std::string cause(const Response &response)
     const std::string field(api::textAt(first, {"field"}));
     return std::string(api::textAt(first, {"reason"})) + (field.empty() ? "" : " " + field);
 }
+inline std::vector<std::string> warningsOf(const Response &response)
+{
+    std::vector<std::string> warnings;
+    for (const auto &[name, value] : response.headers) {
+        if (name == "Warning")
+            warnings.push_back(value);
+    }
+    return warnings;
+}
+/// "False NotSupported: <message>"; empty when there is none.
+inline std::string conditionOf(const Response &response, std::string_view type)
+{
+    for (const Json &condition : response.body->at("status").at("conditions").get_array()) {
+        if (api::textAt(condition, {"type"}) == type)
+            return std::string(api::textAt(condition, {"status"})) + " "
+                + std::string(api::textAt(condition, {"reason"})) + ": "
+                + std::string(api::textAt(condition, {"message"}));
+    }
+    return {};
+}
 /// The names of a list's items.
 inline std::string names(const Response &response)
 {

@@ -62,16 +62,6 @@ std::string causes(const Response &response)
     return text;
 }
 
-std::vector<std::string> warningsOf(const Response &response)
-{
-    std::vector<std::string> warnings;
-    for (const auto &[name, value] : response.headers) {
-        if (name == "Warning")
-            warnings.push_back(value);
-    }
-    return warnings;
-}
-
 } // namespace
 
 void TestCelRules::brokenRules_data()

@@ -20,6 +20,11 @@ inline std::string definition(std::string_view schema, std::string_view more = "
         + std::string(schema) + "}" + std::string(more) + "}]}}";
 }
 
+inline std::string specSchema(std::string_view properties)
+{
+    return "{type: object, properties: {spec: {type: object, properties: " + std::string(properties) + "}}}";
+}
+
 inline std::string wombat(std::string_view spec, std::string_view name = "w")
 {
     return "{apiVersion: zoo.example/v1, kind: Wombat, metadata: {name: " + std::string(name)

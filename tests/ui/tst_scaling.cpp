@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sets and deployments are scaled where they stand, from what belongs to them, and several at once.
+#include "tests/ui/fakecluster.h"
+#include "tests/ui/ownplaces.h"
+#include "tests/ui/stage.h"
+#include "tests/ui/windowfixture.h"
+#include "ui/widgets/objecttable.h"
+
+#include <QAbstractButton>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QPointer>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+using core::api::ObjectKey;
+using namespace windowtest;
+using ui::Kind;
+
+namespace {
+
+QAbstractButton *chipOf(const QWidget &widget, const QString &text)
+{
+    for (QAbstractButton *chip : widget.findChildren<QAbstractButton *>(u"scaleChip"_s)) {
+        if (chip->text() == text)
+            return chip;
+    }
+    return nullptr;
+}
+
+std::shared_ptr<const core::api::Machine> loneMachine(const std::string &name)
+{
+    auto machine = std::make_shared<core::api::Machine>(
+        *fake::machine(name, "workers", core::api::phases::running, "node-b"));
+    machine->metadata.ownerReferences.clear();
+    return machine;
+}
+
+} // namespace
+
+class ScalingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void scaleByKeyboard()
+    {
+        Stage stage;
+        ui::ObjectTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"50"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 50);
+        QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "workers"}));
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // observed, and asked for
+
+        stage.session.answer(std::string("Scaled workers from 2 to 50."));
+        QCOMPARE(stage.notice(), u"Scaled workers from 2 to 50."_s);
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2, 50"_s); // the watch has not confirmed it
+        ChangeSet confirmed;
+        confirmed.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 50, 2)};
+        stage.session.send(confirmed);
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"50"_s);
+        stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+        QCOMPARE(stage.session.last<Scale>()->replicas, 2);
+    }
+
+    void escapeLeavesTheNumber()
+    {
+        Stage stage;
+        ui::ObjectTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"50"_s);
+        QTest::keyClick(box, Qt::Key_Escape);
+        QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void lookingElsewhereScalesNothing()
+    {
+        Stage stage;
+        ui::ObjectTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"50"_s);
+        sets->parentWidget()->findChild<QLineEdit *>(u"filter"_s)->setFocus();
+        QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
+        QVERIFY(stage.session.commands.empty());
+    }
+
+    void typedNumberSurvivesChangesOfTheRow()
+    {
+        Stage stage;
+        ui::ObjectTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"7"_s);
+        ChangeSet changes;
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 2, 1)};
+        stage.session.send(changes);
+        QVERIFY(sets->findChild<QSpinBox *>(u"replicas"_s) == box);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
+    }
+
+    void failedCommandIsShownWhereItHappened()
+    {
+        Stage stage;
+        ui::ObjectTable *sets = stage.table(Sets);
+        QTest::keyClick(sets, Qt::Key_S);
+        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        QTest::keyClicks(box, u"50"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "quota exceeded"));
+        QCOMPARE(stage.notice(), u"Could not scale workers to 50: quota exceeded"_s);
+        QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"2"_s);
+        const auto &model = sets->tableModel();
+        QVERIFY(model.index(0, 0).data(ui::TableModel::ProblemRole).toString().contains(u"quota exceeded"_s));
+        QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains(u"quota exceeded"_s));
+    }
+
+    void deploymentIsScaledByKeyboard()
+    {
+        Stage stage;
+        stage.session.send(rollout());
+        ui::ObjectTable *deployments = stage.table(Deployments);
+        QTest::keyClick(deployments, Qt::Key_S);
+        auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        QTest::keyClicks(box, u"9"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        const auto *sent = stage.session.last<Scale>();
+        QCOMPARE(sent->target.resource, &core::api::resourceOf<core::api::MachineDeployment>());
+        QCOMPARE(sent->target.key, (ObjectKey {"default", "edge"}));
+        QCOMPARE(sent->replicas, 9);
+        QCOMPARE(stage.cell(Deployments, 0, u"desired"_s), u"2, 9"_s);
+    }
+
+    void aMachineScalesItsSet_data()
+    {
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a machine") << Kind::Machine << u"workers-b"_s;
+        QTest::newRow("a node") << Kind::Node << u"node-b"_s;
+    }
+
+    void aMachineScalesItsSet()
+    {
+        QFETCH(Kind, kind);
+        QFETCH(QString, name);
+        fake::Stage stage;
+        QVERIFY(stage.table(kind)->selectKey({kind == Kind::Node ? "" : "default", name.toStdString()}));
+        QVERIFY(stage.label("keys").startsWith(u"s scale"_s));
+        QTest::keyClick(stage.table(kind), Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY(dialog->labelText().contains(u"MachineSet workers"_s));
+        QVERIFY(dialog->labelText().contains(name));
+        QCOMPARE(dialog->intValue(), 3);
+        QTest::keyClicks(dialog->findChild<QSpinBox *>(), u"7"_s); // the number is selected
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
+        QCOMPARE(stage.session.last<Scale>()->target.key, (ObjectKey {"default", "workers"}));
+    }
+
+    // W29
+    void severalSetsAreScaledAtOnce()
+    {
+        ChangeSet cluster = fake::threeMachines();
+        cluster.of<core::api::MachineSet>().upserts.push_back(fake::machineSet("infra", 2, 2));
+        fake::Stage stage(cluster);
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            return ScaleForecast {
+                .present = scale.target.key.name == "infra" ? 2 : 3, .wanted = scale.replicas};
+        };
+        ui::ObjectTable *table = stage.table(Kind::MachineSet);
+        table->selectAll();
+        QTest::keyClick(table, Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY2(dialog->labelText().contains(u"infra, workers"_s), qPrintable(dialog->labelText()));
+        chipOf(*dialog, u"×2"_s)->click();
+        QCOMPARE(dialog->intValue(), 4);
+        QTRY_VERIFY2(dialog->labelText().endsWith(u"Together 5 → 8."_s), qPrintable(dialog->labelText()));
+        QVERIFY(dialog->labelText().contains(u"infra: 2 → 4."_s));
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        for (const auto &command : stage.session.commands)
+            QCOMPARE(std::get<Scale>(command).replicas, 4);
+    }
+
+    // W29
+    void usualNumbersStandBelowTheCell()
+    {
+        ChangeSet cluster = fake::threeMachines();
+        cluster.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 4, 4)};
+        fake::Stage stage(cluster);
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            ScaleForecast forecast {.present = 4, .wanted = scale.replicas};
+            forecast.parts = {{"edge-a", 1, 0}, {"edge-b", 3, 8}};
+            forecast.rollout = ScaleForecast::Bounds {9, 7};
+            return forecast;
+        };
+        ui::ObjectTable *table = stage.table(Kind::MachineDeployment);
+        table->selectFirst();
+        QTest::keyClick(table, Qt::Key_S);
+        const QPointer<QSpinBox> box = table->findChild<QSpinBox *>(u"replicas"_s);
+        QVERIFY(box);
+        auto *chips = stage.window.findChild<QWidget *>(u"scaleChips"_s);
+        QVERIFY(chips && chips->isVisible());
+        QTest::mouseClick(chipOf(*chips, u"×2"_s), Qt::LeftButton);
+        QVERIFY(box && box->hasFocus());
+        QCOMPARE(box->value(), 8);
+        const auto *outlook = stage.window.findChild<QLabel *>(u"scaleOutlook"_s);
+        QTRY_VERIFY(outlook->isVisible());
+        QVERIFY2(outlook->text().contains(u"Its sets: edge-a 1 → 0, edge-b 3 → 8."_s)
+                && outlook->text().contains(u"at most 9 machines, of which 7 are available"_s),
+            qPrintable(outlook->text()));
+        QVERIFY(!outlook->geometry().intersects(chips->geometry()));
+        QTest::mouseClick(chipOf(*chips, u"−1"_s), Qt::LeftButton);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
+        QTRY_VERIFY(!stage.window.findChild<QWidget *>(u"scaleChips"_s));
+    }
+
+    void theFleetHasAButtonThatScales()
+    {
+        fake::Stage stage;
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-b"}));
+        auto *button = stage.tabs()->currentPage().findChild<QAbstractButton *>(u"action-scale"_s);
+        QVERIFY(button && button->isEnabled());
+        QVERIFY2(button->toolTip().endsWith(u"(S)"_s), qPrintable(button->toolTip()));
+        button->click();
+        const auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY(dialog->labelText().contains(u"MachineSet workers"_s));
+    }
+
+    void aMachineOfADeploymentScalesTheDeployment()
+    {
+        fake::Stage stage;
+        ChangeSet changes;
+        changes.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 2, 2)};
+        changes.of<core::api::MachineSet>().upserts = {fake::revision("edge", 1, "edge-a", 2, 2)};
+        changes.of<core::api::Machine>().upserts = {
+            fake::machine("edge-a-1", "edge-a", core::api::phases::running, "node-a")};
+        stage.session.send(changes);
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "edge-a-1"}));
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY(dialog->labelText().contains(u"MachineDeployment edge "_s));
+    }
+
+    void whatHasNoSetSaysSo()
+    {
+        fake::Stage stage;
+        ChangeSet changes;
+        changes.of<core::api::Machine>().upserts = {loneMachine("alone")};
+        stage.session.send(changes);
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "alone"}));
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_S);
+        QCOMPARE(stage.notice(), u"Machine alone belongs to no set: there is nothing to scale."_s);
+    }
+
+private:
+    tests::OwnPlaces m_places;
+};
+
+QTEST_MAIN(ScalingTest)
+#include "tst_scaling.moc"

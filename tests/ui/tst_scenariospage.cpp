@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of scenarios: they are run, captioned, and read from files.
+#include "tests/ui/stage.h"
+#include "ui/pages/scenariospage.h"
+
+#include <QListWidget>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+
+class ScenariosPageTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void scenariosAreRunAndCaptioned();
+    void aScenarioThatFailsSaysWhere();
+    void aFileThatIsNoScenarioIsRefused();
+};
+
+void ScenariosPageTest::scenariosAreRunAndCaptioned()
+{
+    fake::Stage stage;
+    QTest::keyClick(&stage.window, Qt::Key_8, Qt::AltModifier); // Scenarios
+    auto *list = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
+    QVERIFY(list->isVisible());
+    QVERIFY(list->count() >= 6);
+    list->setCurrentItem(list->findItems(u"Self-healing 101"_s, Qt::MatchExactly).front());
+    stage.window.findChild<QToolButton *>(u"runScenario"_s)->click();
+    const auto *run = stage.session.last<RunScenario>();
+    QVERIFY(run);
+    QVERIFY(run->yaml.find("Self-healing 101") != std::string::npos);
+    QVERIFY(stage.tabs()->isVisible()); // where it is seen
+    ChangeSet changes;
+    changes.scenario = {
+        "Self-healing 101", "Heals.", {{.say = "One node breaks.", .text = "fault"}, {.text = "wait"}}, {}};
+    changes.scenario->steps[0].state = core::scenario::StepReport::State::Running;
+    stage.session.send(changes);
+    const auto *caption = stage.window.findChild<QLabel *>(u"caption"_s);
+    QVERIFY(caption->isVisible());
+    QCOMPARE(caption->text(), u"One node breaks."_s);
+    auto *pause = stage.window.findChild<QToolButton *>(u"pauseScenario"_s);
+    auto *next = stage.window.findChild<QToolButton *>(u"stepScenario"_s);
+    QVERIFY(pause->isVisible() && !next->isVisible());
+    pause->click();
+    QVERIFY(stage.session.last<PauseScenario>());
+    changes.scenario->paused = true;
+    stage.session.send(changes);
+    QVERIFY(next->isVisible());
+    next->click();
+    QVERIFY(stage.session.last<StepScenario>());
+    pause->click();
+    QVERIFY(stage.session.last<ContinueScenario>());
+    stage.window.findChild<QToolButton *>(u"stopScenario"_s)->click();
+    QVERIFY(stage.session.last<StopScenario>());
+    for (auto &step : changes.scenario->steps)
+        step.state = core::scenario::StepReport::State::Ok;
+    changes.scenario->ok = true;
+    stage.session.send(changes);
+    QCOMPARE(caption->text(), u"All that it claims holds."_s);
+}
+
+void ScenariosPageTest::aScenarioThatFailsSaysWhere()
+{
+    fake::Stage stage;
+    ChangeSet changes;
+    changes.scenario = {
+        "Mine", "", {{.text = "wait until 3 nodes are Ready", .message = "there are 2"}}, false};
+    changes.scenario->steps[0].state = core::scenario::StepReport::State::Failed;
+    stage.session.send(changes);
+    QCOMPARE(stage.label("caption"), u"wait until 3 nodes are Ready: there are 2"_s);
+}
+
+void ScenariosPageTest::aFileThatIsNoScenarioIsRefused()
+{
+    fake::Stage stage;
+    QTemporaryDir folder;
+    auto *page = stage.window.findChild<ui::ScenariosPage *>();
+    const auto *list = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
+    const auto open = [&](const QByteArray &yaml) {
+        QFile file(folder.filePath(u"mine.yaml"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(yaml);
+        file.close();
+        page->open(file.fileName());
+    };
+    open("name: Mine\nsteps:\n  - wait: 1s\n");
+    const int count = list->count();
+    QCOMPARE(list->currentItem()->text(), u"Mine"_s);
+    open("name: Mine\nsteps:\n  - dance: now\n");
+    QVERIFY2(stage.notice().contains(u"steps[0]"_s), qPrintable(stage.notice()));
+    QCOMPARE(list->count(), count);
+    open("name: Mine, mended\nsteps:\n  - wait: 2s\n");
+    QCOMPARE(list->count(), count);
+    QCOMPARE(list->currentItem()->text(), u"Mine, mended"_s);
+}
+
+QTEST_MAIN(ScenariosPageTest)
+#include "tst_scenariospage.moc"
