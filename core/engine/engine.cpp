@@ -7,9 +7,6 @@
 #include "core/base/log.h"
 #include "core/base/overloaded.h"
 #include "core/base/threadaffinity.h"
-#include "core/client/identitygate.h"
-#include "core/client/readonlytransport.h"
-#include "core/client/writegate.h"
 #include "core/engine/archive.h"
 #include "core/engine/assembly.h"
 #include "core/engine/capacity.h"
@@ -19,13 +16,14 @@
 #include "core/engine/dryrun.h"
 #include "core/engine/firstobjects.h"
 #include "core/engine/foreigncontrollers.h"
+#include "core/engine/gates.h"
 #include "core/engine/history.h"
 #include "core/engine/lock.h"
 #include "core/engine/outlookboard.h"
 #include "core/engine/prerequisitecheck.h"
 #include "core/engine/sayings.h"
+#include "core/engine/scenarioplayer.h"
 #include "core/engine/statuspages.h"
-#include "core/scenario/parse.h"
 
 #include <QElapsedTimer>
 #include <QSysInfo>
@@ -33,7 +31,6 @@
 #include <QUuid>
 
 #include <algorithm>
-#include <deque>
 
 namespace core::engine {
 
@@ -95,13 +92,6 @@ History::Use useOfTimeline(const EngineOptions &options)
     return options.readOnly && options.mode == Mode::Lab ? History::Use::Shown : History::Use::Continued;
 }
 
-/// In sentences about what is refused: the name alone may be that of several clusters.
-std::string clusterName(const EngineOptions &options)
-{
-    const bool isSomebodys = options.mode == Mode::External && !options.server.empty();
-    return options.contextName + (isSomebodys ? " (" + options.server + ")" : "");
-}
-
 /// A Lease of one of our units, which it gives back after it was switched off.
 bool isOwnLease(std::string_view path)
 {
@@ -109,38 +99,6 @@ bool isOwnLease(std::string_view path)
         + std::string(actuator::podNamespace) + "/leases/" + leasePrefix;
     return path.starts_with(leases);
 }
-
-/// What stands before the transport that the options name.
-struct Gates {
-    std::optional<client::WriteGate> writes; ///< of somebody's cluster
-    std::optional<client::IdentityGate> identity;
-    std::optional<client::ReadOnlyTransport> readOnly;
-    std::deque<client::WriteGate::Entry> entries;
-
-    client::Transport &over(
-        const EngineOptions &options, std::function<void(const client::IdentityGate::Change &)> changed)
-    {
-        client::Transport *transport = &options.transport;
-        if (options.mode == Mode::External) {
-            transport = &writes.emplace(*transport, options.clock, clusterName(options));
-            transport = &identity.emplace(*transport, options.connections, options.clock, std::move(changed));
-        }
-        if (options.readOnly)
-            transport = &readOnly.emplace(*transport, options.clock, clusterName(options));
-        return *transport;
-    }
-    /// For one who may write while the rule lets them, over what leads to the gates.
-    client::Transport &entry(client::Transport &way, client::WriteGate::Rule rule)
-    {
-        return writes ? entries.emplace_back(*writes, way, std::move(rule)) : way;
-    }
-    std::optional<OtherCluster> otherCluster() const
-    {
-        if (!identity || !identity->change())
-            return std::nullopt;
-        return OtherCluster {identity->change()->first, identity->change()->present};
-    }
-};
 
 } // namespace
 
@@ -157,10 +115,6 @@ public:
     void judge(const std::string &unit);
     void limitCreations();
     void startManager();
-    void followForScenario();
-    void startScenarioIfReady();
-    void beginScenario(client::Client &writer, scenario::Scenario script,
-        scenario::Runner::StepListener onStep, scenario::Runner::Done done);
     std::optional<std::string> whyNotByOrder() const;
     std::optional<std::string> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
@@ -170,9 +124,6 @@ public:
     base::Result<> ownsTime() const;
     base::Result<api::Saying> setPace(double pace);
     base::Result<api::Saying> stepTime();
-    base::Result<api::Saying> playScenario(const RunScenario &run);
-    base::Result<api::Saying> stopScenario();
-    base::Result<api::Saying> steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen);
     void send(ChangeSet changes);
     void lookAhead(ChangeSet &changes);
     void lookAtInspected();
@@ -180,7 +131,6 @@ public:
     void lookAtTrouble();
     std::string trouble() const;
     void lookAtPace();
-    void endScenario(const std::string &why);
     void leaveCluster();
     void lockChanged();
     void setLocked(bool locked, const Commander::Done &done);
@@ -225,13 +175,7 @@ public:
     StatusPages pages;
     PrerequisiteCheck prerequisites;
     ForeignControllerWatch foreignControllers;
-    scenario::ScenarioView scenarioView;
-    std::unique_ptr<scenario::Runner> scenario;
-    bool scenarioRuns = false; ///< or waits for the stores
-    base::Subscription scenarioSteps;
-    ScenarioProgress progress; ///< of a scenario that the window has started
-    bool progressIsNew = false;
-    std::function<void()> startScenario; ///< set while a scenario waits for the stores
+    ScenarioPlayer scenarios;
     Status lastStatus;
     std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
     Inspection lastInspection;
@@ -275,11 +219,13 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
               foreignReasons[unit] = blockedReason;
               judge(unit);
           })
-    , scenarioView {informers.of<api::MachineDeployment>().store(), informers.of<api::MachineSet>().store(),
-          informers.of<api::Machine>().store(), informers.of<api::Node>().store(),
-          informers.of<api::MachineHealthCheck>().store(), informers.of<api::Pod>().store(),
-          options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
-          options.defaultNamespace}
+    , scenarios({options.clock, byHand,
+          {informers.of<api::MachineDeployment>().store(), informers.of<api::MachineSet>().store(),
+              informers.of<api::Machine>().store(), informers.of<api::Node>().store(),
+              informers.of<api::MachineHealthCheck>().store(), informers.of<api::Pod>().store(),
+              options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
+              options.defaultNamespace},
+          [this] { return manager.isFilled(); }, [this] { feed.mark(); }})
 {
     limitCreations();
     feed.follow(informers, options.watchEvents);
@@ -287,7 +233,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     archive.follow(informers, options.watchEvents);
     for (runtime::Controller *controller : assembly.machineControllers())
         history.follow(*controller);
-    followForScenario();
+    scenarios.follow(informers, options.mode == Mode::Lab);
     outlookTimer.setSingleShot(true);
     QObject::connect(&outlookTimer, &QTimer::timeout, q, [this] {
         if (outlooks.isStale())
@@ -304,7 +250,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     subscriptions.push_back(informers.onState([this] {
         connection.look();
         feed.mark();
-        startScenarioIfReady();
+        scenarios.look();
     }));
     subscriptions.push_back(manager.onChange([this] { feed.mark(); }));
 }
@@ -380,44 +326,9 @@ void Engine::Private::startManager()
         firstObjects.make();
 }
 
-void Engine::Private::followForScenario()
-{
-    const auto look = [this](const auto &, const auto &) {
-        if (scenario)
-            scenario->clusterChanged();
-    };
-    const auto follow = [&]<typename... Kind>() {
-        (subscriptions.push_back(informers.of<Kind>().onChange(look)), ...);
-    };
-    follow.operator()<api::MachineSet, api::Machine, api::Node, api::MachineHealthCheck, api::Pod>();
-    if (options.mode == Mode::Lab)
-        follow.operator()<api::Job>();
-}
-
-void Engine::Private::startScenarioIfReady()
-{
-    if (startScenario && manager.isFilled())
-        std::exchange(startScenario, nullptr)();
-}
-
-void Engine::Private::beginScenario(client::Client &writer, scenario::Scenario script,
-    scenario::Runner::StepListener onStep, scenario::Runner::Done done)
-{
-    scenario = std::make_unique<scenario::Runner>(options.clock, writer, scenarioView, std::move(script));
-    scenarioSteps = onStep ? scenario->onStep(std::move(onStep)) : base::Subscription();
-    scenarioRuns = true;
-    startScenario = [this, done = std::move(done)] {
-        scenario->start([this, done](const scenario::ScenarioReport &report) {
-            scenarioRuns = false;
-            done(report);
-        });
-    };
-    startScenarioIfReady();
-}
-
 std::optional<std::string> Engine::Private::whyNotByOrder() const
 {
-    return scenarioRuns
+    return scenarios.isRunning()
         ? std::nullopt
         : std::optional("the scenario is over: nothing is changed on " + clusterName(options));
 }
@@ -462,11 +373,11 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
             [&](const SwitchController &change) { done(switchController(change)); },
             [&](const SetPace &pace) { done(setPace(pace.pace)); },
             [&](const StepTime &) { done(stepTime()); },
-            [&](const RunScenario &run) { done(playScenario(run)); },
-            [&](const StopScenario &) { done(stopScenario()); },
-            [&](const PauseScenario &) { done(steerScenario(&scenario::Runner::pause, true)); },
-            [&](const ContinueScenario &) { done(steerScenario(&scenario::Runner::goOn, false)); },
-            [&](const StepScenario &) { done(steerScenario(&scenario::Runner::step, progress.paused)); },
+            [&](const RunScenario &run) { done(scenarios.play(run.yaml)); },
+            [&](const StopScenario &) { done(scenarios.stop()); },
+            [&](const PauseScenario &) { done(scenarios.pause()); },
+            [&](const ContinueScenario &) { done(scenarios.goOn()); },
+            [&](const StepScenario &) { done(scenarios.step()); },
             [&](const RetryNow &) {
                 connection.retryNow();
                 done(outcomeSaying("TryingAgain"));
@@ -528,73 +439,13 @@ base::Result<api::Saying> Engine::Private::stepTime()
     return api::Saying("One step further");
 }
 
-base::Result<api::Saying> Engine::Private::playScenario(const RunScenario &run)
-{
-    if (scenarioRuns && !progress.isRunning())
-        return base::fail(base::ErrorKind::Invalid, "the scenario of the command line is not over yet");
-    auto parsed = scenario::parseScenario(run.yaml);
-    if (!parsed)
-        return base::fail(
-            base::ErrorKind::Invalid, "the scenario can't be read: " + parsed.error().front().text());
-    progress = {.name = parsed->name, .description = parsed->description};
-    for (const scenario::Step &step : parsed->steps)
-        progress.steps.push_back({.say = step.say, .text = describe(step.verb)});
-    const auto changed = [this] {
-        progressIsNew = true;
-        feed.mark();
-    };
-    changed();
-    beginScenario(
-        byHand, std::move(*parsed),
-        [this, changed](std::size_t index, const scenario::StepReport &step) {
-            progress.steps.at(index) = step;
-            changed();
-        },
-        [this, changed](const scenario::ScenarioReport &report) {
-            progress.steps = report.steps;
-            progress.ok = report.isOk();
-            progress.paused = false;
-            changed();
-        });
-    return outcomeSaying("ScenarioBegun", progress.name);
-}
-
-base::Result<api::Saying> Engine::Private::stopScenario()
-{
-    if (!progress.isRunning())
-        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
-    endScenario("stopped");
-    return outcomeSaying("ScenarioStopped", progress.name);
-}
-
-base::Result<api::Saying> Engine::Private::steerScenario(void (scenario::Runner::*steer)(), bool isPausedThen)
-{
-    if (!progress.isRunning())
-        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
-    ((*scenario).*steer)();
-    progressIsNew = progressIsNew || progress.paused != isPausedThen;
-    progress.paused = isPausedThen;
-    feed.mark();
-    return isPausedThen ? outcomeSaying("ScenarioPaused", progress.name)
-                        : outcomeSaying("ScenarioGoesOn", progress.name);
-}
-
-/// One that still waits for the stores begins, so that its end is told: a step is made in a later turn.
-void Engine::Private::endScenario(const std::string &why)
-{
-    if (startScenario)
-        std::exchange(startScenario, nullptr)();
-    if (scenario)
-        scenario->abort(why);
-}
-
 /// Comes before any write is answered: whoever writes has stopped by then.
 void Engine::Private::leaveCluster()
 {
     const std::string problem = refusalSaying("OtherCluster", options.server).text;
     qCInfo(engineLog) << str(problem) << ": nothing goes on";
     (void)lock.set(true);
-    endScenario(problem);
+    scenarios.end(problem);
     manager.stop([] {});
     feed.mark();
 }
@@ -602,8 +453,8 @@ void Engine::Private::leaveCluster()
 /// A scenario that the window has begun writes no more; one of the command line needs no unlocking.
 void Engine::Private::lockChanged()
 {
-    if (lock.isLocked() && progress.isRunning())
-        endScenario("the cluster was locked");
+    if (lock.isLocked() && scenarios.progress().isRunning())
+        scenarios.end("the cluster was locked");
     feed.mark();
 }
 
@@ -631,8 +482,8 @@ void Engine::Private::send(ChangeSet changes)
     lastStatus = std::move(present);
     changes.verdicts = dryRun.takeNews();
     lookAhead(changes);
-    if (std::exchange(progressIsNew, false) || changes.reset)
-        changes.scenario = progress;
+    if (scenarios.takeNews() || changes.reset)
+        changes.scenario = scenarios.progress();
     Inspection seen = inspection();
     if (seen != lastInspection)
         changes.inspection = seen;
@@ -859,14 +710,14 @@ std::optional<api::Response> Engine::answer(const api::Request &request)
 const scenario::ScenarioView &Engine::scenarioView() const
 {
     d->affinity.assertHere();
-    return d->scenarioView;
+    return d->scenarios.view();
 }
 
 void Engine::runScenario(
     scenario::Scenario scenario, scenario::Runner::StepListener onStep, scenario::Runner::Done done)
 {
     d->affinity.assertHere();
-    d->beginScenario(d->byOrder, std::move(scenario), std::move(onStep), std::move(done));
+    d->scenarios.begin(d->byOrder, std::move(scenario), std::move(onStep), std::move(done));
 }
 
 void Engine::acknowledge()

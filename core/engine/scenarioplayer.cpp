@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/scenarioplayer.h"
+
+#include "core/engine/sayings.h"
+#include "core/scenario/parse.h"
+
+namespace core::engine {
+
+ScenarioPlayer::ScenarioPlayer(Options options) : m_options(std::move(options)) { }
+
+void ScenarioPlayer::follow(runtime::InformerSet &informers, bool withJobs)
+{
+    const auto look = [this](const auto &, const auto &) {
+        if (m_runner)
+            m_runner->clusterChanged();
+    };
+    const auto followAll = [&]<typename... Kind>() {
+        (m_subscriptions.push_back(informers.of<Kind>().onChange(look)), ...);
+    };
+    followAll.operator()<api::MachineSet, api::Machine, api::Node, api::MachineHealthCheck, api::Pod>();
+    if (withJobs)
+        followAll.operator()<api::Job>();
+}
+
+void ScenarioPlayer::look()
+{
+    if (m_start && m_options.isReady())
+        std::exchange(m_start, nullptr)();
+}
+
+void ScenarioPlayer::begin(client::Client &writer, scenario::Scenario script,
+    scenario::Runner::StepListener onStep, scenario::Runner::Done done)
+{
+    m_runner = std::make_unique<scenario::Runner>(m_options.clock, writer, m_options.view, std::move(script));
+    m_steps = onStep ? m_runner->onStep(std::move(onStep)) : base::Subscription();
+    m_isRunning = true;
+    m_start = [this, done = std::move(done)] {
+        m_runner->start([this, done](const scenario::ScenarioReport &report) {
+            m_isRunning = false;
+            done(report);
+        });
+    };
+    look();
+}
+
+base::Result<api::Saying> ScenarioPlayer::play(const std::string &yaml)
+{
+    if (m_isRunning && !m_progress.isRunning())
+        return base::fail(base::ErrorKind::Invalid, "the scenario of the command line is not over yet");
+    auto parsed = scenario::parseScenario(yaml);
+    if (!parsed)
+        return base::fail(
+            base::ErrorKind::Invalid, "the scenario can't be read: " + parsed.error().front().text());
+    m_progress = {.name = parsed->name, .description = parsed->description};
+    for (const scenario::Step &step : parsed->steps)
+        m_progress.steps.push_back({.say = step.say, .text = describe(step.verb)});
+    tell();
+    begin(
+        m_options.byHand, std::move(*parsed),
+        [this](std::size_t index, const scenario::StepReport &step) {
+            m_progress.steps.at(index) = step;
+            tell();
+        },
+        [this](const scenario::ScenarioReport &report) {
+            m_progress.steps = report.steps;
+            m_progress.ok = report.isOk();
+            m_progress.paused = false;
+            tell();
+        });
+    return outcomeSaying("ScenarioBegun", m_progress.name);
+}
+
+base::Result<api::Saying> ScenarioPlayer::stop()
+{
+    if (!m_progress.isRunning())
+        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
+    end("stopped");
+    return outcomeSaying("ScenarioStopped", m_progress.name);
+}
+
+base::Result<api::Saying> ScenarioPlayer::pause()
+{
+    return steer(&scenario::Runner::pause, true);
+}
+
+base::Result<api::Saying> ScenarioPlayer::goOn()
+{
+    return steer(&scenario::Runner::goOn, false);
+}
+
+base::Result<api::Saying> ScenarioPlayer::step()
+{
+    return steer(&scenario::Runner::step, m_progress.paused);
+}
+
+base::Result<api::Saying> ScenarioPlayer::steer(void (scenario::Runner::*how)(), bool isPausedThen)
+{
+    if (!m_progress.isRunning())
+        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
+    ((*m_runner).*how)();
+    m_hasNews = m_hasNews || m_progress.paused != isPausedThen;
+    m_progress.paused = isPausedThen;
+    m_options.changed();
+    return isPausedThen ? outcomeSaying("ScenarioPaused", m_progress.name)
+                        : outcomeSaying("ScenarioGoesOn", m_progress.name);
+}
+
+/// One that still waits for the stores begins, so that its end is told: a step is made in a later turn.
+void ScenarioPlayer::end(const std::string &why)
+{
+    if (m_start)
+        std::exchange(m_start, nullptr)();
+    if (m_runner)
+        m_runner->abort(why);
+}
+
+void ScenarioPlayer::tell()
+{
+    m_hasNews = true;
+    m_options.changed();
+}
+
+} // namespace core::engine
