@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A large lab lies in memory far and wide: with large pages, once it has them (app/memorypages.h), looking it
+// A large lab is scattered over the heap: with large pages, once it has them (app/memorypages.h), looking it
 // up takes a tenth less of the time. What is freed is given back after minutes, not the usual ten seconds:
 // each bit given back breaks a large page up, and within a minute of much coming and going few were left.
 

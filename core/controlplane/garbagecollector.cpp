@@ -159,7 +159,7 @@ Plan GarbageCollector::reconcile(const ObjectKey &key) const
         return planOrphaning(*meta);
     if (meta->hasFinalizer(foregroundFinalizer))
         return planForegroundDeletion(*meta);
-    return {{}, {garbageCollectorReason("Leaving")}, {}};
+    return {{}, {garbageCollectorReason("Deleting")}, {}};
 }
 
 Plan GarbageCollector::planOwned(const ObjectMeta &meta) const

@@ -19,7 +19,7 @@ inline constexpr api::ReasonKind garbageCollectorReasons[] {
     {"OwnerNotSeenYet", "The owner is not there (yet)."},
     {"OwnerLost", "One of several owners is gone; the reference to it goes."},
     {"Collected", "No owner is left; the object goes."},
-    {"Leaving", "The object is being deleted already."},
+    {"Deleting", "The object is being deleted already."},
     {"WaitingForDependents", "{dependents} dependents have to go first."},
     {"DependentsGone", "No dependent holds the object any more."},
     {"Orphaning", "{dependents} dependents lose their owner."},

@@ -62,7 +62,7 @@ Plan planTaintEviction(const Pod &pod, const Node &node, Time now)
     if (taints.empty())
         return {{}, {taintEvictionReason("NoTaints")}, {}};
     if (pod.metadata.isDeleting())
-        return {{}, {taintEvictionReason("Leaving")}, {}};
+        return {{}, {taintEvictionReason("Deleting")}, {}};
     const Leave leave = leaveOf(pod, taints);
     if (leave.mustGo)
         return eviction(pod);

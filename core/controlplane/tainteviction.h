@@ -13,7 +13,7 @@ namespace core::controlplane {
 inline constexpr api::ReasonKind taintEvictionReasons[] {
     {"NoNode", "The pod has no node, or one that is gone."},
     {"NoTaints", "The pod's node has no taint that evicts."},
-    {"Leaving", "The pod is being deleted already."},
+    {"Deleting", "The pod is being deleted already."},
     {"TaintWithoutTime", "A taint does not say yet since when it is there."},
     {"Tolerated", "The pod tolerates the taints of its node without limit."},
     {"ToleratedForNow", "The pod tolerates the taints of its node until {until}."},

@@ -101,8 +101,8 @@ private:
 
 } // namespace
 
-struct ApiServer::Parts {
-    explicit Parts(const LabOptions &options)
+struct ApiServer::Private {
+    explicit Private(const LabOptions &options)
         : readOnly(options.readOnly)
         , cluster(options.clock, options.seed)
     {
@@ -152,7 +152,7 @@ struct ApiServer::Parts {
     bool closed = false;
 };
 
-base::Result<> ApiServer::Parts::start(LabOptions options)
+base::Result<> ApiServer::Private::start(LabOptions options)
 {
     std::unique_ptr<Database> database;
     if (options.databasePath != inMemory) {
@@ -206,14 +206,14 @@ base::Result<> ApiServer::Parts::start(LabOptions options)
     return options.evaluatesRoles ? evaluateRoles() : base::Result<>();
 }
 
-base::Result<> ApiServer::Parts::evaluateRoles()
+base::Result<> ApiServer::Private::evaluateRoles()
 {
     cluster.access.evaluateRoles();
     return readOnly ? base::Result<>() : defaultRoles.make();
 }
 
 /// What the disk remembers of owners says nothing of their kinds' schemas.
-void ApiServer::Parts::describeOwners()
+void ApiServer::Private::describeOwners()
 {
     cluster.store.soleOwners().describe([this](const OwnedKind &known) -> std::optional<OwnedKind> {
         for (const ResourceType *type : cluster.registry.all()) {
@@ -230,7 +230,7 @@ void ApiServer::Parts::describeOwners()
 }
 
 /// A heartbeat can wait as long as nobody outside watches; whoever asks gets it to the disk at once.
-void ApiServer::Parts::keep(Record record, bool isHeartbeat)
+void ApiServer::Private::keep(Record record, bool isHeartbeat)
 {
     if (firstRecords)
         firstRecords->push_back(std::move(record));
@@ -240,7 +240,7 @@ void ApiServer::Parts::keep(Record record, bool isHeartbeat)
         journal->record(std::move(record));
 }
 
-base::Result<> ApiServer::Parts::makeFirst(std::string_view group, std::string_view plural, Json object)
+base::Result<> ApiServer::Private::makeFirst(std::string_view group, std::string_view plural, Json object)
 {
     ResourceType *type = cluster.registry.find(group, plural);
     const auto written =
@@ -250,7 +250,7 @@ base::Result<> ApiServer::Parts::makeFirst(std::string_view group, std::string_v
     return {};
 }
 
-base::Result<> ApiServer::Parts::makeFirstObjects()
+base::Result<> ApiServer::Private::makeFirstObjects()
 {
     firstRecords.emplace();
     const Collection &namespaces = *cluster.registry.find("", "namespaces")->collection;
@@ -280,7 +280,7 @@ base::Result<> ApiServer::Parts::makeFirstObjects()
 }
 
 /// Labs of those that knew none get them too.
-base::Result<> ApiServer::Parts::makePriorityClasses()
+base::Result<> ApiServer::Private::makePriorityClasses()
 {
     constexpr std::string_view group = "scheduling.k8s.io";
     constexpr std::string_view plural = "priorityclasses";
@@ -296,7 +296,7 @@ base::Result<> ApiServer::Parts::makePriorityClasses()
     return {};
 }
 
-base::Result<> ApiServer::Parts::makeKind(const std::string &file)
+base::Result<> ApiServer::Private::makeKind(const std::string &file)
 {
     constexpr std::string_view group = "apiextensions.k8s.io";
     constexpr std::string_view plural = "customresourcedefinitions";
@@ -309,7 +309,7 @@ base::Result<> ApiServer::Parts::makeKind(const std::string &file)
     return makeFirst(group, plural, std::move(*definition));
 }
 
-base::Result<> ApiServer::Parts::makeNewKinds()
+base::Result<> ApiServer::Private::makeNewKinds()
 {
     ResourceType *namespaces = cluster.registry.find("", "namespaces");
     const api::ObjectKey key {{}, "kube-system"};
@@ -335,7 +335,7 @@ base::Result<> ApiServer::Parts::makeNewKinds()
     return {};
 }
 
-Answer<> ApiServer::Parts::checkWritable(const Request &request, const Route &route) const
+Answer<> ApiServer::Private::checkWritable(const Request &request, const Route &route) const
 {
     if (request.method == Method::Get)
         return {};
@@ -350,7 +350,7 @@ Answer<> ApiServer::Parts::checkWritable(const Request &request, const Route &ro
 }
 
 /// While the disk refuses what is newer, a list shows what it has.
-std::optional<Request> ApiServer::Parts::fromDisk(const Request &request) const
+std::optional<Request> ApiServer::Private::fromDisk(const Request &request) const
 {
     const bool isStuck = journal && journal->trouble() && !journal->trouble()->deletions;
     const std::string_view wanted = request.parameter("resourceVersion");
@@ -365,20 +365,20 @@ std::optional<Request> ApiServer::Parts::fromDisk(const Request &request) const
     return same;
 }
 
-std::string ApiServer::Parts::trouble() const
+std::string ApiServer::Private::trouble() const
 {
     const auto trouble = journal ? journal->trouble() : nullptr;
     return trouble ? trouble->why : std::string();
 }
 
-void ApiServer::Parts::flushSoon(Revision revision)
+void ApiServer::Private::flushSoon(Revision revision)
 {
     if (journal && revision > journal->committed())
         journal->flushSoon();
 }
 
 /// Nothing where nobody has to be asked.
-std::unique_ptr<Inquiry> ApiServer::Parts::inquiryFor(
+std::unique_ptr<Inquiry> ApiServer::Private::inquiryFor(
     const Request &request, const Route &route, const access::UserPtr &user)
 {
     const bool asksAdmission = request.method != Method::Get && webhooks.concern(*route.type);
@@ -394,13 +394,13 @@ std::unique_ptr<Inquiry> ApiServer::Parts::inquiryFor(
     return inquiry;
 }
 
-std::unique_ptr<Conversions> ApiServer::Parts::conversionsFor(Inquiry &inquiry, const Route &route)
+std::unique_ptr<Conversions> ApiServer::Private::conversionsFor(Inquiry &inquiry, const Route &route)
 {
     return std::make_unique<Conversions>(webhooks, inquiry.wait, route.version->conversion, inquiry.deadline,
         turns.newNumber(cluster.store.revision()));
 }
 
-Response ApiServer::Parts::carryOut(
+Response ApiServer::Private::carryOut(
     const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry)
 {
     const auto form = requestedForm(request);
@@ -422,7 +422,7 @@ Response ApiServer::Parts::carryOut(
     return response;
 }
 
-Response ApiServer::Parts::carryOutAgain(const WaitingRoom::Guest &guest)
+Response ApiServer::Private::carryOutAgain(const WaitingRoom::Guest &guest)
 {
     const auto found = router.find(guest.request.path);
     if (!found)
@@ -441,7 +441,7 @@ Response ApiServer::Parts::carryOutAgain(const WaitingRoom::Guest &guest)
     return response;
 }
 
-Response ApiServer::Parts::answer(const Request &request, const access::UserPtr &user, bool isFlushed)
+Response ApiServer::Private::answer(const Request &request, const access::UserPtr &user, bool isFlushed)
 {
     affinity.assertHere();
     const auto found = router.find(request.path);
@@ -471,39 +471,39 @@ Response ApiServer::Parts::answer(const Request &request, const access::UserPtr 
 
 base::Result<std::unique_ptr<ApiServer>> ApiServer::create(LabOptions options)
 {
-    auto parts = std::make_unique<Parts>(options);
-    if (auto started = parts->start(std::move(options)); !started)
+    auto made = std::make_unique<Private>(options);
+    if (auto started = made->start(std::move(options)); !started)
         return tl::unexpected(started.error());
-    return std::unique_ptr<ApiServer>(new ApiServer(std::move(parts)));
+    return std::unique_ptr<ApiServer>(new ApiServer(std::move(made)));
 }
 
-ApiServer::ApiServer(std::unique_ptr<Parts> parts) : m_parts(std::move(parts)) { }
+ApiServer::ApiServer(std::unique_ptr<Private> made) : d(std::move(made)) { }
 ApiServer::~ApiServer() = default;
 
 Response ApiServer::answer(const Request &request, const access::UserPtr &user)
 {
-    const auto fromDisk = m_parts->fromDisk(request);
-    Response response = m_parts->answer(fromDisk ? *fromDisk : request, user, true);
+    const auto fromDisk = d->fromDisk(request);
+    Response response = d->answer(fromDisk ? *fromDisk : request, user, true);
     if (fromDisk && response.list)
         response.revision = 0;
-    m_parts->flushSoon(response.revision);
+    d->flushSoon(response.revision);
     return response;
 }
 
 bool ApiServer::isWatch(const Request &request) const
 {
-    m_parts->affinity.assertHere();
+    d->affinity.assertHere();
     if (!asksForWatch(request))
         return false;
-    const auto route = parseRoute(request.path, m_parts->cluster.registry);
+    const auto route = parseRoute(request.path, d->cluster.registry);
     return route && route->type && route->key.name.empty();
 }
 
 tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     const Request &request, api::WatchSink sink)
 {
-    m_parts->affinity.assertHere();
-    auto route = parseRoute(request.path, m_parts->cluster.registry);
+    d->affinity.assertHere();
+    auto route = parseRoute(request.path, d->cluster.registry);
     if (!route)
         return refuse(std::move(route.error()));
     if (!route->type || !route->key.name.empty() || route->type->review || route->type->compute)
@@ -511,23 +511,23 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     const auto form = requestedForm(request);
     if (!form)
         return refuse(form.error());
-    auto options = m_parts->handlers.watchOptions(
-        {request, *form, {route->type, route->version, std::move(route->key)}});
+    auto options =
+        d->handlers.watchOptions({request, *form, {route->type, route->version, std::move(route->key)}});
     if (!options)
         return refuse(std::move(options.error()));
     Collection &collection = *route->type->collection;
     if (!route->version->conversion || form->kind == Form::Kind::Metadata)
-        return m_parts->cluster.watches.open(collection, std::move(*options), std::move(sink));
+        return d->cluster.watches.open(collection, std::move(*options), std::move(sink));
     const std::string apiVersion = route->type->apiVersion(*route->version);
-    return openConverted(m_parts->webhooks, route->version->conversion, apiVersion,
+    return openConverted(d->webhooks, route->version->conversion, apiVersion,
         std::exchange(options->view, nullptr), std::move(sink), [&](api::WatchSink converting) {
-            return m_parts->cluster.watches.open(collection, std::move(*options), std::move(converting));
+            return d->cluster.watches.open(collection, std::move(*options), std::move(converting));
         });
 }
 
 api::LocalServer ApiServer::localServer()
 {
-    return {[this](const Request &request) { return m_parts->answer(request); },
+    return {[this](const Request &request) { return d->answer(request); },
         [this](const Request &request, api::WatchSink sink) { return watch(request, std::move(sink)); }};
 }
 
@@ -535,7 +535,7 @@ access::Server ApiServer::frontServer(Pages pages)
 {
     access::Server server;
     server.answer = [this, pages = std::move(pages)](const Request &request, const access::Login &login) {
-        const auto user = m_parts->cluster.access.admit(request, login);
+        const auto user = d->cluster.access.admit(request, login);
         if (!user)
             return user.error();
         auto page = pages ? pages(request) : std::nullopt;
@@ -543,14 +543,14 @@ access::Server ApiServer::frontServer(Pages pages)
     };
     server.watch = [this](const Request &request, const access::Login &login,
                        api::WatchSink sink) -> tl::expected<std::unique_ptr<api::Watch>, Response> {
-        auto user = m_parts->cluster.access.admit(request, login, true);
+        auto user = d->cluster.access.admit(request, login, true);
         if (!user)
             return refuse(std::move(user.error()));
         auto opened = watch(request, std::move(sink));
-        m_parts->flushSoon(revision()); // what is there first must be on disk before it is told
+        d->flushSoon(revision()); // what is there first must be on disk before it is told
         if (!opened)
             return opened;
-        return std::make_unique<OutsideWatch>(std::move(*opened), m_parts->outsideWatches);
+        return std::make_unique<OutsideWatch>(std::move(*opened), d->outsideWatches);
     };
     return server;
 }
@@ -558,55 +558,55 @@ access::Server ApiServer::frontServer(Pages pages)
 void ApiServer::trust(std::shared_ptr<const access::Authenticator> authenticator,
     std::optional<access::ClientAuthority> authority)
 {
-    m_parts->affinity.assertHere();
-    m_parts->cluster.access.trust(std::move(authenticator), std::move(authority));
+    d->affinity.assertHere();
+    d->cluster.access.trust(std::move(authenticator), std::move(authority));
 }
 
 void ApiServer::askWebhooks(api::HookCaller caller)
 {
-    m_parts->affinity.assertHere();
-    m_parts->webhooks.callThrough(std::move(caller));
+    d->affinity.assertHere();
+    d->webhooks.callThrough(std::move(caller));
 }
 
 std::uint64_t ApiServer::revision() const
 {
-    m_parts->affinity.assertHere();
-    return m_parts->cluster.store.revision();
+    d->affinity.assertHere();
+    return d->cluster.store.revision();
 }
 
 std::uint64_t ApiServer::committedRevision() const
 {
-    m_parts->affinity.assertHere();
-    return m_parts->journal ? m_parts->journal->committed() : revision();
+    d->affinity.assertHere();
+    return d->journal ? d->journal->committed() : revision();
 }
 
 base::Subscription ApiServer::onCommitted(std::function<void(std::uint64_t, const std::string &)> listener)
 {
-    m_parts->affinity.assertHere();
-    if (m_parts->journal)
-        return m_parts->journal->onCommitted(std::move(listener));
+    d->affinity.assertHere();
+    if (d->journal)
+        return d->journal->onCommitted(std::move(listener));
     listener(std::numeric_limits<std::uint64_t>::max(), {});
     return {};
 }
 
 std::string ApiServer::trouble() const
 {
-    m_parts->affinity.assertHere();
-    return m_parts->trouble();
+    d->affinity.assertHere();
+    return d->trouble();
 }
 
 const std::vector<std::string> &ApiServer::setAside() const
 {
-    m_parts->affinity.assertHere();
-    return m_parts->setAside;
+    d->affinity.assertHere();
+    return d->setAside;
 }
 
 base::Result<> ApiServer::close()
 {
-    m_parts->affinity.assertHere();
-    m_parts->closed = true;
-    m_parts->waitingRoom.close();
-    return m_parts->journal ? m_parts->journal->close() : base::Result<>();
+    d->affinity.assertHere();
+    d->closed = true;
+    d->waitingRoom.close();
+    return d->journal ? d->journal->close() : base::Result<>();
 }
 
 } // namespace core::lab

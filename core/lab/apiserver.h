@@ -73,10 +73,10 @@ public:
     base::Result<> close();
 
 private:
-    struct Parts;
-    explicit ApiServer(std::unique_ptr<Parts> parts);
+    struct Private;
+    explicit ApiServer(std::unique_ptr<Private> made);
 
-    std::unique_ptr<Parts> m_parts;
+    std::unique_ptr<Private> d;
 };
 
 } // namespace core::lab

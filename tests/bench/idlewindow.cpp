@@ -3,7 +3,7 @@
 // and in a home of its own.
 
 #include "tests/bench/bench.h"
-#include "tests/bench/desk.h"
+#include "tests/bench/testbed.h"
 #include "tests/support/cluster.h"
 
 #include <QDir>
@@ -46,21 +46,21 @@ double percentOfACore(qint64 processId)
 
 core::base::Result<core::api::JsonObject> runIdleWindow()
 {
-    Desk desk;
-    if (const auto opened = desk.open(); !opened)
+    Testbed testbed;
+    if (const auto opened = testbed.open(); !opened)
         return tl::unexpected(opened.error());
     tests::Program program;
-    desk.start(program);
-    const QString window = desk.screen().waitForTitle(QRegularExpression(QStringLiteral("Hollow Lab")));
-    if (window.isEmpty() || !tests::eventually([&] { return QFile::exists(desk.kubeconfig()); }))
+    testbed.start(program);
+    const QString window = testbed.screen().waitForTitle(QRegularExpression(QStringLiteral("Hollow Lab")));
+    if (window.isEmpty() || !tests::eventually([&] { return QFile::exists(testbed.kubeconfig()); }))
         return fail(ErrorKind::Transient, "no window: " + program.errors().toStdString());
-    tests::Cluster cluster(desk.kubeconfig());
+    tests::Cluster cluster(testbed.kubeconfig());
     if (const auto scaled = cluster.scale("workers", nodes); !scaled)
         return tl::unexpected(scaled.error());
     if (!tests::eventually([&] { return tests::unsettled(cluster, nodes).empty(); }, 2min))
         return fail(ErrorKind::Transient, tests::unsettled(cluster, nodes));
     const double shown = percentOfACore(program.processId());
-    desk.screen().hide(window);
+    testbed.screen().hide(window);
     const double hidden = percentOfACore(program.processId());
     return core::api::JsonObject {{"nodes", nodes}, {"shown_percent_of_a_core", shown},
         {"hidden_percent_of_a_core", hidden}, {"bytes", residentBytes(program.processId())}};

@@ -2,7 +2,7 @@
 // Time from process start until the window's first frame with machines: on a new lab, and once it is there.
 
 #include "tests/bench/bench.h"
-#include "tests/bench/desk.h"
+#include "tests/bench/testbed.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -18,12 +18,12 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Result<double> secondsToFirstFrame(const Desk &desk)
+Result<double> secondsToFirstFrame(const Testbed &testbed)
 {
     QElapsedTimer timer;
     timer.start();
     tests::Program program;
-    desk.start(program, {QStringLiteral("--verbose")});
+    testbed.start(program, {QStringLiteral("--verbose")});
     double seconds = 0;
     const bool isShown = tests::eventually([&] {
         seconds = static_cast<double>(timer.nsecsElapsed()) / 1e9;
@@ -54,9 +54,9 @@ Result<core::api::JsonObject> over(int rounds, const std::function<Result<double
 
 Result<double> onANewLab()
 {
-    Desk desk;
-    const auto opened = desk.open();
-    return opened ? secondsToFirstFrame(desk) : tl::unexpected(opened.error());
+    Testbed testbed;
+    const auto opened = testbed.open();
+    return opened ? secondsToFirstFrame(testbed) : tl::unexpected(opened.error());
 }
 
 } // namespace
@@ -67,12 +67,12 @@ Result<core::api::JsonObject> runStartWindow()
     auto first = over(rounds, onANewLab);
     if (!first)
         return first;
-    Desk desk;
-    if (const auto opened = desk.open(); !opened)
+    Testbed testbed;
+    if (const auto opened = testbed.open(); !opened)
         return tl::unexpected(opened.error());
-    if (const auto made = secondsToFirstFrame(desk); !made)
+    if (const auto made = secondsToFirstFrame(testbed); !made)
         return tl::unexpected(made.error());
-    auto again = over(rounds, [&desk] { return secondsToFirstFrame(desk); });
+    auto again = over(rounds, [&testbed] { return secondsToFirstFrame(testbed); });
     if (!again)
         return again;
     return core::api::JsonObject {{"new_lab", std::move(*first)}, {"same_lab", std::move(*again)}};

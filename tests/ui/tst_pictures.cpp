@@ -4,10 +4,10 @@
 // tests/data/pictures holds whole pictures of two of these, and fingerprints of the others.
 // HOLLOWLAB_WRITE_PICTURES=1 writes those that look otherwise now; look at them before they are committed.
 // What differs is kept in $HOLLOWLAB_PICTURES, else in the folder "pictures" of the working directory.
+#include "tests/ui/environment.h"
 #include "tests/ui/looked.h"
 #include "tests/ui/pages.h"
 #include "tests/ui/picture.h"
-#include "tests/ui/surroundings.h"
 
 #include <QDir>
 #include <QFontDatabase>
@@ -360,7 +360,7 @@ void TestPictures::whatARasteriserRoundsIsNotSeen()
 int main(int argc, char **argv)
 {
     const QTemporaryDir folder;
-    tests::fixSurroundings(folder.path());
+    tests::fixEnvironment(folder.path());
     QHashSeed::setDeterministicGlobalSeed();
     QLoggingCategory::setFilterRules(
         u"default.warning=false"_s); // what offscreen can't do, thousands of times

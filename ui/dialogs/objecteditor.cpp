@@ -119,8 +119,9 @@ void ObjectEditor::addFooter()
     static_cast<QVBoxLayout *>(layout())->addLayout(line);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_apply, &QPushButton::clicked, this, &ObjectEditor::apply);
-    connect(m_theirs, &QPushButton::clicked, this, [this] { settle(ObjectDocument::Winner::Theirs); });
-    connect(m_mine, &QPushButton::clicked, this, [this] { settle(ObjectDocument::Winner::Mine); });
+    connect(
+        m_theirs, &QPushButton::clicked, this, [this] { resolveClashes(ObjectDocument::Winner::Theirs); });
+    connect(m_mine, &QPushButton::clicked, this, [this] { resolveClashes(ObjectDocument::Winner::Mine); });
 }
 
 QJsonObject ObjectEditor::draft() const
@@ -283,7 +284,7 @@ void ObjectEditor::showClashes(const Json &live, const std::vector<FieldClash> &
     say(tr("Somebody else has changed the same fields meanwhile."), true);
 }
 
-void ObjectEditor::settle(ObjectDocument::Winner winner)
+void ObjectEditor::resolveClashes(ObjectDocument::Winner winner)
 {
     m_document.meet(std::exchange(m_live, nullptr), winner);
     setStage(Stage::Writing);

@@ -55,7 +55,7 @@ private:
     void answered(const core::base::Result<core::api::JsonPtr> &result, bool onTrial);
     void fail(const core::base::Error &error);
     void showClashes(const core::api::Json &live, const std::vector<FieldClash> &clashes);
-    void settle(ObjectDocument::Winner winner);
+    void resolveClashes(ObjectDocument::Winner winner);
     void clearChanges();
     void showChanges(const core::api::Json &before, const core::api::Json &after);
     void setStage(Stage stage);

@@ -27,7 +27,7 @@ bool isCondition(const D &deployment, std::string_view type, std::string_view st
 
 /// The condition that stands in the way of the rollout.
 template<typename D>
-const RolloutCondition *obstacle(const D &deployment)
+const RolloutCondition *blockingCondition(const D &deployment)
 {
     if (isCondition(deployment, "ReplicaFailure", "True"))
         return conditionOf(deployment, "ReplicaFailure");
@@ -51,7 +51,7 @@ Cell progressCell(const D &deployment)
 {
     const std::int64_t wanted = deployment.wantedReplicas();
     const std::int64_t old = deployment.status.replicas - updated(deployment);
-    const RolloutCondition *stuck = obstacle(deployment);
+    const RolloutCondition *stuck = blockingCondition(deployment);
     QStringList parts;
     if (stuck)
         parts.append(text(stuck->reason));
@@ -89,7 +89,7 @@ State stateOfDeployment(const D &deployment)
 {
     if (deployment.metadata.isDeleting())
         return State::Deleting;
-    if (obstacle(deployment))
+    if (blockingCondition(deployment))
         return State::Failed;
     if (deployment.spec.paused || isFrozen(deployment.metadata))
         return State::Paused;

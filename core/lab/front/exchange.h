@@ -15,7 +15,7 @@ inline constexpr std::size_t headBytes = 64U * 1024;
 /// For last words to be read, for a stalled watcher to go on.
 inline constexpr std::chrono::seconds patience {2};
 
-class Exchange : public Asker, public std::enable_shared_from_this<Exchange>
+class Exchange : public Requester, public std::enable_shared_from_this<Exchange>
 {
 public:
     void answer(const api::Response &response) override;

@@ -31,7 +31,7 @@ void Hub::remove(const CallerPtr &caller)
     m_callers.erase(caller);
 }
 
-Ticket Hub::launch(AskerPtr asker, api::Request request, bool watch, access::Login login)
+Ticket Hub::launch(RequesterPtr requester, api::Request request, bool watch, access::Login login)
 {
     using enum api::Method;
     const bool read = request.method == Get || request.method == Head || request.method == Options;
@@ -43,7 +43,7 @@ Ticket Hub::launch(AskerPtr asker, api::Request request, bool watch, access::Log
         return 0;
     ++m_inFlight[kind];
     const Ticket ticket = ++m_lastTicket;
-    m_flights.emplace(ticket, Flight {kind, std::move(asker)});
+    m_flights.emplace(ticket, Flight {kind, std::move(requester)});
     m_inbox.put(Call {ticket, std::move(request), watch, std::move(login)});
     return ticket;
 }
@@ -69,10 +69,10 @@ void Hub::finish(Ticket ticket)
     m_inbox.put(TimeIsUp {ticket});
 }
 
-AskerPtr Hub::askerOf(Ticket ticket) const
+RequesterPtr Hub::requesterOf(Ticket ticket) const
 {
     const auto found = m_flights.find(ticket);
-    return found == m_flights.end() ? nullptr : found->second.asker;
+    return found == m_flights.end() ? nullptr : found->second.requester;
 }
 
 void Hub::take(std::vector<FromCore> messages)
@@ -100,8 +100,8 @@ void Hub::refuse(Answered answered)
 
 void Hub::deliver(const Answered &answered)
 {
-    if (const AskerPtr asker = askerOf(answered.ticket))
-        asker->answer(answered.response);
+    if (const RequesterPtr requester = requesterOf(answered.ticket))
+        requester->answer(answered.response);
 }
 
 void Hub::hold(std::size_t &held, std::size_t now)
@@ -167,21 +167,21 @@ void Hub::encodeNext()
 
 void Hub::handle(const Opened &opened)
 {
-    if (const AskerPtr asker = askerOf(opened.ticket))
-        asker->openStream();
+    if (const RequesterPtr requester = requesterOf(opened.ticket))
+        requester->openStream();
 }
 
 void Hub::handle(const WatchEvents &happened)
 {
-    if (const AskerPtr asker = askerOf(happened.ticket))
-        asker->addEvents(happened.events);
+    if (const RequesterPtr requester = requesterOf(happened.ticket))
+        requester->addEvents(happened.events);
 }
 
 void Hub::handle(const Ended &ended)
 {
-    if (const AskerPtr asker = askerOf(ended.ticket)) {
+    if (const RequesterPtr requester = requesterOf(ended.ticket)) {
         abandon(ended.ticket);
-        asker->endStream(ended.error);
+        requester->endStream(ended.error);
     }
 }
 

@@ -18,14 +18,14 @@ namespace core::lab::front {
 
 using Steady = std::chrono::steady_clock;
 
-/// Who waits for the answer to a request, or reads a watch.
-class Asker
+/// Receives the answer to a request, or what a watch tells.
+class Requester
 {
 public:
-    Asker() = default;
-    Asker(const Asker &) = delete;
-    Asker &operator=(const Asker &) = delete;
-    virtual ~Asker() = default;
+    Requester() = default;
+    Requester(const Requester &) = delete;
+    Requester &operator=(const Requester &) = delete;
+    virtual ~Requester() = default;
 
     virtual void answer(const api::Response &response) = 0;
     virtual void openStream() = 0;
@@ -33,7 +33,7 @@ public:
     virtual void endStream(const std::optional<base::Error> &error) = 0;
 };
 
-using AskerPtr = std::shared_ptr<Asker>;
+using RequesterPtr = std::shared_ptr<Requester>;
 
 /// One client's connection, as the hub sees it.
 class Caller
@@ -70,7 +70,7 @@ public:
     void remove(const CallerPtr &caller);
     /// Sends a request to the core thread; 0 when too many are in flight. A request is in flight until its
     /// answer is read.
-    Ticket launch(AskerPtr asker, api::Request request, bool watch, access::Login login);
+    Ticket launch(RequesterPtr requester, api::Request request, bool watch, access::Login login);
     /// Nobody waits for this answer, or reads this watch, any more.
     void abandon(Ticket ticket);
     /// The watch gets a bookmark, if it asked for them.
@@ -112,7 +112,7 @@ private:
     enum Kind { Read, Write, Watch };
     struct Flight {
         Kind kind;
-        AskerPtr asker;
+        RequesterPtr requester;
     };
 
     void handle(Answered answered);
@@ -123,7 +123,7 @@ private:
     void relieve();
     void encodeNext();
     void refuse(Answered answered);
-    AskerPtr askerOf(Ticket ticket) const;
+    RequesterPtr requesterOf(Ticket ticket) const;
 
     base::Mailbox<ToCore> &m_inbox;
     Ticket m_lastTicket = 0;

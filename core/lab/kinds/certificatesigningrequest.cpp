@@ -38,7 +38,7 @@ constexpr std::int64_t signingRequestShortestLife = 600; // seconds
 constexpr std::int64_t signingRequestUsualLife = std::int64_t(365) * 24 * 60 * 60;
 
 /// Whatever the request says of who asks.
-void nameAsker(Json &request, const access::User &author)
+void nameRequester(Json &request, const access::User &author)
 {
     JsonObject &spec = objectIn(request, "spec");
     for (const char *member : {"uid", "extra"})
@@ -242,7 +242,7 @@ KindDefinition certificateSigningRequest()
             textColumn("RequestedDuration", {"spec", "expirationSeconds"}),
             computedColumn("Condition", conditionCell)},
         .fields = {{"spec.signerName", {"spec", "signerName"}}},
-        .rules = {.nameAuthor = nameAsker,
+        .rules = {.nameAuthor = nameRequester,
             .carryOver = keepSpec,
             .check = checkRequest,
             .checkUpdate = checkStatus}};

@@ -113,7 +113,7 @@ std::ptrdiff_t countOf(const runtime::Plan &plan)
         plan.effects, [](const api::Effect &effect) { return std::holds_alternative<Write>(effect); });
 }
 
-class World : public support::PlanLab
+class McmSetLab : public support::PlanLab
 {
 public:
     controllers::mcm::SetStores stores()
@@ -121,7 +121,7 @@ public:
         return {of<MachineDeployment>(), of<MachineSet>(), of<Machine>(), of<api::Node>()};
     }
 
-    World() : PlanLab(now)
+    McmSetLab() : PlanLab(now)
     {
         controllers::addIndexes(informers.of<MachineSet>(), controllers::mcm::setIndexes());
         controllers::addIndexes(informers.of<Machine>(), controllers::mcm::setMachineIndexes());

@@ -28,7 +28,7 @@ runtime::Plan planOf(const MachineDeployment &of, std::vector<MachineSetPointer>
 
 /// The deployment with that many machines of class "small", all of them running.
 struct Rollouts {
-    World world;
+    McmSetLab world;
     int most = 0;
     int fewest = 1000;
     bool mixed = false; ///< machines of both classes were seen at once
@@ -555,7 +555,7 @@ void TestMcmRollouts::hollowUpdater()
 {
     const api::Node going =
         with(api::Node(), "metadata: {name: n, deletionTimestamp: '2026-11-20T10:09:00Z', finalizers: [f]}");
-    QCOMPARE(codesOf(controllers::mcm::planNodeUpdate(going, {}, now).reasons), QByteArray("NodeLeaving"));
+    QCOMPARE(codesOf(controllers::mcm::planNodeUpdate(going, {}, now).reasons), QByteArray("NodeDeleting"));
     support::PlanLab cluster;
     const auto updater = controllers::mcm::makeNodeUpdateReconciler(
         cluster.of<api::Node>(), cluster.of<api::Pod>(), cluster.clock);
@@ -594,7 +594,7 @@ void TestMcmRollouts::updatesInPlace()
     QFETCH(bool, manual);
     Rollouts rollouts(
         "spec: {strategy: {type: InPlaceUpdate, rollingUpdate: null, inPlaceUpdate: " + amounts + "}}");
-    World &world = rollouts.world;
+    McmSetLab &world = rollouts.world;
     std::set<std::string> before;
     for (const auto &machine : world.of<Machine>().list())
         before.insert(machine->metadata.name);
@@ -644,7 +644,7 @@ void TestMcmRollouts::updatesInPlace()
 void TestMcmRollouts::failedUpdateHoldsUp()
 {
     Rollouts rollouts(inPlace);
-    World &world = rollouts.world;
+    McmSetLab &world = rollouts.world;
     rollouts.setClass("large");
     QVERIFY(world.settle());
     api::ObjectKey failing;
@@ -672,7 +672,7 @@ void TestMcmRollouts::takeoverIsCrashSafe()
 {
     for (int cut = 1; cut <= 12; ++cut) {
         Rollouts rollouts(inPlace);
-        World &world = rollouts.world;
+        McmSetLab &world = rollouts.world;
         const auto before = namesOf(world.of<Machine>().list());
         rollouts.setClass("large");
         for (int step = 0; step < 12; ++step) {

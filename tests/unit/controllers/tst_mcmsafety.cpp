@@ -251,7 +251,7 @@ void TestMcmSafety::neverOnAnUncertainView()
 
 void TestMcmSafety::fixedPoint()
 {
-    World world;
+    McmSetLab world;
     const auto deployment = world.put(with(fleet, asNew));
     MachineSet owned = with(with(workers, ownedByFleet), asNew);
     owned.metadata.ownerReferences.front().uid = deployment->metadata.uid;

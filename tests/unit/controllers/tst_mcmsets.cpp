@@ -376,7 +376,7 @@ void TestMcmSets::nothingIsDeletedDuringATakeover()
 
 void TestMcmSets::fixedPoint()
 {
-    World world;
+    McmSetLab world;
     world.put(with(with(workers, "metadata: {finalizers: null}"), asNew));
     for (const int replicas : {5, 120, 2, 0}) {
         world.edit<MachineSet>(

@@ -148,7 +148,7 @@ private:
 Plan planNodeUpdate(const api::Node &node, const std::vector<PodPointer> &pods, base::Time now)
 {
     if (node.metadata.isDeleting())
-        return {{}, {nodeUpdateReason("NodeLeaving")}, {}};
+        return {{}, {nodeUpdateReason("NodeDeleting")}, {}};
     return NodeUpdatePlanner(node, pods, now).plan();
 }
 

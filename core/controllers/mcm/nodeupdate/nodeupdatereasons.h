@@ -8,7 +8,7 @@ namespace core::controllers::mcm {
 
 inline constexpr api::ReasonKind nodeUpdateReasons[] {
     {"Gone", "The node does not exist."},
-    {"NodeLeaving", "The node is on its way out."},
+    {"NodeDeleting", "The node is on its way out."},
     {"NotUpdated", "The node is not to be updated in place."},
     {"CandidateForUpdate", "The node waits to be selected for an update in place."},
     {"SelectedForUpdate", "The node is selected for an update: it is cordoned, then drained."},

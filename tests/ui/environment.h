@@ -77,7 +77,7 @@ inline QScreen *screenOf(int pixels)
 }
 
 /// To be called before there is an application; the folder is there as long as it is.
-inline void fixSurroundings(const QString &folder)
+inline void fixEnvironment(const QString &folder)
 {
     for (const char *name : {"QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_FONT_DPI", "QT_SCALE_FACTOR",
              "QT_ENABLE_HIGHDPI_SCALING", "XDG_CURRENT_DESKTOP", "LANGUAGE"})

@@ -8,11 +8,11 @@
 
 namespace bench {
 
-class Desk
+class Testbed
 {
 public:
     core::base::Result<> open();
-    /// Starts the program on the lab that the desk keeps.
+    /// Starts the program on the lab that the testbed keeps.
     void start(tests::Program &program, const QStringList &more = {}) const;
     QString kubeconfig() const { return m_home.path("lab/kubeconfig"); }
     const tests::Screen &screen() const { return m_screen; }
