@@ -42,7 +42,7 @@ public:
     /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's
     /// cluster.
     void breakNodes(const std::string &fault) { breakNodes(fault, m_selection()); }
-    /// The same of others than the chosen ones.
+    /// Does so with others than the chosen ones.
     void breakNodes(const std::string &fault, const Selection &machines);
     /// One of their nodes can be told to fail.
     bool canBreak(const Selection &machines) const { return !breakable(machines).empty(); }
@@ -160,7 +160,7 @@ private:
     void breakAsTyped(const std::string &fault);
     void showZone();
     void breakZone(const std::string &fault);
-    /// Of what touches many, and on a cluster of somebody; while it is locked, the core refuses anyway.
+    /// What touches many asks first, and on somebody's cluster; while it is locked, the core refuses anyway.
     bool asksFirst(bool touchesMany) const;
     void breakAfterAsking(bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault,
         const QString &outlook);

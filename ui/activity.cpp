@@ -131,7 +131,7 @@ QString Activity::kubectl(int row) const
     return row >= 0 && row < rowCount() ? entryAt(row).kubectl : QString();
 }
 
-/// Of another cluster nothing is taken back.
+/// What was done to another cluster can't be taken back.
 void Activity::clusterChanged(const core::engine::ChangeSet &changes)
 {
     for (int row = 0; row < rowCount(); ++row) {

@@ -19,7 +19,7 @@ public:
     /// What still waits is not deleted, and logged.
     ~Deletions() override;
 
-    /// Of what waits already and this the five seconds begin anew.
+    /// Deletes after five seconds, which begin anew for what waits already.
     void remove(const Selection &chosen);
     bool isWaiting() const { return !m_waiting.empty(); }
     /// What waits is not sent; why, a sentence, is told with it. Nothing happens while nothing waits.

@@ -18,7 +18,7 @@ inline QString raw(std::string_view utf8)
 /// For one line that people read: what could steer the reader is escaped (docs/faults-and-threats.md T12),
 /// and what nobody would read to its end is cut.
 QString text(std::string_view utf8);
-/// The same of several lines.
+/// For several lines, escaped and cut alike.
 QString lines(std::string_view utf8);
 /// The beginning of a value that nobody would read to its end, and how much it is; of any other the whole.
 std::string beginning(std::string_view utf8);
@@ -43,9 +43,9 @@ QString spanText(core::base::Duration least, core::base::Duration most);
 QString ageText(core::base::Duration age);
 /// For durations that people compare, in the same form: "19.3 s", "250 ms", "15 s", "4m12s", "1h30m".
 QString durationText(core::base::Duration duration);
-/// The same with a tenth also where it is none: "15.0 s".
+/// For durations with a tenth also where it is none: "15.0 s".
 QString tenthsText(core::base::Duration duration);
-/// The same to the second, and from two minutes on to the minute: "119 s", "2 min".
+/// For durations to the second, and from two minutes on to the minute: "119 s", "2 min".
 QString roughText(core::base::Duration duration);
 /// "×¼", "×10": how fast time runs.
 QString paceText(double pace);

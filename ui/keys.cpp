@@ -62,7 +62,7 @@ bool isBareText(const QKeySequence &key)
         && !(pressed.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
 }
 
-/// Of what stands in a file; nothing for what is no key.
+/// Reads what stands in a file; nothing for what is no key.
 std::optional<QKeySequence> readKey(const QString &text)
 {
     const QKeySequence key(text, QKeySequence::PortableText);

@@ -74,7 +74,7 @@ constexpr int textSizeStep = 10; // per cent
 constexpr QSize roomySize {1280, 800};
 constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
 
-/// Of a window that nobody has sized yet.
+/// The size of a window that nobody has sized yet.
 QSize firstSize(const QScreen &screen)
 {
     return roomySize.boundedTo(screen.availableSize() - frameSize);

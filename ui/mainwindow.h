@@ -132,7 +132,7 @@ private:
     void select(const ObjectRef &object);
     void editConfig(const ObjectRef &target);
     void editYaml(const ObjectRef &object);
-    /// Of the machines that the object belongs to.
+    /// Proposes a health check of the machines that the object belongs to.
     void proposeCheck(const std::optional<ObjectRef> &object);
     Drafts drafts() const;
     void showAbout();

@@ -15,7 +15,7 @@ class ObjectTable;
 
 /// The path of the file.
 QString settingsPath();
-/// Of the folder with scenarios of one's own.
+/// The folder with scenarios of one's own.
 QString scenariosPath();
 /// Where the window was, and its panels. False when there is nothing, or what is there does not fit this
 /// version.

@@ -108,7 +108,7 @@ struct KnownSentence {
     Facts values;
 };
 
-/// Of several phrases that fit the one of which most stands in the sentence.
+/// Chooses among phrases that fit the one of which most stands in the sentence.
 KnownSentence recognized(std::string_view sentence, std::string_view code)
 {
     KnownSentence best;
@@ -147,7 +147,7 @@ QString translatedPhrase(std::string_view english)
 
 std::string inLanguage(std::string_view sentence, std::string_view code, int depth);
 
-/// Of one sentence after the other; a text that is none stays.
+/// Translates one sentence after the other; a text that is none stays.
 std::string eachInLanguage(std::string_view text, int depth)
 {
     const std::size_t end = text.find(". ");

@@ -23,7 +23,7 @@ struct Attributes {
     std::string qualifiedResource() const;
 };
 
-/// Of a request for one object: "get", "create" …; empty for OPTIONS.
+/// The verb of a request for one object: "get", "create" …; empty for OPTIONS.
 std::string_view verbOf(api::Method method);
 /// Whoever watches a collection watches, else lists.
 Attributes attributesOf(const api::Request &request, bool watches = false);

@@ -31,7 +31,7 @@ class Policy
 public:
     /// A Role or ClusterRole (without a namespace) in its newest version, or that it is gone.
     void setRole(const api::ObjectKey &key, const api::Json *role);
-    /// The same for a RoleBinding or ClusterRoleBinding.
+    /// A RoleBinding or ClusterRoleBinding in its newest version, or that it is gone.
     void setBinding(const api::ObjectKey &key, const api::Json *binding);
 
     /// Allowed when the rules of any role that is bound to the user say so.

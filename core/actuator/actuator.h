@@ -20,8 +20,8 @@ struct ObservedInstance {
     /// The Node called nodeName(), null when there is none or when it is not the machine's.
     std::shared_ptr<const api::Node> node;
     std::string nodeOwner; ///< whose that Node is instead: "machine default/a"; empty: nobody else's
-    /// Of a machine without an instance and with a quota(): its siblings that have one, or will have one
-    /// before it, the older ones first.
+    /// How many siblings have an instance, or get one before it, the older ones first, when the machine has
+    /// none and a quota().
     std::size_t siblingsAhead = 0;
 };
 

@@ -81,7 +81,7 @@ MaybeCall orderCost(const EstimatedCall &call)
     return isText && call.takes(1, call.overload.parameters[0]->kind) ? comparingCost(call) : std::nullopt;
 }
 
-/// Of values that libraries made.
+/// Values that libraries made have costs of their own.
 MaybeCall opaqueCost(std::string_view type, const Measured &right)
 {
     constexpr std::uint64_t longestFormat = 64;

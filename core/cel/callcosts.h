@@ -36,7 +36,7 @@ struct CallEstimate {
 /// Without what the arguments cost; the first one is a member's target.
 CallEstimate estimateCall(const Node &call, const Overload &overload, std::span<const Measured> arguments);
 
-/// Of sorting items, or by keys that are texts.
+/// Estimates what sorting items costs; areTexts: they, or the keys to sort by, are texts.
 CallEstimate sortedList(const SizeEstimate &items, bool areTexts);
 
 } // namespace core::cel

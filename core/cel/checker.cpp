@@ -316,7 +316,7 @@ TypePtr Checker::inferConditional(Node &node)
             + ", " + textOf(*m_types.apply(no, true)) + ")'");
 }
 
-/// Of lists and maps, whose members have one type.
+/// Members of a list or map have one type.
 TypePtr Checker::joined(const Node &node, const TypePtr &before, const TypePtr &type)
 {
     if (!before)
@@ -329,7 +329,7 @@ TypePtr Checker::joined(const Node &node, const TypePtr &before, const TypePtr &
             + textOf(*m_types.apply(type, true)) + "'");
 }
 
-/// Of an element that is written with a question mark.
+/// An element that is written with a question mark is an optional one.
 TypePtr Checker::unwrapped(const Node &node, const TypePtr &type)
 {
     if (type->kind == Kind::Dyn)

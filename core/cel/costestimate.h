@@ -17,8 +17,9 @@ struct Bounds {
 using CostEstimate = Bounds;
 using SizeEstimate = Bounds; ///< characters, bytes, items or entries
 
-/// Of a checked expression. The types of variables tell of sizes (Type::mostElements); as large as "self" is
-/// what no variable holds and nobody else knows the size of, as Kubernetes has it.
+/// Estimates what a checked expression costs at worst. The types of variables tell of sizes
+/// (Type::mostElements); as large as "self" is what no variable holds and nobody else knows the size of, as
+/// Kubernetes has it.
 CostEstimate estimateCost(const Node &root, const Variables &variables);
 
 } // namespace core::cel

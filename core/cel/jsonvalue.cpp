@@ -32,7 +32,7 @@ std::string_view nameAt(const JsonObject &object, std::size_t index)
     return {key.data(), key.size()};
 }
 
-/// Of any object, or of one whose members are all of one type.
+/// Shows any object as a map, also one whose members are all of one type.
 class JsonMap : public Map
 {
 public:

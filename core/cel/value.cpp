@@ -161,7 +161,7 @@ std::partial_ordering compareNumbers(const Value &a, const Value &b)
     return x <=> b.get<double>();
 }
 
-/// Of a list's items by their hashes.
+/// Groups a list's items by their hashes.
 std::unordered_multimap<std::size_t, Value> byHash(const List &list, Meter &meter)
 {
     std::unordered_multimap<std::size_t, Value> items;
@@ -245,7 +245,7 @@ std::size_t spread(std::uint64_t number)
     return number ^ (number >> 31U);
 }
 
-/// The same in each type of numbers.
+/// Equal numbers have equal hashes, whatever their types.
 std::size_t hashOfNumber(const Value &value)
 {
     const auto *integer = value.as<std::int64_t>();

@@ -155,7 +155,7 @@ TypePtr typeOfValue(const Value &value);
 std::string quoted(const Value &value);
 /// Characters, bytes, items, entries; 1 for anything else.
 std::uint64_t sizeOf(const Value &value);
-/// The same, found out at once: of long texts the bytes. What costs count with.
+/// The size that costs count with, found out at once: long texts count their bytes.
 std::uint64_t costSizeOf(const Value &value);
 
 } // namespace core::cel

@@ -37,8 +37,8 @@ void watchOwn(runtime::Controller &controller, const MachineControllerContext &c
     controller.watchesOwn(context.informers.of<T>());
 }
 
-/// Of the changes of that kind only those that concern the controller (null: not there) want keys looked at:
-/// those of what was and those of what is.
+/// Enqueues keys, of what was and of what is, only for changes of that kind that concern the controller
+/// (null: not there).
 template<typename T>
 void watchWhatConcerns(runtime::Controller &controller, const MachineControllerContext &context,
     bool (*concerns)(const T *before, const T *after), const std::function<Keys(const T &)> &keysOf)

@@ -196,7 +196,7 @@ std::int64_t wantedActive(const Job &job, const Tally &tally)
     return tally.succeeded() > 0 ? std::min(active, parallelism) : parallelism;
 }
 
-/// Of the failed pods that are still there.
+/// When the last of the failed pods failed that are still there.
 std::optional<Time> lastFailure(const std::vector<PodPointer> &pods)
 {
     std::optional<Time> last;
@@ -392,7 +392,7 @@ private:
         }
     }
 
-    /// Of an indexed job: active ones without an index, or with one that has succeeded or that another active
+    /// Active pods of an indexed job without an index, or with one that has succeeded or that another active
     /// pod has.
     std::vector<PodPointer> uselessPods() const
     {

@@ -107,7 +107,7 @@ Time deadlineAfter(Time lastSeen, const NodeLifecycleOptions &options)
     return passAfter(lastSeen + options.gracePeriod, options.monitorPeriod);
 }
 
-/// The same of any node.
+/// When a node becomes Unknown unless it gives a sign of life, also one that has never reported.
 Time deadlineOf(const NodeView &view, const NodeLifecycleOptions &options)
 {
     if (view.node.condition("Ready"))

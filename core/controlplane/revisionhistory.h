@@ -38,7 +38,7 @@ public:
     /// The name that the present template's revision would have is another's: as long as it is, there is
     /// none, and another collisionCount leads to another name.
     bool collides() const { return m_collides; }
-    /// Of the present template.
+    /// The name of the revision that holds the present template.
     const std::string &name() const { return m_present.metadata.name; }
     /// The letters of the present template.
     std::string_view hash() const { return hashOf(m_present); }

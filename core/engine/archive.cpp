@@ -186,7 +186,7 @@ void Archive::recordList(const std::vector<std::shared_ptr<const T>> &present)
     m_recorder->record(std::move(batch));
 }
 
-/// Of an object's versions within a second the last counts.
+/// The last of an object's versions within a second counts.
 void Archive::note(past::Observation seen)
 {
     const auto [latest, isFirst] = m_latest.try_emplace({seen.kind, seen.key}, m_pending.size());

@@ -26,7 +26,7 @@ constexpr base::Duration rebootTime = 20s; // recipe.h
 
 using Names = std::set<std::string, std::less<>>;
 
-/// Of a node that is merely imagined: it has been so since that time, also where it is so already.
+/// An imagined node has been so since that time, also where it is so already.
 void setCondition(api::Node &node, std::string_view type, std::string_view status, base::Time since)
 {
     const auto held = std::ranges::find(node.status.conditions, type, &api::NodeCondition::type);

@@ -21,7 +21,7 @@ public:
 
     /// Something has changed since the last look, or the time of a verdict has come.
     bool isStale() const;
-    /// Of all machines that are not well, by kind, namespace and name.
+    /// Foretells every machine that is not well, by kind, namespace and name.
     std::vector<Outlook> look();
 
 private:

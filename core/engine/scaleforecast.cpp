@@ -105,7 +105,7 @@ private:
     Members membersOf(const api::mcm::MachineSet &set) const;
     template<typename Machine>
     std::vector<std::shared_ptr<const Machine>> controlledBy(const std::string &uid) const;
-    /// Of the machines of the sets with these uids.
+    /// What health checks would think of the machines of the sets with these uids.
     std::vector<ScaleForecast::Check> checksThen(
         const std::set<std::string> &sets, std::int64_t replicas) const;
 

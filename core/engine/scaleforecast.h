@@ -52,8 +52,8 @@ struct ScaleForecast {
     bool operator==(const ScaleForecast &) const = default;
 };
 
-/// Of a set or deployment of machines; Invalid for other kinds and for a deployment that can't be rolled out,
-/// NotFound when there is none of that name.
+/// Foretells what scaling a set or deployment of machines does; Invalid for other kinds and for a deployment
+/// that can't be rolled out, NotFound when there is none of that name.
 base::Result<ScaleForecast> forecastOfScaling(const api::ResourceRef &target, std::int64_t replicas,
     runtime::InformerSet &informers, const base::Chance &chance, base::Time now);
 

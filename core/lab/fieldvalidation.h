@@ -22,7 +22,7 @@ api::Response cannotBeHandled(std::string_view kind, std::string_view version, s
 /// Refused, or a warning for each, or nothing; who asks from inside the process is not warned.
 Answer<std::vector<std::string>> validateFields(
     const api::Request &request, bool isFromOutside, const BodyKind &kind, const api::Json &object);
-/// Of a body that is not stored, which may also have members of the wrong type: 400.
+/// Validates a body that is not stored: members of the wrong type answer 400.
 Answer<std::vector<std::string>> validateBody(
     const api::Request &request, bool isFromOutside, const BodyKind &kind);
 

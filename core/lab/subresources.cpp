@@ -24,7 +24,7 @@ using Origin = UpdateOptions::Origin;
 
 namespace {
 
-/// Of what is sent to a subresource that takes a kind of its own.
+/// The kind of what is sent to a subresource that takes one of its own.
 BodyKind bodyKind(const Call &call)
 {
     const Subresource &subresource = *call.subresource;

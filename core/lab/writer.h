@@ -133,7 +133,7 @@ private:
     Answer<Ownership> ownersAfter(const Target &target, const Entry &entry, const api::Json &old,
         const api::Json &draft, const UpdateOptions &options) const;
     Written put(const Target &target, api::Json &draft, Ownership ownership, bool dryRun);
-    /// The same, and converted before where that is needed.
+    /// Puts the draft too, and converts it before where that is needed.
     Answer<Written> store(
         const Target &target, api::Json &draft, Ownership ownership, bool dryRun, Conversions *conversions);
     static Ownership presentOwnership(const Target &target);

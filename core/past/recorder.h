@@ -24,7 +24,7 @@ struct Batch {
     api::Time seenUntil;
 };
 
-/// Of the observations of one object the last one.
+/// Drops all observations of an object but the last one.
 void keepLatest(std::vector<Observation> &observations);
 
 class Recorder

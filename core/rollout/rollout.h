@@ -98,9 +98,9 @@ bool hasTemplate(const Set &set, const Template &wanted)
     return RolloutFamily<Set>::comparable(set.spec.template_) == RolloutFamily<Set>::comparable(wanted);
 }
 
-/// Of the deployment's sets that are not being deleted. The current one is the oldest with its template,
-/// whatever the revisions say: these follow from who is the current one, so that two of the same second would
-/// take turns.
+/// Tells the deployment's sets apart, without those that are being deleted. The current one is the oldest
+/// with its template, whatever the revisions say: these follow from who is the current one, so that two of
+/// the same second would take turns.
 template<typename Set>
 RolloutOf<Set> rolloutAmong(
     const typename RolloutFamily<Set>::Deployment &deployment, std::vector<std::shared_ptr<const Set>> sets)

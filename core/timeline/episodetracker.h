@@ -112,7 +112,7 @@ std::vector<Stage> stagesOf(const Episode &episode);
 /// "noticed", "waited", "replaced", "booted", "unhealthy".
 std::string_view nameOf(Stage::Kind kind);
 
-/// Of the recovered episodes, replaced and healed.
+/// How long recovered episodes took, replaced and healed ones.
 struct RecoveryStatistics {
     std::size_t count = 0;
     base::Duration median {}; ///< nearest rank, like p95: always a duration that really was
@@ -121,7 +121,7 @@ struct RecoveryStatistics {
     bool operator==(const RecoveryStatistics &) const = default;
 };
 
-/// Of one set, or of all when none is named. All zero when no such episode has recovered.
+/// Measures the episodes of one set, or all when none is named; all zero when no such one has recovered.
 RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const api::ObjectKey &machineSet = {});
 
 } // namespace core::timeline

@@ -146,7 +146,7 @@ void ContextsDialog::addUnreadable(const std::string &sentence)
     row->setIcon(NameColumn, iconOf(State::Failed, palette().color(QPalette::Base).lightness() < 128));
 }
 
-/// Of those that fit the first whose name begins so is chosen: all columns are looked at.
+/// Chooses the first of those that fit whose name begins so: all columns are looked at.
 void ContextsDialog::hideOthers()
 {
     const QString typed = m_filter->text();

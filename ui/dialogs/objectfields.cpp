@@ -54,7 +54,7 @@ constexpr ObjectField absentIs(ObjectField field, const char *value)
     return field;
 }
 
-/// Of machine.sapcloud.io, where availability ignores minReadySeconds (docs/machines.md §6.6).
+/// Availability in machine.sapcloud.io ignores minReadySeconds (docs/machines.md §6.6).
 constexpr std::array mcmSetFields {absentIs(replicas, "0")};
 constexpr std::array mcmDeploymentFields {absentIs(replicas, "0"),
     ObjectField {"spec.strategy.type", As::Choice, QT_TRANSLATE_NOOP("ui::ObjectForm", "S&trategy"), "",

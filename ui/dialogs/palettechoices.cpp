@@ -85,7 +85,7 @@ void PaletteEntries::showNamespace(const QString &name) const
     m_tables.filterCurrent(words.join(u' '));
 }
 
-/// Of the objects of the table in front.
+/// Adds the labels of the objects of the table in front.
 void PaletteEntries::addLabels(Found &found, const QString &typed) const
 {
     const Kind kind = m_tables.currentPage().kind();

@@ -263,7 +263,7 @@ void Wall::paintTitle(QPainter &painter, int group) const
         write(words.warning, font(), m_theme.color(m_cluster.isLost() ? Tone::Quiet : Tone::Warning));
 }
 
-/// Of the shades; of a cluster that does not answer nothing is known.
+/// The colours of the shades; nothing is known of a cluster that does not answer.
 std::vector<QColor> Wall::colors() const
 {
     std::vector<QColor> colors;

@@ -30,7 +30,7 @@ public:
         QWidget *parent = nullptr);
 
     void setGroupBy(GroupBy groupBy);
-    /// Of tiles; cards have the colours of states.
+    /// What tiles are coloured by; cards have the colours of states.
     void setColorBy(ColorBy colorBy);
     /// The tiles get as large as that height allows, px; unset: as that of the widget.
     void setMostHeight(std::optional<int> height);

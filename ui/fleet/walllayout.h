@@ -36,7 +36,7 @@ public:
     /// Where there is room, tiles are larger by that scale.
     WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale = 1);
 
-    /// Of all groups, px.
+    /// The height of all groups, px.
     int height() const { return m_height; }
     bool isCards() const { return m_cards; }
     /// The side of a tile that is no card, px.

@@ -23,7 +23,7 @@ struct DetailWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Inspector)
 };
 
-/// Of a machine, set or deployment.
+/// Whether the condition of a machine, set or deployment tells of trouble.
 bool isBad(const auto &condition)
 {
     const bool badWhenTrue = condition.type == "ReplicaFailure" || condition.type == "Frozen";
@@ -313,7 +313,7 @@ Details describe(const ClusterView &cluster, const mcm::MachineSet &set)
     return details;
 }
 
-/// Of either generation.
+/// Describes a health check of either generation.
 template<typename C>
 Details describeCheck(const C &check)
 {

@@ -278,7 +278,7 @@ void Inspector::showPages()
     }
 }
 
-/// Of a large object it takes a while, so each version is written once.
+/// Each version is written once: a large object takes a while.
 void Inspector::showYaml()
 {
     const auto version = std::pair(m_sight->uid, m_sight->version);

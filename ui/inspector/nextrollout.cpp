@@ -22,7 +22,7 @@ struct RolloutWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Next)
 };
 
-/// Of all its machines, as its controller keeps to them.
+/// How many machines there may and must be, as the controller keeps to it.
 struct Bounds {
     std::int64_t most = 0;
     std::int64_t leastAvailable = 0;

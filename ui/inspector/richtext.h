@@ -19,7 +19,7 @@ inline QString colored(const QString &html, const QColor &color)
     return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), html);
 }
 
-/// Of an object with a page of its own; a dash for one without a name.
+/// Leads to the page of an object; a dash for one without a name.
 inline QString link(const ObjectRef &object)
 {
     if (object.key.name.empty())

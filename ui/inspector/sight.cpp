@@ -16,7 +16,7 @@ namespace {
 
 constexpr auto replacedWithin = 5s; // a set answers a deletion at once
 
-/// Of the one family whose failures are recorded.
+/// Finds the machine in the place of one that is gone; failures of one family alone are recorded.
 std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const ObjectRef &object)
 {
     for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {

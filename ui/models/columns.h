@@ -10,7 +10,7 @@ namespace ui {
 template<typename T>
 using Columns = std::vector<Column<T>>;
 
-/// Of each kind in core::engine::Kinds, and of episodes.
+/// The columns of each kind in core::engine::Kinds, and of episodes.
 template<typename T>
 Columns<T> columnsOf(const ClusterView &cluster);
 template<>

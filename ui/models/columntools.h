@@ -153,7 +153,7 @@ Column<T> classColumn(std::string (*className)(const T &))
         [className](const T &object) { return sortBy(className(object)); }});
 }
 
-/// Of a rollout.
+/// Shows the revision of a rollout.
 template<typename T>
 Column<T> revisionColumn()
 {

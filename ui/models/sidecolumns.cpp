@@ -19,7 +19,7 @@ using core::timeline::Outcome;
 
 namespace {
 
-/// Of either generation.
+/// Tells how a health check of either generation is.
 template<typename C>
 Cell checkState(const C &check)
 {

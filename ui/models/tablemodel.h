@@ -69,7 +69,7 @@ public:
     int rowOf(const Key &key) const; ///< -1 when it is filtered out or unknown
     bool contains(const Key &key) const { return m_rows.contains(key); }
     const Key &keyAt(int row) const;
-    /// Of all rows, also of those that are filtered out, in no order.
+    /// The keys of all rows, also of those that are filtered out, in no order.
     std::vector<Key> keys() const;
     const Object &objectAt(int row) const;
     /// Tells objects of one name apart; empty where names are enough.
@@ -84,7 +84,7 @@ public:
     /// It reads otherwise than at that time, by its age alone.
     bool hasAgedSince(const QModelIndex &index, core::api::Time before) const;
     core::api::Time now() const { return m_now(); }
-    /// The same, or the words for a cell that is painted without any.
+    /// The text of a cell, or the words for one that is painted without any.
     QString wordsAt(const QModelIndex &index) const;
     /// "asked 50" while a command for that cell is under way; empty otherwise.
     QString pendingAt(const QModelIndex &index) const;

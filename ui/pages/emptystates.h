@@ -16,7 +16,7 @@ struct EmptyState {
     bool operator==(const EmptyState &) const = default;
 };
 
-/// Of the moment that is shown.
+/// Says why the table is empty at the moment that is shown, and what helps.
 EmptyState whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions);
 
 } // namespace ui

@@ -79,7 +79,7 @@ public:
 
     /// Shows the machines that pass this filter, as the user last looked at machines.
     void showMachines(const QString &filter);
-    /// Of the table in front.
+    /// Filters the table in front.
     void filterCurrent(const QString &filter);
 
 signals:

@@ -36,7 +36,7 @@ QString shortened(const QString &message, const QString &field)
     return message.startsWith(prefix) ? message.mid(prefix.size()) : message;
 }
 
-/// Of a field, or of "metadata.annotations[hollowlab.io/zone]".
+/// Splits the name of a field, also "metadata.annotations[hollowlab.io/zone]".
 QStringList pathOf(const QString &name)
 {
     static const QString annotation = u"metadata.annotations["_s;

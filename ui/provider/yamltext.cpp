@@ -67,7 +67,7 @@ JsonObject parsed(const QString &yaml)
     return json && json->is_object() ? json->get_object() : JsonObject();
 }
 
-/// Of a member's value that stands in the lines below its name: without blank lines and comments behind it.
+/// The end of a member's value in the lines below its name, without blank lines and comments behind it.
 qsizetype endOfBlock(const QStringList &lines, qsizetype name)
 {
     qsizetype end = name + 1;

@@ -47,16 +47,16 @@ public:
     /// Until when things were seen while nothing is, else nothing; and the time at which that is told.
     void follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now);
 
-    /// Of the nodes that machines have or had, and no others: one entry per moment at which a count changed,
-    /// earliest first.
+    /// Counts the nodes that machines have or had, and no others: one entry per moment at which a count
+    /// changed, earliest first.
     const std::vector<Counts> &counts() const;
     Counts countsNow() const { return m_counter.now(); }
     const std::vector<WantedCount> &wanted() const { return m_wanted; }
     /// When the first node or set was seen; nothing before that.
     std::optional<core::api::Time> begin() const { return m_begin; }
-    /// Of a node that exists now; empty for others.
+    /// The past of a node that exists now; empty for others.
     std::span<const HealthChange> past(const std::string &node) const;
-    /// The same, also of one of the newest thousands that are gone.
+    /// The past also of one of the newest thousands that are gone.
     std::span<const HealthChange> keptPast(const std::string &node) const;
     /// How often the node left Ready since the given time.
     int interruptions(const std::string &node, core::api::Time since) const;

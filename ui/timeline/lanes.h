@@ -33,7 +33,7 @@ public:
     void setPointed(std::optional<double> x);
     int laneHeight() const;
     int laneCount() const { return static_cast<int>(m_order.size()); }
-    /// Of the lane at a line of the viewport; null below the last one.
+    /// The machine of the lane at a line of the viewport; null below the last one.
     const MachinePast *pastAt(int y) const;
     /// The place of the bar of one of its states, for a machine in that row, in the viewport.
     QRectF barOf(const MachinePast &past, std::size_t state, int row) const;

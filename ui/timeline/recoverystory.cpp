@@ -46,7 +46,7 @@ QString conditionWord(const Episode &episode)
     return isGone(episode) ? StoryWords::tr("node gone") : text(episode.condition());
 }
 
-/// Of the machine, or of the one in its place, which the same rules look after.
+/// The health checks of the machine, or of the one in its place, which the same rules look after.
 std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const ClusterView &cluster)
 {
     const auto *machine = cluster.machine(episode.machine);

@@ -18,7 +18,7 @@ struct ExportScope {
     std::uint64_t episode = 0; ///< only that one; 0: all that were going on in the range
 };
 
-/// Of a format that is text.
+/// Exports in a format that is text.
 std::string exportedText(ExportFormat format, const ClusterView &cluster, const ExportScope &scope);
 /// "recoveries.csv": as which it is proposed.
 QString fileNameOf(ExportFormat format);

@@ -35,7 +35,7 @@ public:
     Recoveries &recoveries() const { return *m_recoveries; }
     ObjectTable &episodes() const { return m_recoveries->table(); }
     void showPage(Page page);
-    /// Of the chosen recovery, otherwise of the latest one; 0 when there is none.
+    /// The number of the chosen recovery, otherwise of the latest one; 0 when there is none.
     std::uint64_t replayable() const;
     /// Writes what is shown, or of what is shown what the scope says. Tells how it went.
     void save(ExportFormat format, const QString &path);

@@ -85,7 +85,7 @@ public:
             showText();
     }
 
-    /// Of a connection that is lost.
+    /// Greys what was true before the connection was lost.
     void setOld(bool isOld)
     {
         if (std::exchange(m_isOld, isOld) != isOld)

@@ -25,7 +25,8 @@ public:
     CellDelegate &cells() const { return *m_delegate; }
 
     std::optional<core::api::ObjectKey> currentKey() const;
-    /// The same while it is selected. A row that leaves takes its selection along: no other one is chosen.
+    /// The current key while it is selected. A row that leaves takes its selection along: no other one is
+    /// chosen.
     std::optional<core::api::ObjectKey> chosenKey() const;
     /// Top to bottom.
     std::vector<core::api::ObjectKey> selectedKeys() const;
@@ -121,7 +122,7 @@ private:
     void fitColumns();
     void fitRows();
     ColumnWish wishOf(int column) const;
-    /// Of the column with that title.
+    /// The width of the column with that title, px.
     int widthFor(int column, const QString &title) const;
     int identityColumn() const;
     int lastPlace() const;

@@ -51,7 +51,7 @@ public:
         const QString name = *level % 2 == 1 ? u"[%1]"_s.arg(parent.items++) : (u'.' + nameOf(line));
         m_parts.push_back({*level, parent.path + name});
     }
-    /// Of the line that was told last; of a blank one or a comment, that of the one before.
+    /// The path of the line that was told last; of a blank one or a comment, that of the one before.
     const QString &path() const { return m_parts.back().path; }
     /// What the line that was told last stands in is among these.
     bool isInside(const QSet<QString> &paths) const
@@ -77,7 +77,7 @@ private:
     std::vector<Part> m_parts {Part()};
 };
 
-/// Of the line, and those it stands in.
+/// The outline down to the line, with those it stands in.
 Outline outlineUpTo(const QTextBlock &line)
 {
     Outline outline;

@@ -141,7 +141,7 @@ runtime::Plan planRefusal(const api::MachineHealthCheck &check, const std::strin
 /// machine is the one that failed was about, null when it was about none.
 std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules, const api::Machine *machine,
     const base::Error &error, const api::Effect &failed, base::Time now);
-/// The same, with the machine looked up in the store.
+/// This one looks the machine up in the store.
 std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules,
     const runtime::Store<api::Machine> &machines, const base::Error &error, const api::Effect &failed,
     base::Time now);

@@ -14,7 +14,7 @@ enum class Secrets { Read, NotRead };
 /// core/controllers.
 void addIndexes(runtime::InformerSet &informers, Secrets secrets);
 Stores storesOf(runtime::InformerSet &informers, Secrets secrets);
-/// The same for sets and deployments.
+/// Registers the indexes that sets and deployments need besides.
 void addRolloutIndexes(runtime::InformerSet &informers);
 SetStores setStoresOf(runtime::InformerSet &informers);
 

@@ -25,7 +25,7 @@ struct NodeMatch {
 };
 
 NodeMatch machineOf(const api::Node &node, const NodeLinkView &seen);
-/// Of the nodes of which each could be the machine's: the one with the best claim; null when it is shared.
+/// Finds among nodes that could be the machine's the one with the best claim; null when two share it.
 /// Each machine has one node: whatever two nodes say, they can't take it from each other in turns.
 NodePointer nodeWithBestClaim(const std::vector<NodePointer> &nodes, const api::Machine &machine);
 runtime::Plan planNodeLink(const api::Node &node, const NodeLinkView &seen, base::Time now);

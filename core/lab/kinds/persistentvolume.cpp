@@ -34,7 +34,7 @@ std::string claimCell(const Json &volume)
                         : std::string(api::textAt(volume, {"spec", "claimRef", "namespace"})) + "/" + name;
 }
 
-/// Of a spec's members these alone do not say where the volume is.
+/// What says where the volume is: the spec without the members that do not.
 Json volumeSource(const Json &volume)
 {
     return specWithout(volume,

@@ -138,7 +138,7 @@ void fillInService(Json &service)
 
 // What only one Service has (docs/api-semantics.md B14)
 
-/// Of the range that clusters usually have. Nothing listens there.
+/// An address of the range that clusters usually have. Nothing listens there.
 std::string addressAt(std::size_t number)
 {
     constexpr std::size_t most = 254;

@@ -140,7 +140,7 @@ void checkJobTemplate(const api::Json &jobSpec, const std::string &path, FieldEr
 
 namespace {
 
-/// Of the pods that there are, some are ready, and of those some available.
+/// Refuses more ready pods than there are, and more available ones than are ready.
 void checkCounts(const api::Json &workload, FieldErrors &errors)
 {
     const auto count = [&](std::string_view field) {

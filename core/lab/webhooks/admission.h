@@ -34,7 +34,7 @@ public:
     Answer<> admit(const AdmittedWrite &write, api::Json &body);
     Answer<> admitDeletion(const AdmittedWrite &write);
 
-    /// Of several objects in one request none waits for its turn: two such would wait for each other.
+    /// Objects of a request for several do not wait for their turn: two such would wait for each other.
     void asksForMany() { m_takesTurns = false; }
     /// A write of this request. The entry is null where there is nothing yet.
     AdmittedWrite writeOf(const Target &target, Operation operation, const Entry *entry,

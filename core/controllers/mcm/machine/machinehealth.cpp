@@ -132,8 +132,8 @@ std::size_t replacementsUnderway(const MachineContext &at)
     return count;
 }
 
-/// Of those whose time is over only the one that waits longest may fail: whoever looks, and however late its
-/// writes show, there is but one.
+/// Only the machine that waits longest may fail of those whose time is over: whoever looks, and however late
+/// its writes show, there is but one.
 const api::mcm::Machine *nextToFail(const MachineContext &at)
 {
     const auto isOver = [&](const api::mcm::Machine &machine) {

@@ -202,7 +202,7 @@ void SafetyPlanner::sync(const MachineDeployment &deployment)
     writeFreeze(m_plan, deployment, after);
 }
 
-/// Of the time before that, in which nobody could act or be heard, none is held against the machine (§9.9).
+/// The time before that, in which nobody could act or be heard, is not held against the machine (§9.9).
 Machine withNewTimer(Machine machine, base::Time since, base::Time now)
 {
     api::mcm::MachineStatus &status = machine.status;
