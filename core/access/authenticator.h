@@ -4,7 +4,7 @@
 // lab share it between their threads.
 
 #include "core/access/impersonation.h"
-#include "core/access/token.h"
+#include "core/access/tokenkey.h"
 
 namespace core::access {
 

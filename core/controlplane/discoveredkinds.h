@@ -3,7 +3,8 @@
 // Every kind that the server's discovery names, custom ones included, as the garbage collector sees it: the
 // metadata of its objects, kept up to date. Asks again whenever a CustomResourceDefinition changes.
 
-#include "core/controlplane/garbagecollector.h"
+#include "core/controlplane/ownedkind.h"
+#include "core/runtime/informer.h"
 
 namespace core::controlplane {
 

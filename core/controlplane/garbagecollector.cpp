@@ -81,14 +81,6 @@ bool blocks(const ObjectMeta &dependent, const std::string &owner)
 
 } // namespace
 
-std::vector<std::string> ownerUids(const ObjectMeta &meta)
-{
-    std::vector<std::string> uids;
-    for (const OwnerReference &reference : meta.ownerReferences)
-        uids.push_back(reference.uid);
-    return uids;
-}
-
 bool isSameToCollector(const ObjectMeta &before, const ObjectMeta &after)
 {
     return &before == &after

@@ -9,6 +9,7 @@
 
 #include "core/api/reason.h"
 #include "core/controlplane/controllers.h"
+#include "core/controlplane/ownedkind.h"
 
 namespace core::controlplane {
 
@@ -28,25 +29,6 @@ inline constexpr api::Reasons<garbageCollectorReasons> garbageCollectorReason;
 
 inline constexpr std::string_view orphanFinalizer = "orphan";
 inline constexpr std::string_view foregroundFinalizer = "foregroundDeletion";
-/// Objects by the uids of their owners.
-inline constexpr std::string_view dependentsByOwner = "owner";
-std::vector<std::string> ownerUids(const api::ObjectMeta &meta);
-
-using MetaPointer = std::shared_ptr<const api::ObjectMeta>;
-
-/// The objects of one kind as the garbage collector sees them.
-class OwnedKind
-{
-public:
-    virtual ~OwnedKind() = default;
-    virtual const api::Resource &resource() const = 0;
-    virtual MetaPointer find(const api::ObjectKey &key) const = 0;
-    virtual std::vector<MetaPointer> ownedBy(const std::string &uid) const = 0;
-    /// False while not all of its objects may be known.
-    virtual bool isFilled() const { return true; }
-    /// True when an answer with nothing but metadata is welcome, since somebody may have to convert the rest.
-    virtual bool hasVersions() const { return false; }
-};
 
 template<typename T>
 class StoredKind : public OwnedKind

@@ -7,7 +7,7 @@
 
 #include "core/api/recipe.h"
 #include "core/base/chance.h"
-#include "core/hollow/commandline.h"
+#include "core/hollow/commandlines.h"
 
 namespace core::hollow {
 

@@ -3,7 +3,7 @@
 // What each pod and each claim of a namespace may ask for: its LimitRanges give numbers to containers that
 // have none, and refuse what is beyond (docs/api-semantics.md M12).
 
-#include "core/lab/writer.h"
+#include "core/lab/target.h"
 
 namespace core::lab {
 

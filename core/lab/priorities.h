@@ -3,7 +3,7 @@
 // Which priority a pod has says its PriorityClass, as the admission plugin Priority has it
 // (docs/api-semantics.md M13).
 
-#include "core/lab/writer.h"
+#include "core/lab/target.h"
 
 namespace core::lab {
 

@@ -4,6 +4,7 @@
 #include "core/api/bounds.h"
 #include "core/api/time.h"
 #include "core/api/timerange.h"
+#include "core/lab/fieldvalidation.h"
 #include "core/lab/heartbeat.h"
 #include "core/lab/leniency.h"
 #include "core/lab/limitranges.h"

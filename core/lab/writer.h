@@ -5,6 +5,7 @@
 // kindrules.h.
 
 #include "core/lab/apply/tracking.h"
+#include "core/lab/target.h"
 
 #include <boost/json/monotonic_resource.hpp>
 
@@ -26,21 +27,6 @@ public:
 private:
     std::array<unsigned char, 24U * 1024> m_buffer;
     boost::json::monotonic_resource m_resource {m_buffer.data(), m_buffer.size()};
-};
-
-/// One resource in one of its versions, and the object's key; the name may be empty for create.
-struct Target {
-    ResourceType *type = nullptr;
-    const ServedVersion *version = nullptr;
-    api::ObjectKey key;
-
-    About about() const { return type->about(key.name); }
-    About aboutKind() const { return type->aboutKind(key.name); }
-    /// The apiVersion of drafts of it: that in which they are stored, unless a webhook converts them.
-    std::string draftVersion() const
-    {
-        return version->conversion ? type->apiVersion(*version) : type->storedApiVersion;
-    }
 };
 
 /// 400: what was sent is no object of the kind.

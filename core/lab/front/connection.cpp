@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/connection.h"
 
-#include "core/lab/front/clientcertificate.h"
+#include "core/lab/front/clientcertificates.h"
 #include "core/lab/front/http2.h"
 
 namespace core::lab::front {

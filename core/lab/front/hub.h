@@ -3,7 +3,7 @@
 // What the connections of the front share, on the front's own thread: who waits for which answer, how many
 // there are, and which answers may leave already. No sockets here.
 
-#include "core/lab/front/clientcertificate.h"
+#include "core/lab/front/clientcertificates.h"
 #include "core/lab/front/coreendpoint.h"
 #include "core/lab/front/encoding.h"
 #include "core/lab/front/httpsfront.h"

@@ -7,7 +7,7 @@
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
-#include "core/lab/writer.h"
+#include "core/lab/target.h"
 
 #include <algorithm>
 #include <ranges>

@@ -5,9 +5,9 @@
 // store has then, and finds here what they said, as long as the object is the one they were asked about.
 
 #include "core/base/scope.h"
+#include "core/lab/target.h"
 #include "core/lab/webhooks/admissionround.h"
 #include "core/lab/webhooks/wait.h"
-#include "core/lab/writer.h"
 
 namespace core::lab {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/lab/front/clientcertificate.h"
+#include "core/lab/front/clientcertificates.h"
 
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>

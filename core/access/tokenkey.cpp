@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/access/token.h"
+#include "core/access/tokenkey.h"
 
 #include "core/access/released.h"
 #include "core/access/rules.h"

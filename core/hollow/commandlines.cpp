@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/hollow/commandline.h"
+#include "core/hollow/commandlines.h"
 
 #include "core/api/providerfields.h"
 #include "core/base/number.h"
