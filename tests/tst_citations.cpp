@@ -288,9 +288,9 @@ private slots:
             u"|(?:pull|issues)/\\d+)"_s));
         static const QRegularExpression named(u"\\[([^\\]]+)\\]"_s);
         QStringList problems;
-        for (const QString &page : {machines, semantics, faults}) {
+        for (const QString &page : {machines, semantics, faults, window, design}) {
             const auto links = linksOf(page);
-            QVERIFY(links.size() > 20);
+            QVERIFY(!links.empty());
             std::set<QString> used;
             for (const QString &sources : paragraphsOfSources(page)) {
                 for (auto match = named.globalMatch(sources); match.hasNext();)
@@ -310,15 +310,16 @@ private slots:
         expectNone(problems);
     }
 
-    /// Each section of rules about machines and each block about the API.
+    /// Each section of rules about machines, each block about the API, each part with rules of the other two.
     void sectionsNameTheirSources()
     {
         static const QRegularExpression heading(u"^(?=##)"_s, QRegularExpression::MultilineOption);
-        static const QRegularExpression rules(u"^(?:### \\d|## [A-Z]\\. )"_s);
+        static const QRegularExpression rules(
+            u"^(?:### \\d|## [A-Z]\\. |## [^\\n]+\\n(?:[^\\n]*\\n)*?- [DW]\\d)"_s);
         static const QRegularExpression source(
             u"^(?:Sources?: \\[|Source: Hollow Lab's own\\.)"_s, QRegularExpression::MultilineOption);
         QStringList problems;
-        for (const QString &page : {machines, semantics}) {
+        for (const QString &page : {machines, semantics, window, design}) {
             for (const QString &section : labels::contents(page).split(heading)) {
                 if (rules.match(section).hasMatch() && !source.match(section).hasMatch())
                     problems.append(page + u": where does it come from? "_s + section.section(u'\n', 0, 0));
