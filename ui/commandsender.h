@@ -95,7 +95,7 @@ public:
     void pauseScenario();
     void continueScenario();
     void stepScenario();
-    /// Of this object ChangeSets shall bring what controllers say; changes nothing in the cluster.
+    /// Asks that ChangeSets bring what controllers say of this object; changes nothing in the cluster.
     void inspect(const std::optional<ObjectRef> &object);
 
     std::vector<std::string> prerequisiteNames() const { return m_session.prerequisiteNames(); }
@@ -109,7 +109,7 @@ signals:
     void confirmationAsked(const ui::Question &question, const std::function<void()> &accepted);
     /// A command has left; it will be settled with the same id.
     void sent(quint64 id, const core::engine::Command &command);
-    /// The same of what changes something, and is no question.
+    /// A command has left that changes something, and is no question.
     void ordered(quint64 id, const ui::Deed &deed);
     void settled(quint64 id, const core::base::Result<core::api::Saying> &result);
     /// What the notice offers to undo is undone, or nothing is left of it.

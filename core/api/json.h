@@ -33,7 +33,8 @@ std::string_view textAt(const Json &json, std::initializer_list<std::string_view
 /// The integer below the given members; nothing when it is missing or no integer.
 std::optional<std::int64_t> integerAt(const Json &json, std::initializer_list<std::string_view> path);
 
-/// The same value, whatever the order of members. Boost 1.81's operator== copies every member it compares.
+/// Whether both are one value, whatever the order of members. Boost 1.81's operator== copies every member it
+/// compares.
 bool equal(const Json &a, const Json &b);
 
 inline std::string text(const boost::json::string &value)

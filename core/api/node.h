@@ -129,7 +129,7 @@ struct HeartbeatFields<Node> {
     static bool takeTimes(Node &held, const Json &newer);
 };
 
-/// Of leases a heartbeat is told and forgotten: what is held stays as its last other change made it.
+/// A lease's heartbeat is told and forgotten: what is held stays as its last other change made it.
 template<>
 struct HeartbeatFields<Lease> {
     static constexpr std::string_view part = "spec";

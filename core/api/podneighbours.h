@@ -27,7 +27,7 @@ bool mindsNeighbours(const Pod &pod);
 class PodNeighbours
 {
 public:
-    /// Of a pod that does not mind its neighbours no node is needed, and of the placed pods those that repel.
+    /// A pod that does not mind its neighbours needs no node, and of the placed pods those that repel.
     /// The pod outlives this.
     PodNeighbours(
         const Pod &pod, const std::vector<const Node *> &nodes, const std::vector<PlacedPod> &placed);

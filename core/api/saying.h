@@ -23,11 +23,11 @@ struct Saying {
     {
     }
 
-    /// The same sentence with the reason's facts; plain where the reason has no entry.
+    /// Says the reason's sentence with its facts; plain where the reason has no entry.
     Saying(const Reason &reason);
 
     bool empty() const { return text.empty(); }
-    /// Of its entry; empty when it is plain.
+    /// The code of its entry; empty when it is plain.
     std::string_view code() const { return kind ? kind->code : std::string_view(); }
 
     std::string text; ///< in English

@@ -12,7 +12,7 @@ namespace core::base {
 std::string_view trimmed(std::string_view text);
 /// Cuts the text up to the separator off its front.
 std::string_view takeUntil(std::string_view &text, char separator);
-/// Of ASCII letters.
+/// Ignores the case of ASCII letters alone.
 bool equalIgnoringCase(std::string_view a, std::string_view b);
 /// With "%2F" as "/"; nothing when such an escape is broken.
 std::optional<std::string> percentDecoded(std::string_view text);

@@ -131,7 +131,7 @@ struct ChangeSet {
     std::vector<timeline::Fact> facts; ///< new ones, by index
     std::vector<timeline::Episode> episodes; ///< new or changed ones
     std::optional<Status> status; ///< set when it changed
-    /// Of all machines that are not well, when one changed: at most twice a second.
+    /// What happens next to all machines that are not well, when one changed: at most twice a second.
     std::optional<std::vector<Outlook>> outlooks;
     std::optional<ScenarioProgress> scenario; ///< when it changed
     std::optional<Inspection> inspection; ///< of the object of Inspect, when it changed

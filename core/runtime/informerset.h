@@ -31,7 +31,7 @@ public:
         return ofNamespace<T>(m_options.ns);
     }
 
-    /// The same, for a kind of which only that namespace is wanted; the first call for a kind decides.
+    /// The informer of a kind of which only that namespace is wanted; the first call for a kind decides.
     template<typename T>
     Informer<T> &ofNamespace(const std::string &ns)
     {

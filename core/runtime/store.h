@@ -42,7 +42,7 @@ public:
             | std::views::transform([](const auto *entry) -> const T & { return *get(entry->second); });
     }
 
-    /// The same, to be kept.
+    /// Finds objects by an index, to be kept.
     std::vector<Pointer> listBy(std::string_view index, const std::string &value) const
     {
         return kept(m_objects.by(index, value)
