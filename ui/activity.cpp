@@ -91,7 +91,7 @@ void Activity::add(quint64 id, const Deed &deed)
     endInsertRows();
 }
 
-void Activity::finish(quint64 id, const core::base::Result<core::api::Saying> &result)
+void Activity::finish(quint64 id, const core::engine::CommandResult<> &result)
 {
     const auto found =
         std::ranges::find_if(m_entries, [id](const Entry &entry) { return entry.id == id && !entry.isOver; });
@@ -99,7 +99,7 @@ void Activity::finish(quint64 id, const core::base::Result<core::api::Saying> &r
         return;
     found->isOver = true;
     found->wentWell = result.has_value();
-    found->outcome = result ? spoken(*result) : spoken(result.error().message);
+    found->outcome = result ? spoken(*result) : spoken(result.error().says);
     found->shownUndo = undoNow(*found);
     const int row = static_cast<int>(found - m_entries.begin());
     emit dataChanged(index(row, 0), index(row, columns - 1));

@@ -47,7 +47,7 @@ private:
     };
 
     void add(quint64 id, const Deed &deed);
-    void finish(quint64 id, const core::base::Result<core::api::Saying> &result);
+    void finish(quint64 id, const core::engine::CommandResult<> &result);
     QString undoNow(const Entry &entry) const;
     const Entry &entryAt(int row) const { return m_entries[static_cast<std::size_t>(row)]; }
 

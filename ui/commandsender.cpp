@@ -268,16 +268,16 @@ void CommandSender::finish(const CommandOutcome &outcome)
     if (const auto seeking = m_seeking.extract(outcome.id)) {
         if (!outcome.result)
             emit noticed({.level = Notice::Level::Problem,
-                .text = tr("Could not show the past: %1").arg(text(outcome.result.error().message))});
+                .text = tr("Could not show the past: %1").arg(spoken(outcome.result.error().says))});
         return seeking.mapped()(outcome.moment);
     }
     if (const auto asking = m_asking.extract(outcome.id)) {
-        core::base::Result<core::api::JsonPtr> object = outcome.object;
         if (!outcome.result)
-            object = tl::unexpected(outcome.result.error());
-        else if (!outcome.object)
-            object = core::base::fail(core::base::ErrorKind::Transient, "the server sent no object");
-        return asking.mapped()(object);
+            return asking.mapped()(tl::unexpected(outcome.result.error()));
+        if (!outcome.object)
+            return asking.mapped()(
+                core::base::fail(core::base::ErrorKind::Transient, "the server sent no object"));
+        return asking.mapped()(outcome.object);
     }
     auto node = m_running.extract(outcome.id);
     if (node.empty())
@@ -289,7 +289,7 @@ void CommandSender::finish(const CommandOutcome &outcome)
     emit finished(outcome.id, outcome.result);
 }
 
-void CommandSender::report(const Order &order, const core::base::Result<core::api::Saying> &result)
+void CommandSender::report(const Order &order, const core::engine::CommandResult<> &result)
 {
     if (result) {
         const bool offersUndo = order.undo && !order.undoIsQuiet;
@@ -307,7 +307,7 @@ void CommandSender::report(const Order &order, const core::base::Result<core::ap
         }
         return;
     }
-    const QString problem = tr("Could not %1: %2").arg(order.doing, spoken(result.error().message));
+    const QString problem = tr("Could not %1: %2").arg(order.doing, spoken(result.error().says));
     dropPending(isOf(order));
     for (const ObjectRef &subject : order.subjects)
         emit problemChanged(subject, problem);
@@ -539,7 +539,7 @@ void CommandSender::edit(const ObjectRef &object, const core::api::Json &patch, 
     const auto after = std::make_shared<core::api::JsonPtr>(); // known once it is answered
     ask(
         command, doing,
-        [after, then = std::move(then)](const core::base::Result<core::api::JsonPtr> &result) {
+        [after, then = std::move(then)](const core::engine::CommandResult<core::api::JsonPtr> &result) {
             if (result)
                 *after = *result;
             then(result);
@@ -553,12 +553,11 @@ void CommandSender::edit(const ObjectRef &object, const core::api::Json &patch, 
 void CommandSender::undoEdit(
     const ObjectRef &object, const core::api::Json &before, const core::api::Json &after)
 {
-    read(object, [this, object, before, after](const core::base::Result<core::api::JsonPtr> &live) {
+    read(object, [this, object, before, after](const core::engine::CommandResult<core::api::JsonPtr> &live) {
         if (live)
             return sendBack(object, before, after, **live);
         emit noticed({.level = Notice::Level::Problem,
-            .text =
-                tr("Could not undo the change of %1: %2").arg(nameOf(object), spoken(live.error().message)),
+            .text = tr("Could not undo the change of %1: %2").arg(nameOf(object), spoken(live.error().says)),
             .seconds = 0});
     });
 }
@@ -579,11 +578,11 @@ void CommandSender::sendBack(const ObjectRef &object, const core::api::Json &bef
     if (const auto clashes = document.clashesWith(live); !clashes.empty())
         return refuse(tr("%1 was changed since").arg(text(clashes.front().field)));
     document.meet(live);
-    const auto told = [this, object](const core::base::Result<core::api::JsonPtr> &result) {
+    const auto told = [this, object](const core::engine::CommandResult<core::api::JsonPtr> &result) {
         emit noticed({.level = result ? Notice::Level::Info : Notice::Level::Problem,
-            .text = result ? tr("%1 is as it was before the change.").arg(nameOf(object))
-                           : tr("Could not undo the change of %1: %2")
-                                 .arg(nameOf(object), spoken(result.error().message)),
+            .text = result
+                ? tr("%1 is as it was before the change.").arg(nameOf(object))
+                : tr("Could not undo the change of %1: %2").arg(nameOf(object), spoken(result.error().says)),
             .seconds = result ? 6 : 0});
     };
     edit(object, document.patch(), false, told, live);

@@ -77,7 +77,7 @@ public:
     quint64 createMachineSet(const core::engine::CreateMachineSet &wanted);
     quint64 applyYaml(const std::string &yaml);
     /// Called once, with the object without managedFields, or with what went wrong, which is no notice.
-    using Answer = std::function<void(const core::base::Result<core::api::JsonPtr> &)>;
+    using Answer = std::function<void(const core::engine::CommandResult<core::api::JsonPtr> &)>;
     void read(const ObjectRef &object, Answer then);
     /// A merge patch. On trial the server checks it and keeps nothing. before: the object that is changed, to
     /// be given back; null: it never is.
@@ -111,14 +111,14 @@ signals:
     void sent(quint64 id, const core::engine::Command &command);
     /// A command has left that changes something, and is no question.
     void ordered(quint64 id, const ui::Deed &deed);
-    void settled(quint64 id, const core::base::Result<core::api::Saying> &result);
+    void settled(quint64 id, const core::engine::CommandResult<> &result);
     /// What the notice offers to undo is undone, or nothing is left of it.
     void mooted(const QString &topic);
     /// The text is empty once it is confirmed or failed.
     void pendingChanged(const ui::ObjectRef &subject, const QString &column, const QString &text);
     /// Empty when the last command for the subject went well.
     void problemChanged(const ui::ObjectRef &subject, const QString &problem);
-    void finished(quint64 id, const core::base::Result<core::api::Saying> &result);
+    void finished(quint64 id, const core::engine::CommandResult<> &result);
     void runningChanged(int running);
 
 private:
@@ -168,7 +168,7 @@ private:
     bool admits(const Order &order);
     QString whyLocked() const; ///< %1 is what was to be done
     void finish(const core::engine::CommandOutcome &outcome);
-    void report(const Order &order, const core::base::Result<core::api::Saying> &result);
+    void report(const Order &order, const core::engine::CommandResult<> &result);
     void dropPending(const std::function<bool(const Pending &)> &over);
     void dropMoot();
     std::vector<std::string> failingWith(const std::vector<std::string> &nodes);

@@ -246,7 +246,7 @@ void ScenarioRecorder::note(quint64 id, const Command &command)
 }
 
 /// What was refused was not done.
-void ScenarioRecorder::forgetRefused(quint64 id, const core::base::Result<core::api::Saying> &result)
+void ScenarioRecorder::forgetRefused(quint64 id, const core::engine::CommandResult<> &result)
 {
     if (result || !isOn())
         return;

@@ -43,7 +43,7 @@ private:
     using Steps = std::vector<core::api::JsonObject>;
 
     void note(quint64 id, const core::engine::Command &command);
-    void forgetRefused(quint64 id, const core::base::Result<core::api::Saying> &result);
+    void forgetRefused(quint64 id, const core::engine::CommandResult<> &result);
     Steps stepsOf(const core::engine::Command &command);
     Steps faultSteps(const std::vector<std::string> &nodes, const std::string &fault) const;
     Steps healSteps(const std::vector<std::string> &nodes) const;

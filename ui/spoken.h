@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What the core says, in the language of the window. A reason and a saying bring the sentence and the values
-// that stand in it (core/api/saying.h); of a text alone, as the timeline and errors have it, the sentence is
-// looked for among those of the catalogue of reasons (core/engine/reasons.h). Translations of the sentences
-// stand in the catalogues' context "Core" (docs/translations.md).
+// that stand in it (core/api/saying.h); nothing is looked for in a text. Translations of the sentences stand
+// in the catalogues' context "Core" (docs/translations.md).
 
 #include "core/api/saying.h"
 
@@ -13,15 +12,13 @@
 
 namespace ui {
 
-/// The sentence translated, with its names, numbers and times as they are; a plain text that is of no phrase
-/// stays English. Made safe to show as by text().
+/// The sentence translated, with its names, numbers and times as they are; a plain one stays as it is. Made
+/// safe to show as by text().
 QString spoken(const core::api::Saying &saying);
-QString spoken(const core::api::Reason &reason);
 /// One after the other.
 QString spoken(const std::vector<core::api::Saying> &sayings);
-
-/// All phrases by which a text is known, without code where they are no reasons; what is in braces stands for
-/// a value, which may be of a phrase itself.
-const std::vector<core::api::ReasonKind> &corePhrases();
+/// A text of the core that has no values: what a controller does, a step of a shipped scenario. Any other
+/// stays as it is.
+QString spoken(const std::string &english);
 
 } // namespace ui

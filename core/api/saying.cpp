@@ -1,26 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/saying.h"
 
+#include <algorithm>
+
 namespace core::api {
 
-Saying::Saying(const ReasonKind &entry, std::vector<Saying> entryValues)
-    : kind(&entry)
-    , values(std::move(entryValues))
+namespace {
+
+/// Their values by name; what is said within them gives way to what they say themselves.
+Facts factsOf(const ReasonKind &entry, const std::vector<Saying> &values)
 {
-    FactNames names(entry);
     Facts facts;
+    FactNames names(entry);
     for (const Saying &value : values)
         facts.emplace(names.next(), value.text);
-    text = rendered(entry.sentence, facts);
+    for (const Saying &value : values)
+        facts.merge(value.facts());
+    return facts;
 }
 
-Saying::Saying(const Reason &reason) : text(reason.text), kind(reason.kind)
+} // namespace
+
+std::string rendered(std::string_view sentence, const Facts &facts)
 {
-    if (!kind)
-        return;
-    FactNames names(*kind);
-    for (auto name = names.next(); !name.empty(); name = names.next())
-        values.emplace_back(reason.facts.at(std::string(name)));
+    std::string text;
+    while (true) {
+        const std::size_t begin = sentence.find('{');
+        text += sentence.substr(0, begin);
+        if (begin == std::string_view::npos)
+            return text;
+        const std::size_t end = std::min(sentence.find('}', begin), sentence.size() - 1);
+        const auto fact = facts.find(std::string(sentence.substr(begin + 1, end - begin - 1)));
+        text += fact == facts.end() ? sentence.substr(begin, end + 1 - begin) : fact->second;
+        sentence.remove_prefix(end + 1);
+    }
+}
+
+Saying::Saying(const ReasonKind &entry, std::vector<Saying> entryValues)
+    : code(entry.code)
+    , text(rendered(entry.sentence, factsOf(entry, entryValues)))
+    , values(std::move(entryValues))
+    , kind(&entry)
+{
+}
+
+Facts Saying::facts() const
+{
+    return kind ? factsOf(*kind, values) : Facts();
+}
+
+bool Saying::isOf(const ReasonKind &entry) const
+{
+    return entry.code == code && factCount(entry) == values.size()
+        && rendered(entry.sentence, factsOf(entry, values)) == text;
 }
 
 std::string joinedText(const std::vector<Saying> &sayings)

@@ -156,7 +156,7 @@ void Commander::rollBack(const RollBack &command, Done done)
         outcomeSaying("RollingBack", command.deployment.key.name, command.revision), std::move(done));
 }
 
-base::Result<std::vector<Commander::NodePtr>> Commander::nodesNamed(
+CommandResult<std::vector<Commander::NodePtr>> Commander::nodesNamed(
     const std::vector<std::string> &names) const
 {
     std::vector<NodePtr> nodes;
@@ -164,19 +164,19 @@ base::Result<std::vector<Commander::NodePtr>> Commander::nodesNamed(
         if (auto held = m_informers.of<api::Node>().store().find({"", name}))
             nodes.push_back(std::move(held));
         else if (names.size() == 1)
-            return base::fail(base::ErrorKind::NotFound, "there is no node \"" + name + "\"");
+            return refuse(base::ErrorKind::NotFound, refusalSaying("NoSuchNode", name));
     }
     return nodes;
 }
 
-base::Result<std::vector<Commander::NodePtr>> Commander::nodesOfZone(const std::string &zone) const
+CommandResult<std::vector<Commander::NodePtr>> Commander::nodesOfZone(const std::string &zone) const
 {
     std::vector<NodePtr> nodes = m_informers.of<api::Node>().store().list();
     std::erase_if(nodes, [&](const NodePtr &node) {
         return !canFail(*node) || node->metadata.label(api::keys::topologyZone) != zone;
     });
     if (zone.empty() || nodes.empty())
-        return base::fail(base::ErrorKind::NotFound, "there is no hollow node in zone \"" + zone + "\"");
+        return refuse(base::ErrorKind::NotFound, refusalSaying("NoHollowNodeInZone", zone));
     return nodes;
 }
 
@@ -188,8 +188,7 @@ void Commander::breakNodes(const BreakNodes &command, Done done)
     auto nodes = nodesNamed(command.nodes);
     for (const NodePtr &node : nodes.value_or(std::vector<NodePtr>())) {
         if (!canFail(*node))
-            return done(base::fail(base::ErrorKind::Invalid,
-                "only hollow nodes can be told to fail, not \"" + node->metadata.name + "\""));
+            return done(refuse(base::ErrorKind::Invalid, refusalSaying("NotHollow", node->metadata.name)));
     }
     const std::string text = api::recipeText(*fault);
     annotateFault(std::move(nodes), boost::json::string(text),
@@ -226,7 +225,7 @@ struct Commander::Annotating {
 };
 
 void Commander::annotateFault(
-    base::Result<std::vector<NodePtr>> nodes, const api::Json &value, api::Saying success, Done done)
+    CommandResult<std::vector<NodePtr>> nodes, const api::Json &value, api::Saying success, Done done)
 {
     if (!nodes)
         return done(tl::unexpected(nodes.error()));
@@ -280,8 +279,8 @@ void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
     });
     const std::string &name = command.target.key.name;
     if (!found)
-        return done(base::fail(
-            base::ErrorKind::NotFound, "there is no " + textOf(command.target) + " with a provider config"));
+        return done(
+            refuse(base::ErrorKind::NotFound, refusalSaying("NoProviderConfig", textOf(command.target))));
     if (!write)
         return done(outcomeSaying("ConfigUnchanged", name));
     write->patch.at("metadata").get_object()["resourceVersion"] = command.resourceVersion;
@@ -336,8 +335,8 @@ void Commander::createMachineSet(const CreateMachineSet &command, Done done)
         objects.push_back(api::encodeObject(newHealthCheck(command.key, m_timing)));
     const auto exists = m_informers.of<api::MachineSet>().store().find(command.key);
     if (exists)
-        return done(base::fail(
-            base::ErrorKind::AlreadyExists, "MachineSet " + command.key.text() + " exists already"));
+        return done(
+            refuse(base::ErrorKind::AlreadyExists, refusalSaying("ExistsAlready", command.key.text())));
     apply(std::move(objects), std::move(done));
 }
 

@@ -13,8 +13,8 @@ namespace core::engine {
 class Commander
 {
 public:
-    using Done = std::function<void(base::Result<api::Saying>)>;
-    using ObjectDone = std::function<void(base::Result<api::JsonPtr>)>; ///< without managedFields
+    using Done = std::function<void(CommandResult<>)>;
+    using ObjectDone = std::function<void(CommandResult<api::JsonPtr>)>; ///< without managedFields
 
     Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace,
         const Timing &timing = usualTiming());
@@ -37,11 +37,11 @@ public:
 private:
     using NodePtr = std::shared_ptr<const api::Node>;
 
-    base::Result<std::vector<NodePtr>> nodesNamed(const std::vector<std::string> &names) const;
-    base::Result<std::vector<NodePtr>> nodesOfZone(const std::string &zone) const;
+    CommandResult<std::vector<NodePtr>> nodesNamed(const std::vector<std::string> &names) const;
+    CommandResult<std::vector<NodePtr>> nodesOfZone(const std::string &zone) const;
     /// One after the other; the first that is refused ends it. Nodes that are gone by then are passed over.
     void annotateFault(
-        base::Result<std::vector<NodePtr>> nodes, const api::Json &value, api::Saying success, Done done);
+        CommandResult<std::vector<NodePtr>> nodes, const api::Json &value, api::Saying success, Done done);
     struct Annotating;
     void annotateNext(std::shared_ptr<Annotating> work);
     void patch(const api::PatchObject &patch, api::Saying success, Done done);

@@ -314,7 +314,7 @@ std::vector<ControllerDescriptor> describeAll()
             kinds<api::Machine>(), isNodeLinks, true},
         {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long",
             {{{"healthcheck", "healthcheck-v1alpha1"}, healthCheckReasons},
-                {{"healthcheck", "healthcheck-v1alpha1"}, findings, findingSentence},
+                {{"healthcheck", "healthcheck-v1alpha1"}, findings, findingReasons},
                 {{"machinedisruption"}, machineDisruptionReasons}},
             makeHealthChecks, false, kinds<api::Machine>(), // and one of two generations of checks
             isHealthChecks, true},

@@ -118,12 +118,12 @@ public:
     std::optional<std::string> whyNotByOrder() const;
     std::optional<std::string> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
-    Commander::ObjectDone bringing(std::uint64_t id, const std::string &words);
+    Commander::ObjectDone bringing(std::uint64_t id, const api::Saying &words);
     std::string lookAt(const std::optional<api::ResourceRef> &object);
-    base::Result<api::Saying> switchController(const SwitchController &change);
-    base::Result<> ownsTime() const;
-    base::Result<api::Saying> setPace(double pace);
-    base::Result<api::Saying> stepTime();
+    CommandResult<> switchController(const SwitchController &change);
+    CommandResult<void> ownsTime() const;
+    CommandResult<> setPace(double pace);
+    CommandResult<> stepTime();
     void send(ChangeSet changes);
     void lookAhead(ChangeSet &changes);
     void lookAtInspected();
@@ -189,7 +189,11 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , chance(options.seed)
     , requests(gates.over(options, [this](const auto &) { leaveCluster(); }))
     , client(requests)
-    , byHand(gates.entry(requests, [this](const auto &) { return lock.whyLocked(); }))
+    , byHand(gates.entry(requests,
+          [this](const auto &) {
+              const auto why = lock.whyLocked();
+              return why ? std::optional(why->text) : std::nullopt;
+          }))
     , byOrder(gates.entry(requests, [this](const auto &) { return whyNotByOrder(); }))
     , byUnits(gates.entry(requests, [this](const api::Request &request) { return whyNotByUnits(request); }))
     , informers(client, options.clock, chance, informerOptionsFor(options))
@@ -342,7 +346,7 @@ std::optional<std::string> Engine::Private::whyNotByUnits(const api::Request &re
 
 void Engine::Private::carryOut(std::uint64_t id, const Command &command)
 {
-    Commander::Done done = scope.bind([this, id](base::Result<api::Saying> result) {
+    Commander::Done done = scope.bind([this, id](CommandResult<> result) {
         emit q->commandDone({id, std::move(result)});
     });
     if (const auto admitted = lock.admit(command); !admitted)
@@ -360,10 +364,9 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
             [&](const SetProviderConfig &config) { commander.setProviderConfig(config, std::move(done)); },
             [&](const ReadObject &reading) { commander.read(reading, bringing(id, "Read")); },
             [&](const EditObject &edit) {
-                commander.edit(edit,
-                    bringing(id,
-                        (edit.onTrial ? "Tried " : "Changed ") + edit.object.resource->kind + " "
-                            + edit.object.key.text()));
+                const std::string name = edit.object.resource->kind + " " + edit.object.key.text();
+                commander.edit(
+                    edit, bringing(id, edit.onTrial ? "Tried " + name : outcomeSaying("Changed", name)));
             },
             [&](const ApplyYaml &yaml) { commander.applyYaml(yaml, std::move(done)); },
             [&](const CreateMachineSet &creation) { commander.createMachineSet(creation, std::move(done)); },
@@ -389,9 +392,9 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
         command);
 }
 
-Commander::ObjectDone Engine::Private::bringing(std::uint64_t id, const std::string &words)
+Commander::ObjectDone Engine::Private::bringing(std::uint64_t id, const api::Saying &words)
 {
-    return scope.bind([this, id, words](base::Result<api::JsonPtr> object) {
+    return scope.bind([this, id, words](CommandResult<api::JsonPtr> object) {
         if (object)
             emit q->commandDone({.id = id, .result = words, .object = std::move(*object)});
         else
@@ -408,21 +411,21 @@ std::string Engine::Private::lookAt(const std::optional<api::ResourceRef> &objec
     return inspected ? "Looking at " + inspected->key.text() : "Looking at nothing";
 }
 
-base::Result<api::Saying> Engine::Private::switchController(const SwitchController &change)
+CommandResult<> Engine::Private::switchController(const SwitchController &change)
 {
     if (const auto switched = manager.setWanted(change.name, change.on); !switched)
         return tl::unexpected(switched.error());
     return change.on ? outcomeSaying("SwitchedOn", change.name) : outcomeSaying("SwitchedOff", change.name);
 }
 
-base::Result<> Engine::Private::ownsTime() const
+CommandResult<void> Engine::Private::ownsTime() const
 {
     if (!options.pacer || options.mode == Mode::External)
-        return base::fail(base::ErrorKind::Unsupported, "a real cluster keeps its own time");
+        return refuse(base::ErrorKind::Unsupported, refusalSaying("NotOurTime"));
     return {};
 }
 
-base::Result<api::Saying> Engine::Private::setPace(double pace)
+CommandResult<> Engine::Private::setPace(double pace)
 {
     if (const auto ours = ownsTime(); !ours)
         return tl::unexpected(ours.error());
@@ -431,12 +434,12 @@ base::Result<api::Saying> Engine::Private::setPace(double pace)
     return outcomeSaying("PaceSet", "×" + std::to_string(pace));
 }
 
-base::Result<api::Saying> Engine::Private::stepTime()
+CommandResult<> Engine::Private::stepTime()
 {
     if (const auto ours = ownsTime(); !ours)
         return tl::unexpected(ours.error());
     QTimer::singleShot(0, q, [this] { options.pacer->step(); });
-    return api::Saying("One step further");
+    return outcomeSaying("Stepped");
 }
 
 /// Comes before any write is answered: whoever writes has stopped by then.

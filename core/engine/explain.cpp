@@ -61,7 +61,7 @@ api::Json jsonOf(const runtime::Explanation &said)
     api::JsonArray reasons;
     for (const api::Reason &reason : said.reasons) {
         api::JsonObject facts;
-        for (const auto &[name, value] : reason.facts)
+        for (const auto &[name, value] : reason.facts())
             facts.emplace(name, value);
         reasons.push_back(
             api::JsonObject {{"code", reason.code}, {"text", reason.text}, {"facts", std::move(facts)}});

@@ -44,8 +44,7 @@ std::string platformOf(const api::Json &infrastructure)
 api::Saying blockedReason(std::string_view unit, const ForeignControllers &foreign)
 {
     if (isOfMachineSystem(unit) && !foreign.platform.empty() && lowered(foreign.platform) != ourPlatform)
-        return "the cluster's Infrastructure names the platform " + foreign.platform
-            + ", whose own machine controllers act here; only kubemark is ours";
+        return blockedSaying("OtherPlatform", foreign.platform);
     const auto isForeignLease = descriptorOf(unit).isForeignLease;
     const auto holder = std::ranges::find_if(foreign.held,
         [&](const HeldLock &lock) { return isForeignLease && isForeignLease(lock.lease.name); });

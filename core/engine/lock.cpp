@@ -32,32 +32,32 @@ Lock::Lock(Options options)
 {
 }
 
-std::string Lock::whyReadOnly() const
+api::Saying Lock::whyReadOnly() const
 {
-    return refusalSaying("ReadOnly", m_options.cluster).text;
+    return refusalSaying("ReadOnly", m_options.cluster);
 }
 
-std::optional<std::string> Lock::whyLocked() const
+std::optional<api::Saying> Lock::whyLocked() const
 {
     if (m_options.readOnly)
         return whyReadOnly();
-    return m_locked ? std::optional(refusalSaying("Locked", m_options.cluster).text) : std::nullopt;
+    return m_locked ? std::optional(refusalSaying("Locked", m_options.cluster)) : std::nullopt;
 }
 
-base::Result<> Lock::admit(const Command &command)
+CommandResult<void> Lock::admit(const Command &command)
 {
     if (!changesCluster(command))
         return {};
     if (const auto why = whyLocked())
-        return base::fail(base::ErrorKind::Forbidden, *why);
+        return refuse(base::ErrorKind::Forbidden, *why);
     deferRelock();
     return {};
 }
 
-base::Result<api::Saying> Lock::set(bool locked)
+CommandResult<> Lock::set(bool locked)
 {
     if (m_options.readOnly && !locked)
-        return base::fail(base::ErrorKind::Forbidden, whyReadOnly());
+        return refuse(base::ErrorKind::Forbidden, whyReadOnly());
     m_locked = locked;
     deferRelock();
     m_options.changed();

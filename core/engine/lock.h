@@ -27,17 +27,17 @@ public:
 
     /// Refuses (Forbidden) what would change the cluster while that is locked. What is admitted puts the next
     /// locking off.
-    base::Result<> admit(const Command &command);
+    CommandResult<void> admit(const Command &command);
     /// Forbidden for what was opened read-only.
-    base::Result<api::Saying> set(bool locked);
+    CommandResult<> set(bool locked);
     bool isLocked() const { return m_locked; }
     /// Why nothing may be changed now, in a sentence; nothing: it may.
-    std::optional<std::string> whyLocked() const;
+    std::optional<api::Saying> whyLocked() const;
     /// When it locks itself; nothing while it is locked, and in a lab.
     std::optional<base::Time> unlockedUntil() const { return m_until; }
 
 private:
-    std::string whyReadOnly() const;
+    api::Saying whyReadOnly() const;
     void deferRelock();
 
     const Options m_options;

@@ -117,9 +117,10 @@ void McmCounters::notePlan(
             .end(took, result ? std::string_view() : nameOf(errorCodeOf(result.error())));
     }
     for (const api::Reason &reason : reasons) {
-        if (reason.code == refusedReason)
-            (reason.facts.at("operation") == m_create.name ? m_create : m_delete)
-                .end({}, reason.facts.at("errorCode"));
+        if (reason.code != refusedReason)
+            continue;
+        const api::Facts facts = reason.facts();
+        (facts.at("operation") == m_create.name ? m_create : m_delete).end({}, facts.at("errorCode"));
     }
     if (result && says(reasons, staleNodeReason))
         ++m_stale;

@@ -4,6 +4,8 @@
 #include "core/engine/controllers.h"
 #include "core/runtime/reasons.h"
 
+#include <algorithm>
+
 namespace core::engine {
 
 const std::vector<ReasonFamily> &reasonCatalogue()
@@ -15,6 +17,20 @@ const std::vector<ReasonFamily> &reasonCatalogue()
         return all;
     }();
     return catalogue;
+}
+
+const api::ReasonKind *entryOf(const api::Saying &saying)
+{
+    if (saying.kind || saying.code.empty())
+        return saying.kind;
+    const auto isEntry = [&](const api::ReasonKind &kind) { return saying.isOf(kind); };
+    for (const ReasonFamily &family : reasonCatalogue()) {
+        for (const auto &kinds : {family.kinds, family.frames}) {
+            if (const auto found = std::ranges::find_if(kinds, isEntry); found != kinds.end())
+                return &*found;
+        }
+    }
+    return nullptr;
 }
 
 } // namespace core::engine

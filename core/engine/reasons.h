@@ -5,6 +5,7 @@
 
 #include "core/api/reason.h"
 
+#include <span>
 #include <vector>
 
 namespace core::engine {
@@ -13,10 +14,14 @@ namespace core::engine {
 struct ReasonFamily {
     std::vector<std::string_view> controllers; ///< as in metrics and events; none: every controller
     std::span<const api::ReasonKind> kinds;
-    /// What the kinds, which are clauses, stand in; empty for kinds that are sentences themselves.
-    std::string_view frame = {};
+    /// What the kinds, which are clauses, stand in: one sentence; none for kinds that are sentences.
+    std::span<const api::ReasonKind> frames = {};
 };
 
 const std::vector<ReasonFamily> &reasonCatalogue();
+
+/// The entry of a saying that may have been kept on disk; null for a plain one, and for one that no entry of
+/// today renders so.
+const api::ReasonKind *entryOf(const api::Saying &saying);
 
 } // namespace core::engine

@@ -5,6 +5,8 @@
 
 #include "core/api/saying.h"
 
+#include <span>
+
 namespace core::engine {
 
 /// What happens next to a machine, told of the machine; {when} is filled in by who shows it (Outlook::due).
@@ -117,6 +119,9 @@ inline constexpr api::ReasonKind blockedSayings[] {
     {"NotServed", "the cluster does not serve {kinds}"},
     {"Looking", "finding out whether another program does this already"},
     {"NotSeen", "can't find out whether another program does this already: {problem}"},
+    {"OtherPlatform",
+        "the cluster's Infrastructure names the platform {platform}, whose own machine controllers act here; "
+        "only kubemark is ours"},
     {"Rival", "another controller does this: {holder} holds the lease {lease}"},
 };
 inline constexpr api::Sayings<blockedSayings> blockedSaying;
@@ -134,6 +139,7 @@ inline constexpr api::ReasonKind outcomeSayings[] {
     {"NodesHealed", "Took the fault away from {nodes}"},
     {"ZoneHealed", "Took the faults away from all nodes of zone {zone}"},
     {"Deleted", "Deleted {object}"},
+    {"Changed", "Changed {object}"},
     {"ConfigUnchanged", "The provider config of {name} is unchanged"},
     {"ConfigRollsOut", "Changed the provider config of {name}; its machines are replaced step by step"},
     {"ConfigChanged", "Changed the provider config of {name}; machines made from now on use it"},
@@ -144,6 +150,7 @@ inline constexpr api::ReasonKind outcomeSayings[] {
     {"Unlocked", "Unlocked {cluster}"},
     {"EnteredAnew", "Going on with the cluster that answers at {server} now, locked"},
     {"PaceSet", "Pace is now {pace}"},
+    {"Stepped", "One step further"},
     {"ScenarioBegun", "Scenario \"{name}\" has begun"},
     {"ScenarioStopped", "Scenario \"{name}\" is stopped"},
     {"ScenarioPaused", "Scenario \"{name}\" is paused"},
@@ -158,11 +165,20 @@ inline constexpr api::ReasonKind connectionSayings[] {
 };
 inline constexpr api::Sayings<connectionSayings> connectionSaying;
 
-/// Why something is refused: it reaches the window as the text of an error.
+/// Why a command is refused.
 inline constexpr api::ReasonKind refusalSayings[] {
     {"Locked", "{cluster} is locked: unlock it first"},
     {"ReadOnly", "opened read-only: nothing is changed on {cluster}"},
     {"OtherCluster", "another cluster answers at {server} than at first"},
+    {"NoSuchNode", "there is no node \"{node}\""},
+    {"NoHollowNodeInZone", "there is no hollow node in zone \"{zone}\""},
+    {"NotHollow", "only hollow nodes can be told to fail, not \"{node}\""},
+    {"NoProviderConfig", "there is no {object} with a provider config"},
+    {"ExistsAlready", "MachineSet {machineSet} exists already"},
+    {"NotOurTime", "a real cluster keeps its own time"},
+    {"NoScenario", "no scenario runs"},
+    {"ScenarioNotOver", "the scenario of the command line is not over yet"},
+    {"ScenarioUnreadable", "the scenario can't be read: {problem}"},
 };
 inline constexpr api::Sayings<refusalSayings> refusalSaying;
 

@@ -43,14 +43,14 @@ void ScenarioPlayer::begin(client::Client &writer, scenario::Scenario script,
     look();
 }
 
-base::Result<api::Saying> ScenarioPlayer::play(const std::string &yaml)
+CommandResult<> ScenarioPlayer::play(const std::string &yaml)
 {
     if (m_isRunning && !m_progress.isRunning())
-        return base::fail(base::ErrorKind::Invalid, "the scenario of the command line is not over yet");
+        return refuse(base::ErrorKind::Invalid, refusalSaying("ScenarioNotOver"));
     auto parsed = scenario::parseScenario(yaml);
     if (!parsed)
-        return base::fail(
-            base::ErrorKind::Invalid, "the scenario can't be read: " + parsed.error().front().text());
+        return refuse(
+            base::ErrorKind::Invalid, refusalSaying("ScenarioUnreadable", parsed.error().front().text()));
     m_progress = {.name = parsed->name, .description = parsed->description};
     for (const scenario::Step &step : parsed->steps)
         m_progress.steps.push_back({.say = step.say, .text = describe(step.verb)});
@@ -70,33 +70,33 @@ base::Result<api::Saying> ScenarioPlayer::play(const std::string &yaml)
     return outcomeSaying("ScenarioBegun", m_progress.name);
 }
 
-base::Result<api::Saying> ScenarioPlayer::stop()
+CommandResult<> ScenarioPlayer::stop()
 {
     if (!m_progress.isRunning())
-        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
+        return refuse(base::ErrorKind::Invalid, refusalSaying("NoScenario"));
     end("stopped");
     return outcomeSaying("ScenarioStopped", m_progress.name);
 }
 
-base::Result<api::Saying> ScenarioPlayer::pause()
+CommandResult<> ScenarioPlayer::pause()
 {
     return steer(&scenario::Runner::pause, true);
 }
 
-base::Result<api::Saying> ScenarioPlayer::goOn()
+CommandResult<> ScenarioPlayer::goOn()
 {
     return steer(&scenario::Runner::goOn, false);
 }
 
-base::Result<api::Saying> ScenarioPlayer::step()
+CommandResult<> ScenarioPlayer::step()
 {
     return steer(&scenario::Runner::step, m_progress.paused);
 }
 
-base::Result<api::Saying> ScenarioPlayer::steer(void (scenario::Runner::*how)(), bool isPausedThen)
+CommandResult<> ScenarioPlayer::steer(void (scenario::Runner::*how)(), bool isPausedThen)
 {
     if (!m_progress.isRunning())
-        return base::fail(base::ErrorKind::Invalid, "no scenario runs");
+        return refuse(base::ErrorKind::Invalid, refusalSaying("NoScenario"));
     ((*m_runner).*how)();
     m_hasNews = m_hasNews || m_progress.paused != isPausedThen;
     m_progress.paused = isPausedThen;

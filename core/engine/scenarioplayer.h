@@ -29,12 +29,12 @@ public:
     void begin(client::Client &writer, scenario::Scenario script, scenario::Runner::StepListener onStep,
         scenario::Runner::Done done);
     /// Begins the scenario of a document, for the window; fails while one that it did not begin runs.
-    base::Result<api::Saying> play(const std::string &yaml);
+    CommandResult<> play(const std::string &yaml);
     // These fail while none of the window's runs.
-    base::Result<api::Saying> stop();
-    base::Result<api::Saying> pause();
-    base::Result<api::Saying> goOn();
-    base::Result<api::Saying> step();
+    CommandResult<> stop();
+    CommandResult<> pause();
+    CommandResult<> goOn();
+    CommandResult<> step();
     /// Ends whichever runs with the step that is under way: failed.
     void end(const std::string &why);
 
@@ -46,7 +46,7 @@ public:
     bool takeNews() { return std::exchange(m_hasNews, false); }
 
 private:
-    base::Result<api::Saying> steer(void (scenario::Runner::*how)(), bool isPausedThen);
+    CommandResult<> steer(void (scenario::Runner::*how)(), bool isPausedThen);
     void tell();
 
     Options m_options;

@@ -305,9 +305,27 @@ using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless.
 bool changesCluster(const Command &command);
 
+/// Why a command was not carried out; what the server says of it is plain.
+struct Problem : base::Error {
+    Problem(base::Error error) : base::Error(std::move(error)), says(message) { }
+    Problem(base::ErrorKind what, api::Saying why)
+        : base::Error {what, why.text, {}}
+        , says(std::move(why)) { }
+
+    api::Saying says; ///< the message
+};
+
+template<typename T = api::Saying>
+using CommandResult = tl::expected<T, Problem>;
+
+inline tl::unexpected<Problem> refuse(base::ErrorKind kind, api::Saying why)
+{
+    return tl::unexpected(Problem(kind, std::move(why)));
+}
+
 struct CommandOutcome {
     std::uint64_t id = 0;
-    base::Result<api::Saying> result; ///< what was done, in one sentence; or what went wrong, and where
+    CommandResult<> result; ///< what was done, in one sentence; or what went wrong, and where
     std::optional<FaultForecast> forecast = {}; ///< of ForeseeFault
     MomentPtr moment = nullptr; ///< of SeekMoment
     api::JsonPtr object = nullptr; ///< of ReadObject and EditObject; without managedFields

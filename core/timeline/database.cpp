@@ -7,6 +7,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -15,7 +16,7 @@ namespace core::timeline {
 namespace {
 
 constexpr int applicationId = 0x484C544C; // "HLTL"
-constexpr int schemaVersion = 2;
+constexpr int schemaVersion = 3;
 constexpr std::int64_t factsKept = 20'000; // read in 0.1 s at the start
 constexpr std::int64_t episodesKept = 20'000;
 
@@ -26,7 +27,7 @@ CREATE TABLE facts (
     state_before TEXT NOT NULL, state TEXT NOT NULL, server_time INTEGER NOT NULL,
     arrival_time INTEGER NOT NULL,
     revision INTEGER NOT NULL, detail TEXT NOT NULL, owner_namespace TEXT NOT NULL, owner_name TEXT NOT NULL,
-    node TEXT NOT NULL, controller TEXT NOT NULL DEFAULT '');
+    node TEXT NOT NULL, controller TEXT NOT NULL DEFAULT '', said TEXT NOT NULL DEFAULT '');
 CREATE INDEX facts_by_object ON facts (namespace, name, kind);
 CREATE TABLE episodes (
     id INTEGER PRIMARY KEY, machine_namespace TEXT NOT NULL, machine_name TEXT NOT NULL, node TEXT NOT NULL,
@@ -37,7 +38,10 @@ CREATE TABLE episodes (
     outcome TEXT NOT NULL);
 )";
 
-constexpr const char *schemaFrom1To2 = "ALTER TABLE facts ADD COLUMN controller TEXT NOT NULL DEFAULT ''";
+/// What makes version 1 a version 2, and so on.
+constexpr std::array<const char *, schemaVersion - 1> schemaSteps {
+    "ALTER TABLE facts ADD COLUMN controller TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE facts ADD COLUMN said TEXT NOT NULL DEFAULT ''"};
 
 // Old facts go unless they are the latest of their kind about an object that is still there.
 constexpr const char *compaction = R"(
@@ -126,6 +130,7 @@ Fact factAt(SQLite::Statement &row, FactKind kind)
     fact.owner = {row.getColumn(11).getString(), row.getColumn(12).getString()};
     fact.node = row.getColumn(13).getString();
     fact.controller = row.getColumn(14).getString();
+    fact.said = row.getColumn(15).getString();
     return fact;
 }
 
@@ -167,15 +172,20 @@ try {
     if (auto refused = refusal(database, path))
         return tl::unexpected(std::move(*refused));
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    if (const int version = database.execAndGet("PRAGMA user_version").getInt(); version < schemaVersion) {
+    int version = database.execAndGet("PRAGMA user_version").getInt();
+    if (version < schemaVersion) {
         SQLite::Transaction transaction(database);
-        database.exec(version == 0 ? schema : schemaFrom1To2);
+        if (version <= 0)
+            database.exec(schema);
+        else
+            for (; version < schemaVersion; ++version)
+                database.exec(schemaSteps.at(static_cast<std::size_t>(version - 1)));
         database.exec("PRAGMA application_id = " + std::to_string(applicationId));
         database.exec("PRAGMA user_version = " + std::to_string(schemaVersion));
         transaction.commit();
     }
     opened->m_putFact = std::make_unique<SQLite::Statement>(
-        database, "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        database, "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     opened->m_putEpisode = std::make_unique<SQLite::Statement>(database,
         "INSERT OR REPLACE INTO episodes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     return opened;
@@ -257,6 +267,7 @@ void Database::put(const Fact &fact)
     row.bind(13, fact.owner.name);
     row.bind(14, fact.node);
     row.bind(15, fact.controller);
+    row.bind(16, fact.said);
     row.exec();
 }
 

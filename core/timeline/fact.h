@@ -39,10 +39,12 @@ struct Fact {
     api::Time serverTime;
     api::Time arrivalTime;
     std::uint64_t revision = 0; ///< resourceVersion of the object; 0 when it is no number
-    std::string detail; ///< reason and message of the condition, error of the machine; for people
+    /// Reason and message of the condition, error of the machine, first reason of a Decision; in English.
+    std::string detail;
     api::ObjectKey owner; ///< of a node its machine, of a machine its MachineSet; empty when there is none
     std::string node; ///< of a machine the node that it is linked to; empty when there is none
     std::string controller; ///< of a Decision: whose
+    std::string said; ///< of a Decision what detail is made of, for sayingOf() (text.h); empty: it is plain
     bool operator==(const Fact &) const = default;
 };
 

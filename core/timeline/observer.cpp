@@ -2,6 +2,7 @@
 #include "core/timeline/observer.h"
 
 #include "core/base/number.h"
+#include "core/timeline/text.h"
 
 #include <algorithm>
 
@@ -277,14 +278,16 @@ std::vector<Fact> Observer::observe(const api::mcm::MachineSet &set, api::Time a
 }
 
 std::vector<Fact> Observer::decided(const std::string &controller, const api::ObjectKey &object,
-    const std::string &codes, const std::string &sentence, api::Time arrival)
+    const std::string &codes, const api::Saying &says, api::Time arrival)
 {
     std::string &known = m_decisions[object][controller];
     if (known == codes)
         return {};
     Fact fact = endOf(FactKind::Decision, object, {}, known, arrival);
     fact.to = known = codes;
-    fact.detail = detailOf({}, sentence);
+    fact.detail = detailOf({}, says.text);
+    if (fact.detail == says.text)
+        fact.said = saidText(says);
     fact.controller = controller;
     return {fact};
 }

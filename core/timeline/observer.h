@@ -7,6 +7,7 @@
 #include "core/api/machine.h"
 #include "core/api/mcm.h"
 #include "core/api/node.h"
+#include "core/api/saying.h"
 #include "core/timeline/fact.h"
 
 #include <map>
@@ -32,9 +33,9 @@ public:
     std::vector<Fact> observe(const api::MachineSet &set, api::Time arrival);
     std::vector<Fact> observe(const api::mcm::MachineSet &set, api::Time arrival);
 
-    /// What a controller said about an object: the codes of its reasons and, for people, the first sentence.
+    /// What a controller said about an object: the codes of its reasons and, for people, the first of them.
     std::vector<Fact> decided(const std::string &controller, const api::ObjectKey &object,
-        const std::string &codes, const std::string &sentence, api::Time arrival);
+        const std::string &codes, const api::Saying &says, api::Time arrival);
 
     std::vector<Fact> nodeGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> machineGone(const api::ObjectKey &key, api::Time arrival);

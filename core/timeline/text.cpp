@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timeline/text.h"
 
+#include "core/api/json.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -42,6 +44,35 @@ auto valueIn(const Table &table, std::string_view name)
     return found == table.end() ? std::nullopt : std::optional(found->first);
 }
 
+/// The code, then the values: plain ones as text, others as an object of one member, named as they are said.
+api::Json listOf(const api::Saying &saying)
+{
+    api::JsonArray list {saying.kind->code};
+    for (const api::Saying &value : saying.values) {
+        if (value.kind)
+            list.push_back(api::JsonObject {{value.text, listOf(value)}});
+        else
+            list.emplace_back(value.text);
+    }
+    return list;
+}
+
+api::Saying sayingIn(std::string_view text, const api::Json &said)
+{
+    api::Saying saying(text);
+    const auto *list = said.if_array();
+    if (!list || list->empty() || !list->front().is_string())
+        return saying;
+    saying.code = api::text(list->front().get_string());
+    for (auto part = list->begin() + 1; part != list->end(); ++part) {
+        if (const auto *plain = part->if_string())
+            saying.values.emplace_back(api::text(*plain));
+        else if (const auto *nested = part->if_object(); nested && nested->size() == 1)
+            saying.values.push_back(sayingIn(nested->begin()->key(), nested->begin()->value()));
+    }
+    return saying;
+}
+
 } // namespace
 
 std::string_view nameOf(FactKind kind)
@@ -81,6 +112,16 @@ std::string sentenceOf(const Episode &episode)
     if (episode.deleteAskedAt)
         return "Deletion was asked for; there is no replacement yet.";
     return "Not healthy, and nobody has acted yet.";
+}
+
+std::string saidText(const api::Saying &saying)
+{
+    return saying.kind ? api::writeJson(listOf(saying)) : std::string();
+}
+
+api::Saying sayingOf(const Fact &fact)
+{
+    return sayingIn(fact.detail, api::parseJson(fact.said).value_or(api::Json()));
 }
 
 std::string formatMillis(api::Time time)

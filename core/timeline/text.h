@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The English words and numbers for facts and episodes, as files and terminals show them. The window
-// translates.
+// The English words and numbers for facts and episodes, as files and terminals show them, and what is stored
+// of sayings. The window translates.
 
+#include "core/api/saying.h"
 #include "core/timeline/fact.h"
 
 namespace core::timeline {
@@ -17,6 +18,12 @@ std::optional<Outcome> outcomeOf(std::string_view name);
 
 /// How the episode ended, in one sentence (docs/window.md W10): "Replaced in 19.3 s."
 std::string sentenceOf(const Episode &episode);
+
+/// The code of a saying's entry and its values, as JSON: stable, stored in files. Empty for a plain one.
+std::string saidText(const api::Saying &saying);
+/// What a Decision says, without its entry (core/engine/reasons.h finds it); plain where a fact has its text
+/// alone, as those of older files.
+api::Saying sayingOf(const Fact &fact);
 
 /// "2026-11-20T10:00:00.123Z": UTC, finer digits cut.
 std::string formatMillis(api::Time time);

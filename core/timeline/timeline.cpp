@@ -71,7 +71,7 @@ void Timeline::decided(const std::string &controller, const api::ObjectKey &obje
         joined.append(joined.empty() ? "" : ", ").append(reason.code);
     }
     if (!reasons.empty())
-        append(m_observer.decided(controller, object, joined, reasons.front().text, arrival));
+        append(m_observer.decided(controller, object, joined, reasons.front(), arrival));
 }
 
 template<typename T>

@@ -383,8 +383,8 @@ sentence.
 )");
     for (const engine::ReasonFamily &family : engine::reasonCatalogue()) {
         text += QStringLiteral("\n## %1\n\n").arg(controllersOf(family));
-        if (!family.frame.empty())
-            text += QStringLiteral("As in \"%1\"\n\n").arg(textOf(family.frame));
+        if (!family.frames.empty())
+            text += QStringLiteral("As in \"%1\"\n\n").arg(textOf(family.frames.front().sentence));
         text += QStringLiteral("| Code | Sentence | Further facts |\n|---|---|---|\n");
         for (const api::ReasonKind &kind : family.kinds)
             text += QStringLiteral("| %1 | %2 | %3 |\n")
@@ -420,7 +420,7 @@ void TestReasons::everyEntryIsASentence()
         for (const api::ReasonKind &kind : family.kinds) {
             const QString text = textOf(kind.sentence);
             QVERIFY2(code.match(textOf(kind.code)).hasMatch(), qPrintable(textOf(kind.code)));
-            const auto &form = family.frame.empty() ? sentence : clause;
+            const auto &form = family.frames.empty() ? sentence : clause;
             QVERIFY2(form.match(text).hasMatch(), qPrintable(text));
             for (const QString &name : factsOf(kind))
                 QVERIFY2(fact.match(name).hasMatch(), qPrintable(text + QStringLiteral(": ") + name));

@@ -2,6 +2,8 @@
 #include "tests/ui/fakecluster.h"
 
 #include "core/api/providerconfig.h"
+#include "core/controllers/healthcheck/healthcheckreasons.h"
+#include "core/controllers/machine/machinereasons.h"
 #include "tests/support/reason.h"
 
 #include <algorithm>
@@ -312,7 +314,8 @@ ChangeSet whatIsSaidOf(const ResourceRef &check)
 ChangeSet whatAwaits(const ResourceRef &machine)
 {
     core::runtime::Explanation said {"machine", machine.resource, machine.key};
-    said.reasons = {support::reason("Running", "Runs as node " + machine.key.name + "-node.")};
+    const std::string node = machine.key.name + "-node";
+    said.reasons = {core::controllers::machineReason("Running", node)};
     said.decidedAt = now() - 9s;
     HealthCheckVerdicts check {{&resourceOf<MachineHealthCheck>(), {"default", "workers"}}, true, true};
     check.expected = 50;
@@ -321,10 +324,8 @@ ChangeSet whatAwaits(const ResourceRef &machine)
     check.maxUnhealthyText = "40%";
     check.allowed = true;
     check.available = 19;
-    check.machines = {{machine.key, machine.key.name + "-node", "Pending", false,
-        support::reason("UnhealthyNode",
-            "node " + machine.key.name
-                + "-node reports Ready=False since 2026-11-20T09:59:51Z, allowed for 15s"),
+    check.machines = {{machine.key, node, "Pending", false,
+        core::controllers::finding("UnhealthyNode", node, "Ready=False", "2026-11-20T09:59:51Z", "15s"),
         "Replace", now() + 7s}};
     ChangeSet changes;
     changes.inspection = Inspection {machine, {said}, {check}};

@@ -3,6 +3,7 @@
 
 #include "core/api/yaml.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/widgets/yamledit.h"
 
 #include <QDialogButtonBox>
@@ -89,12 +90,12 @@ void ApplyDialog::apply()
         say(tr("Sent, waiting for the answer …"), false);
 }
 
-void ApplyDialog::finished(const core::base::Result<core::api::Saying> &result)
+void ApplyDialog::finished(const core::engine::CommandResult<> &result)
 {
     setSent(0);
     if (result)
         return leave(Accepted);
-    say(text(result.error().message), true);
+    say(spoken(result.error().says), true);
 }
 
 void ApplyDialog::setSent(quint64 id)

@@ -34,7 +34,7 @@ private:
     void check();
     void say(const QString &words, bool problem);
     void apply();
-    void finished(const core::base::Result<core::api::Saying> &result);
+    void finished(const core::engine::CommandResult<> &result);
     /// Nothing can be written that the answer on its way would not be about.
     void setSent(quint64 id);
 

@@ -6,6 +6,7 @@
 #include "ui/dialogs/objectform.h"
 #include "ui/format.h"
 #include "ui/provider/yamltext.h"
+#include "ui/spoken.h"
 #include "ui/widgets/downscroll.h"
 #include "ui/widgets/yamledit.h"
 
@@ -24,7 +25,7 @@ namespace ui {
 using namespace Qt::Literals::StringLiterals;
 using core::api::Json;
 using core::base::ErrorKind;
-using ObjectResult = core::base::Result<core::api::JsonPtr>;
+using ObjectResult = core::engine::CommandResult<core::api::JsonPtr>;
 
 namespace {
 
@@ -228,7 +229,7 @@ void ObjectEditor::send(bool onTrial)
 void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
 {
     if (!m_document.isOf(live))
-        return fail({ErrorKind::NotFound, "another object of that name has come", {}});
+        return fail({ErrorKind::NotFound, utf8(tr("another object of that name has come"))});
     if (const auto clashes = m_document.clashesWith(live); !clashes.empty())
         return showClashes(live, clashes);
     const std::string before = m_document.yaml();
@@ -260,16 +261,16 @@ void ObjectEditor::answered(const ObjectResult &result, bool onTrial)
     showChanges(m_document.base(), **result);
 }
 
-void ObjectEditor::fail(const core::base::Error &error)
+void ObjectEditor::fail(const core::engine::Problem &problem)
 {
-    const bool isGone = error.kind == ErrorKind::NotFound;
+    const bool isGone = problem.kind == ErrorKind::NotFound;
     setStage(isGone ? Stage::Gone : m_stage == Stage::Reading ? Stage::Reading : Stage::Writing);
     clearChanges();
-    const QString problem = isGone && m_document.isChanged()
+    const QString words = isGone && m_document.isChanged()
         ? tr("%1 is gone. What you wrote stays here, to be copied.").arg(nameOf(m_object))
-        : text(error.message);
-    markProblem(problem);
-    say(problem, true);
+        : spoken(problem.says);
+    markProblem(words);
+    say(words, true);
 }
 
 void ObjectEditor::showClashes(const Json &live, const std::vector<FieldClash> &clashes)

@@ -52,8 +52,8 @@ private:
     /// Reads the object anew, lets what is written meet it, then sends the patch.
     void send(bool onTrial);
     void meetAndSend(const core::api::Json &live, bool onTrial);
-    void answered(const core::base::Result<core::api::JsonPtr> &result, bool onTrial);
-    void fail(const core::base::Error &error);
+    void answered(const core::engine::CommandResult<core::api::JsonPtr> &result, bool onTrial);
+    void fail(const core::engine::Problem &problem);
     void showClashes(const core::api::Json &live, const std::vector<FieldClash> &clashes);
     void resolveClashes(ObjectDocument::Winner winner);
     void clearChanges();

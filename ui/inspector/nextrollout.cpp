@@ -45,8 +45,9 @@ const Reason *lastSaid(const ClusterView &cluster, const ObjectRef &deployment)
 
 std::optional<std::int64_t> numberIn(const Reason &reason, const std::string &fact)
 {
-    const auto found = reason.facts.find(fact);
-    return found == reason.facts.end() ? std::nullopt : wholeNumber(found->second);
+    const core::api::Facts facts = reason.facts();
+    const auto found = facts.find(fact);
+    return found == facts.end() ? std::nullopt : wholeNumber(found->second);
 }
 
 std::optional<Bounds> boundsOf(const ClusterView &cluster, const ObjectRef &deployment)

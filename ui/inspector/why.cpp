@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/why.h"
 
+#include "core/timeline/text.h"
 #include "ui/format.h"
 #include "ui/inspector/cards.h"
 #include "ui/inspector/next.h"
@@ -50,7 +51,7 @@ QString sentenceHtml(const ClusterView &cluster, const Said &said)
 QString factsText(const ClusterView &cluster, const Reason &reason)
 {
     QStringList facts {text(reason.code)};
-    for (const auto &[name, value] : reason.facts)
+    for (const auto &[name, value] : reason.facts())
         facts.append(text(name) + u" = "_s + localTimes(text(value), cluster.now()));
     return facts.join(u" · "_s).toHtmlEscaped();
 }
@@ -163,7 +164,8 @@ QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const Obje
     for (const auto &[controller, fact] : latest) {
         html += paragraph(u"<b>%1</b> &nbsp;%2<br>%3<br>%4"_s.arg(escaped(controller),
             colored(WhyWords::tr("at %1").arg(clockText(fact->arrivalTime)), theme.color(Tone::Quiet)),
-            sentenceHtml(cluster, fact->detail), colored(escaped(fact->to), theme.color(Tone::Quiet))));
+            sentenceHtml(cluster, core::timeline::sayingOf(*fact)),
+            colored(escaped(fact->to), theme.color(Tone::Quiet))));
     }
     if (html.isEmpty())
         html = colored(WhyWords::tr("No decision about it is kept of that time."), theme.color(Tone::Quiet));

@@ -121,7 +121,7 @@ Cell nextCell(const ClusterView &cluster, const M &machine)
         return quiet(machineMessage(cluster, machine));
     Cell cell = quiet(localTimes(spoken(outlook->says), cluster.present()));
     cell.due = outlook->due;
-    if (outlook->course == core::engine::Outlook::Course::Boots && outlook->says.code() == "Boots")
+    if (outlook->course == core::engine::Outlook::Course::Boots && outlook->says.code == "Boots")
         cell.ready = readyFrame(cluster, machine);
     return cell;
 }

@@ -5,6 +5,7 @@
 #include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
+#include "ui/spoken.h"
 #include "ui/widgets/downscroll.h"
 #include "ui/widgets/flattabs.h"
 #include "ui/widgets/yamledit.h"
@@ -365,7 +366,7 @@ void ConfigDialog::apply()
     showState();
 }
 
-void ConfigDialog::finished(const core::base::Result<core::api::Saying> &result)
+void ConfigDialog::finished(const core::engine::CommandResult<> &result)
 {
     m_sent = 0;
     if (result)
@@ -374,7 +375,7 @@ void ConfigDialog::finished(const core::base::Result<core::api::Saying> &result)
     m_problem = conflict ? tr("Not applied: the %1 changed meanwhile. Nothing you wrote is lost; "
                               "check it and apply again.")
                                .arg(apiName(m_target.kind))
-                         : text(result.error().message);
+                         : spoken(result.error().says);
     showState();
 }
 

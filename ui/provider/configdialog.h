@@ -51,7 +51,7 @@ private:
     void hideElsewhere();
     void keepMine();
     void apply();
-    void finished(const core::base::Result<core::api::Saying> &result);
+    void finished(const core::engine::CommandResult<> &result);
     bool isChanged() const;
     QString stateText() const;
     core::engine::CreateMachineSet wantedSet() const;

@@ -178,14 +178,11 @@ void HealthCheckPlanner::explain()
     for (const TargetVerdict &verdict : m_verdicts) {
         if (verdict.verdict == Verdict::Healthy)
             continue;
-        api::Reason reason = verdict.reason;
-        const std::string machine = verdict.target.machine->metadata.name;
-        reason.text = api::rendered(findingSentence, {{"machine", machine}, {"finding", reason.text}});
-        reason.kind = nullptr; // the text says more than the finding
-        reason.facts.emplace("machine", machine);
-        if (verdict.nextCheck)
-            reason.facts.emplace("nextCheck", api::formatTime(m_now + *verdict.nextCheck));
-        m_plan.reasons.push_back(std::move(reason));
+        const std::string &machine = verdict.target.machine->metadata.name;
+        m_plan.reasons.push_back(verdict.nextCheck
+                ? findingReason("Finding", machine, verdict.reason, m_now + *verdict.nextCheck)
+                : findingReason("Finding", machine, verdict.reason));
+        m_plan.reasons.back().code = verdict.reason.code;
     }
 }
 
@@ -259,8 +256,7 @@ void HealthCheckPlanner::deleteMachine(const TargetVerdict &verdict)
     m_notes.emplace_back(normalEvent(machine, "MachineDeleted",
         "Machine " + machine.key().text() + " has been remediated: " + verdict.reason.text + " ("
             + m_rules.title + ")"));
-    m_plan.reasons.push_back(
-        healthCheckReason(remediatingReason, machine.metadata.name, verdict.reason.text));
+    m_plan.reasons.push_back(healthCheckReason(remediatingReason, machine.metadata.name, verdict.reason));
 }
 
 void HealthCheckPlanner::annotate(const api::Machine &machine)

@@ -6,7 +6,7 @@
 
 namespace core::controllers {
 
-/// What is found out about a machine: clauses, for findingSentence, for conditions and for events.
+/// What is found out about a machine: clauses, for findingReasons, for conditions and for events.
 inline constexpr api::ReasonKind findings[] {
     {"Healthy", "node is healthy"},
     {"MachineDeleting", "is being deleted"},
@@ -22,8 +22,12 @@ inline constexpr api::ReasonKind findings[] {
 };
 inline constexpr api::Reasons<findings> finding;
 
-/// How a finding stands in a plan's reasons, with its own code.
-inline constexpr std::string_view findingSentence = "Machine {machine}: {finding}.";
+/// How a finding stands in a plan's reasons, where it keeps its own code.
+inline constexpr api::ReasonKind findingReasons[] {
+    {"Finding", "Machine {machine}: {finding}."},
+    {"Finding", "Machine {machine}: {finding}.", "nextCheck"},
+};
+inline constexpr api::Reasons<findingReasons> findingReason;
 
 /// Code of the reason why a machine is deleted; what metrics count as a remediation.
 inline constexpr std::string_view remediatingReason = "Remediating";

@@ -138,7 +138,7 @@ private slots:
             QByteArray::fromStdString("event Warning FailedCreate on default/m: " + message));
         QVERIFY(plan.effects.empty() && plan.invalid.empty());
         QCOMPARE(codesOf(plan.reasons), QByteArray("ProviderRefused"));
-        QCOMPARE(plan.reasons.at(0).facts.at("kind"), kind.toStdString());
+        QCOMPARE(plan.reasons.at(0).facts().at("kind"), kind.toStdString());
         api::Machine after = machine;
         record(after, plan);
         const api::KubemarkProviderStatus status = actuator::providerStatusOf(after);

@@ -32,7 +32,7 @@ private slots:
         const api::Reason made = reason("Waiting", "{until}", noon, 3, base::Duration(90s + 1ms));
         QCOMPARE(made.code, std::string("Waiting"));
         QCOMPARE(made.text, "Waits for {until} until " + api::formatTime(noon) + ", {until} or not.");
-        QVERIFY(made.facts
+        QVERIFY(made.facts()
             == api::Facts({{"pod", "{until}"}, {"until", api::formatTime(noon)}, {"tries", "3"},
                 {"since", "1m30.001s"}}));
     }
@@ -40,7 +40,7 @@ private slots:
     void theNumberOfFactsTellsTheSentence()
     {
         QCOMPARE(reason("Idle").text, std::string("Does nothing."));
-        QVERIFY(reason("Idle").facts.empty());
+        QVERIFY(reason("Idle").facts().empty());
         QCOMPARE(reason("Waiting", std::string("p")).text, std::string("Waits for p."));
     }
 
@@ -54,7 +54,7 @@ private slots:
     void whatIsNoFactStays()
     {
         QCOMPARE(api::rendered("{a} {b", {{"a", "1"}}), std::string("1 {b"));
-        QCOMPARE(api::rendered("Es wartet auf {pod}.", reason("Waiting", "p").facts),
+        QCOMPARE(api::rendered("Es wartet auf {pod}.", reason("Waiting", "p").facts()),
             std::string("Es wartet auf p."));
     }
 
@@ -62,10 +62,10 @@ private slots:
     {
         const api::Saying plain(3);
         QCOMPARE(plain.text, std::string("3"));
-        QVERIFY(plain.code().empty() && !plain.empty() && api::Saying().empty());
+        QVERIFY(plain.code.empty() && !plain.empty() && api::Saying().empty());
         const api::Saying nested = saying("Waiting", saying("Idle"));
         QCOMPARE(nested.text, std::string("Waits for Does nothing.."));
-        QCOMPARE(nested.code(), std::string_view("Waiting"));
+        QCOMPARE(nested.code, std::string("Waiting"));
         QVERIFY(nested.values == std::vector({saying("Idle")}));
         QVERIFY(nested != saying("Waiting", "Does nothing.")); // that one is a name
         QCOMPARE(
@@ -76,9 +76,26 @@ private slots:
     {
         const api::Reason made = reason("Waiting", "p", "noon", 3, "dawn");
         QVERIFY(api::Saying(made) == saying("Waiting", "p", "noon", 3, "dawn"));
-        api::Reason retold = made;
-        retold.kind = nullptr;
-        QVERIFY(api::Saying(retold) == api::Saying(made.text));
+        QCOMPARE(reason("Waiting", made).text, "Waits for " + made.text + ".");
+    }
+
+    void whatASayingSaysHasFactsToo()
+    {
+        const api::Reason whole = reason("Waiting", reason("Waiting", "p", "noon", 3, "dawn"));
+        QVERIFY(whole.facts()
+            == api::Facts({{"pod", "Waits for p until noon, p or not."}, {"until", "noon"}, {"tries", "3"},
+                {"since", "dawn"}}));
+    }
+
+    void whatWasKeptIsOfTheEntryThatRendersIt()
+    {
+        api::Saying kept = reason("Waiting", "p");
+        kept.kind = nullptr;
+        QVERIFY(kept.facts().empty());
+        QVERIFY(kept.isOf(entries[1]));
+        QVERIFY(!kept.isOf(entries[2])); // of more facts
+        QVERIFY(!kept.isOf({"Waiting", "Waited for {pod}."}));
+        QVERIFY(!kept.isOf({"Watching", "Waits for {pod}."}));
     }
 };
 

@@ -203,7 +203,7 @@ void TestMcmSets::scaleDownTellsWhy()
     const runtime::Plan plan = planOf(with(workers, "spec: {replicas: 1}"), running(3));
     QCOMPARE(deletedIn(plan), QByteArray("m0 m1"));
     QCOMPARE(codesOf(plan.reasons), QByteArray("ScalingDown"));
-    QCOMPARE(plan.reasons.front().facts.at("first"), std::string("m0"));
+    QCOMPARE(plan.reasons.front().facts().at("first"), std::string("m0"));
     QVERIFY(textOf(plan.effects)
                 .contains("event Normal SuccessfulDelete on default/workers: Deleted machine m0"));
 }

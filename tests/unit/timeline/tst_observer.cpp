@@ -11,6 +11,12 @@ using namespace test;
 
 namespace {
 
+constexpr api::ReasonKind waitSayings[] {
+    {"Waits", "Waits for {pod}: {why}."},
+    {"Full", "{count} are there"},
+};
+constexpr api::Sayings<waitSayings> waitSaying;
+
 QString textOf(const std::vector<Fact> &facts)
 {
     std::string text;
@@ -251,6 +257,34 @@ private slots:
         QVERIFY(restarted.observe(machineSet(3, 2), at(100)).empty());
         QCOMPARE(textOf(restarted.observe(node("n1", "True", "m1"), at(101))),
             QStringLiteral("Fault n1 silent>; NodeHealth n1 NotReady>Ready"));
+    }
+
+    void whatADecisionSaysIsKept()
+    {
+        const api::Saying said = waitSaying("Waits", "p", waitSaying("Full", 3));
+        const auto keptOf = [](const api::Saying &saying) {
+            return Observer().decided("machine", inDefault("m1"), "Waits", saying, at(7)).at(0);
+        };
+        const Fact fact = keptOf(said);
+        QCOMPARE(fact.said, std::string(R"(["Waits","p",{"3 are there":["Full","3"]}])"));
+        QVERIFY(sayingOf(fact) == said);
+        QVERIFY(keptOf("a name").said.empty());
+        QVERIFY(keptOf(waitSaying("Full", std::string(300, 'x'))).said.empty()); // it is cut
+    }
+
+    void whatWasKeptMayBeAnything_data()
+    {
+        QTest::addColumn<QByteArray>("said");
+        for (const char *said : {"", "{", "{}", "[]", "[1]", "3", "null", "[[]]"})
+            QTest::addRow("\"%s\"", said) << QByteArray(said);
+    }
+    void whatWasKeptMayBeAnything()
+    {
+        QFETCH(const QByteArray, said);
+        Fact fact;
+        fact.detail = "For 3 s.";
+        fact.said = said.toStdString();
+        QVERIFY(sayingOf(fact) == api::Saying("For 3 s."));
     }
 
     void longMessagesAreCutBetweenCharacters()

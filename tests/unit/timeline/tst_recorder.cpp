@@ -172,21 +172,33 @@ private slots:
         QCOMPARE(raw().execAndGet("SELECT COUNT(*) FROM facts").getInt(), 8);
     }
 
+    void anOlderSchemaIsBroughtUpToDate_data()
+    {
+        QTest::addColumn<QByteArray>("back");
+        QTest::newRow("version 1") << QByteArray(
+            "ALTER TABLE facts DROP COLUMN said; ALTER TABLE facts DROP COLUMN controller; "
+            "PRAGMA user_version = 1");
+        QTest::newRow("version 2") << QByteArray(
+            "ALTER TABLE facts DROP COLUMN said; PRAGMA user_version = 2");
+    }
     void anOlderSchemaIsBroughtUpToDate()
     {
+        QFETCH(const QByteArray, back);
         {
             const auto recorder = open();
             recorder->record(oneOfEachKind());
         }
-        raw().exec("ALTER TABLE facts DROP COLUMN controller; PRAGMA user_version = 1");
+        raw().exec(back.constData());
         History kept = open()->takeKept();
         QVERIFY(kept.facts == oneOfEachKind().facts);
         Story story;
         story.at(9).decision("machine", "m1", "Running");
         story.facts[0].index = 100;
+        story.facts[0].said = R"(["Running","nm1"])";
         open()->record({story.facts, {}});
         kept = open()->takeKept();
         QCOMPARE(kept.facts.back().controller, std::string("machine"));
+        QCOMPARE(kept.facts.back().said, story.facts[0].said);
     }
 
     void aForeignDatabaseIsRefused()
