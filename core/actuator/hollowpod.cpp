@@ -20,18 +20,6 @@ std::string shortHash(std::string_view text)
     return digest.toHex().first(hashDigits).toStdString();
 }
 
-std::string disruptionFlags(const api::KubemarkProviderConfig &config)
-{
-    if (config.turnUnhealthyAfter)
-        return " --turn-unhealthy-after=true --healthy-duration="
-            + api::formatDuration(config.unhealthyAfterDelay());
-    if (config.turnUnhealthyPeriodically)
-        return " --turn-unhealthy-periodically=true --unhealthy-duration="
-            + api::formatDuration(config.unhealthyDuration.value)
-            + " --healthy-duration=" + api::formatDuration(config.healthyDuration.value);
-    return {};
-}
-
 std::string labelFlag(const api::KubemarkProviderConfig &config)
 {
     std::string labels;
@@ -105,7 +93,7 @@ bool isNamedAfter(std::string_view node, const api::Machine &machine)
 
 std::string hollowKubeletLine(const api::KubemarkProviderConfig &config)
 {
-    std::string line = "/kubemark --morph=kubelet --name=$(NODE_NAME)" + disruptionFlags(config);
+    std::string line = "/kubemark --morph=kubelet --name=$(NODE_NAME)";
     for (const api::ProviderField &field : api::providerFields())
         line += field.flagFor(config);
     return line + labelFlag(config)

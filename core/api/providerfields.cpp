@@ -30,6 +30,11 @@ void checkDuration(std::string_view field, base::Duration duration, Problems &pr
             "must be shorter than " + formatDuration(longestDuration) + " (a hundred years)");
 }
 
+bool isPeriodic(const Config &config)
+{
+    return config.turnUnhealthyPeriodically && !config.turnUnhealthyAfter;
+}
+
 void checkBothFlags(const Config &config, Problems &problems)
 {
     if (config.turnUnhealthyAfter && config.turnUnhealthyPeriodically)
@@ -39,7 +44,7 @@ void checkBothFlags(const Config &config, Problems &problems)
 
 void checkPeriod(std::string_view field, base::Duration duration, const Config &config, Problems &problems)
 {
-    if (config.turnUnhealthyPeriodically && !config.turnUnhealthyAfter && duration == base::Duration::zero())
+    if (isPeriodic(config) && duration == base::Duration::zero())
         addError(problems, field, "turnUnhealthyPeriodically needs a duration above 0");
 }
 
@@ -55,6 +60,13 @@ void checkHealthyDuration(const Config &config, Problems &problems)
 void checkUnhealthyDuration(const Config &config, Problems &problems)
 {
     checkPeriod("unhealthyDuration", config.unhealthyDuration.value, config, problems);
+}
+
+Json passedHealthyDuration(const Config &config)
+{
+    if (config.turnUnhealthyAfter)
+        return Json(formatDuration(config.unhealthyAfterDelay()));
+    return isPeriodic(config) ? Json(formatDuration(config.healthyDuration.value)) : Json();
 }
 
 constexpr std::string_view tooLong = "negative, or a hundred years and more";
@@ -78,6 +90,7 @@ constexpr ProviderField fields[] = {
         .member = &Config::turnUnhealthyPeriodically,
         .checkBesideOthers = checkBothFlags,
         .flag = "turn-unhealthy-periodically",
+        .passedOn = [](const Config &config) { return Json(isPeriodic(config)); },
         .told = ProviderField::Told::Failing,
         .whenAbsent = "false",
         .meaning = "healthy for `healthyDuration`, unhealthy for `unhealthyDuration`, in turn",
@@ -86,6 +99,7 @@ constexpr ProviderField fields[] = {
         .member = &Config::healthyDuration,
         .checkBesideOthers = checkHealthyDuration,
         .flag = "healthy-duration",
+        .passedOn = passedHealthyDuration,
         .whenAbsent = "0s",
         .meaning = "see the two flags",
         .refused = tooLong,
@@ -95,6 +109,10 @@ constexpr ProviderField fields[] = {
         .member = &Config::unhealthyDuration,
         .checkBesideOthers = checkUnhealthyDuration,
         .flag = "unhealthy-duration",
+        .passedOn =
+            [](const Config &config) {
+                return isPeriodic(config) ? Json(formatDuration(config.unhealthyDuration.value)) : Json();
+            },
         .whenAbsent = "0s",
         .meaning = "see the two flags",
         .refused = tooLong,
@@ -113,7 +131,6 @@ constexpr ProviderField fields[] = {
         .member = &Config::numCores,
         .least = 1,
         .flag = "num-cores",
-        .isPassedOn = true,
         .whenAbsent = "1",
         .meaning = "CPUs that the node advertises",
         .refused = "below 1",
@@ -125,7 +142,6 @@ constexpr ProviderField fields[] = {
         .unit = ProviderField::Unit::Bytes,
         .least = 1024 * 1024,
         .flag = "memory-capacity",
-        .isPassedOn = true,
         .told = ProviderField::Told::Capacity,
         .whenAbsent = "4026531840",
         .meaning = "bytes of memory that it advertises",
@@ -229,8 +245,8 @@ void ProviderField::check(const Config &config, Problems &problems) const
 
 std::string ProviderField::flagFor(const Config &config) const
 {
-    const Json value = write(config);
-    if (!isPassedOn || value.is_null())
+    const Json value = passedOn ? passedOn(config) : write(config);
+    if (flag.empty() || value.is_null() || (value.is_bool() && !value.get_bool()))
         return {};
     return " --" + std::string(flag) + '='
         + (value.is_string() ? text(value.get_string()) : writeJson(value));

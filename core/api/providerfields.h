@@ -25,7 +25,8 @@ struct ProviderField {
     /// Adds what is wrong with it beside the other fields; null: nothing can be.
     void (*checkBesideOthers)(const Config &config, Problems &problems) = nullptr;
     std::string_view flag = {}; ///< of the hollow kubelet, which reads the field from it; empty: none does
-    bool isPassedOn = false; ///< its flag is given when it is set; else only its effect is passed on
+    /// The flag's value where that is not the field's: what takes effect beside the other fields.
+    Json (*passedOn)(const Config &config) = nullptr;
     /// What a form tells beneath it of the config as a whole.
     enum class Told { Nothing, Failing, Deletion, Capacity };
     Told told = Told::Nothing;
@@ -40,7 +41,7 @@ struct ProviderField {
     Json write(const Config &config) const;
     /// Adds what is wrong with its value, then what is wrong with it beside the others.
     void check(const Config &config, Problems &problems) const;
-    /// " --num-cores=2", or nothing when it is not passed on.
+    /// " --num-cores=2", or nothing without a flag, and where its value is null or false.
     std::string flagFor(const Config &config) const;
 };
 

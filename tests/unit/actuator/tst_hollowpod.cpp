@@ -90,10 +90,15 @@ void TestHollowPod::kubeletLine_data()
     QTest::newRow("§2.2 turnUnhealthyPeriodically names both durations")
         << QByteArray(
                "{image: i, turnUnhealthyPeriodically: true, healthyDuration: 40s, unhealthyDuration: 5s}")
-        << QByteArray(" --turn-unhealthy-periodically=true --unhealthy-duration=5s --healthy-duration=40s");
+        << QByteArray(" --turn-unhealthy-periodically=true --healthy-duration=40s --unhealthy-duration=5s");
     QTest::newRow("§1.4 row 3: both of a legacy object behave as After") << QByteArray(
         "{image: i, turnUnhealthyAfter: true, turnUnhealthyPeriodically: true, healthyDuration: 1s,"
         " unhealthyDuration: 5s}") << QByteArray(" --turn-unhealthy-after=true --healthy-duration=1s");
+    QTest::newRow("§1.4 row 1: turnUnhealthyAfter at once")
+        << QByteArray("{image: i, turnUnhealthyAfter: true}")
+        << QByteArray(" --turn-unhealthy-after=true --healthy-duration=0s");
+    QTest::newRow("§2.2 durations of nothing have no flag")
+        << QByteArray("{image: i, healthyDuration: 40s, unhealthyDuration: 5s}") << QByteArray();
     QTest::newRow("§2.2 capacity flags") << QByteArray("{image: i, numCores: 2, memoryCapacity: 4294967296}")
                                          << QByteArray(" --num-cores=2 --memory-capacity=4294967296");
 }
