@@ -11,6 +11,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -255,11 +256,13 @@ private:
     std::size_t m_count = 0;
 };
 
+constexpr std::string_view atLine = "not valid YAML at line ";
+
 base::Failure refuse(const YAML::Mark &mark, const std::string &why)
 {
     return base::fail(base::ErrorKind::Invalid,
-        "not valid YAML at line " + std::to_string(mark.line + 1) + ", column "
-            + std::to_string(mark.column + 1) + ": " + why);
+        std::string(atLine) + std::to_string(mark.line + 1) + ", column " + std::to_string(mark.column + 1)
+            + ": " + why);
 }
 
 /// yaml-cpp takes any bytes, ends silently at some of them, and looks for the end of every bracket before it
@@ -328,6 +331,14 @@ base::Result<Json> parseYaml(std::string_view text)
 base::Result<Json> parseYaml(std::string_view text, std::vector<DuplicateKey> &duplicates)
 {
     return onlyOne(documentsIn(text, YamlBuilder(&duplicates)));
+}
+
+int lineNamedIn(std::string_view problem)
+{
+    int line = 0;
+    if (const std::size_t at = problem.find(atLine); at != std::string_view::npos)
+        std::from_chars(problem.data() + at + atLine.size(), problem.data() + problem.size(), line);
+    return line;
 }
 
 } // namespace core::api

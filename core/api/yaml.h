@@ -24,6 +24,9 @@ struct DuplicateKey {
 /// told.
 base::Result<Json> parseYaml(std::string_view text, std::vector<DuplicateKey> &duplicates);
 
+/// The line that an error of these names, counted from 1; 0 when it names none.
+int lineNamedIn(std::string_view problem);
+
 /// Block style, members in the order of the object; what is large and mostly indentation goes on in flow
 /// style. Reads back as the same JSON, here and in readers of YAML
 /// 1.1.

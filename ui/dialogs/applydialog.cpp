@@ -10,7 +10,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QVBoxLayout>
 
 namespace ui {
@@ -74,10 +73,9 @@ QJsonObject ApplyDialog::draft() const
 
 void ApplyDialog::check()
 {
-    static const QRegularExpression lineNumber(u"line (\\d+)"_s);
     const auto documents = core::api::parseYamlDocuments(utf8(m_yaml->written()));
     const QString problem = documents ? QString() : text(documents.error().message);
-    m_yaml->setProblemLine(lineNumber.match(problem).captured(1).toInt(), problem);
+    m_yaml->setProblemLine(core::api::lineNamedIn(utf8(problem)), problem);
     m_apply->setEnabled(documents && !documents->empty());
     say(documents ? tr("Objects: %1").arg(documents->size()) : problem, !documents);
     keepDraft();

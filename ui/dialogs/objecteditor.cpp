@@ -333,9 +333,8 @@ void ObjectEditor::say(const QString &words, bool problem)
 /// At the line that the problem names, or that has the last part of a field that it names.
 void ObjectEditor::markProblem(const QString &problem)
 {
-    static const QRegularExpression lineNumber(u"line (\\d+)"_s);
     static const QRegularExpression field(u"\\b(?:spec|metadata)\\.(?:[\\w\\[\\]]+\\.)*(\\w+)"_s);
-    int line = lineNumber.match(problem).captured(1).toInt();
+    int line = core::api::lineNamedIn(utf8(problem));
     if (const QString name = field.match(problem).captured(1); line == 0 && !name.isEmpty()) {
         const QTextCursor found =
             m_yaml->document()->find(QRegularExpression(u"^\\s*(- )?"_s + name + u":"_s));

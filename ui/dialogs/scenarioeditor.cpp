@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/scenarioeditor.h"
 
+#include "core/api/yaml.h"
 #include "core/scenario/parse.h"
 #include "ui/format.h"
 #include "ui/widgets/yamledit.h"
@@ -85,10 +86,9 @@ QJsonObject ScenarioEditor::draft() const
 /// What is wrong stands at its place in the text where that is known.
 void ScenarioEditor::check()
 {
-    static const QRegularExpression lineNumber(u"line (\\d+)"_s);
     const auto parsed = core::scenario::parseScenario(utf8(m_yaml->written()));
     const QString problem = parsed ? QString() : text(parsed.error().front().text());
-    m_yaml->setProblemLine(lineNumber.match(problem).captured(1).toInt(), problem);
+    m_yaml->setProblemLine(core::api::lineNamedIn(utf8(problem)), problem);
     m_save->setEnabled(parsed.has_value());
     m_name = parsed ? text(parsed->name) : QString();
     say(parsed ? tr("%n steps", nullptr, static_cast<int>(parsed->steps.size())) : problem, !parsed);

@@ -7,7 +7,6 @@
 #include "ui/provider/yamltext.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -22,12 +21,6 @@ namespace {
 struct DocumentWords {
     Q_DECLARE_TR_FUNCTIONS(ui::ConfigDocument)
 };
-
-int lineOf(const QString &message)
-{
-    static const QRegularExpression number(u"line (\\d+)"_s);
-    return std::max(1, number.match(message).captured(1).toInt());
-}
 
 /// Without the path that leads to the field: "expected …".
 QString shortened(const QString &message, const QString &field)
@@ -68,7 +61,7 @@ void ConfigDocument::setYaml(const QString &yaml)
     const auto json = blank ? core::base::Result<Json>(JsonObject()) : core::api::parseYaml(utf8(yaml));
     if (!json) {
         const QString message = text(json.error().message);
-        m_syntaxError = SyntaxError {lineOf(message), message};
+        m_syntaxError = SyntaxError {std::max(1, core::api::lineNamedIn(json.error().message)), message};
         return;
     }
     if (!json->is_object()) {

@@ -28,6 +28,13 @@ class TestYaml : public QObject
     Q_OBJECT
 
 private slots:
+    void anErrorNamesItsLine()
+    {
+        QCOMPARE(lineNamedIn(parseYaml("a: 1\nb: [\n").error().message), 3);
+        QCOMPARE(lineNamedIn(parseYaml("").error().message), 0);
+        QCOMPARE(lineNamedIn("line 3 of the poem"), 0);
+    }
+
     void plainScalarsHaveTypes_data()
     {
         QTest::addColumn<std::string>("yaml");
