@@ -3,45 +3,22 @@
 
 #include "core/api/json.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <utility>
 
 namespace core::timeline {
 
 namespace {
 
-constexpr std::array<std::pair<FactKind, std::string_view>, 9> factKinds {{
-    {FactKind::NodeHealth, "NodeHealth"},
-    {FactKind::MachineCreated, "MachineCreated"},
-    {FactKind::MachinePhase, "MachinePhase"},
-    {FactKind::MachineDeleting, "MachineDeleting"},
-    {FactKind::SetReplicas, "SetReplicas"},
-    {FactKind::McmSetReplicas, "McmSetReplicas"},
-    {FactKind::SetReady, "SetReady"},
-    {FactKind::Fault, "Fault"},
-    {FactKind::Decision, "Decision"},
-}};
-
-constexpr std::array<std::pair<Outcome, std::string_view>, 4> outcomes {{
-    {Outcome::Open, "open"},
-    {Outcome::Replaced, "replaced"},
-    {Outcome::HealedByItself, "healed"},
-    {Outcome::Gone, "gone"},
-}};
-
-template<typename Table, typename Value>
-std::string_view nameIn(const Table &table, Value value)
+/// The value of that name; values are numbered without a gap, and only they have a name.
+template<typename Value>
+std::optional<Value> valueNamed(std::string_view name)
 {
-    return std::ranges::find(table, value, &Table::value_type::first)->second;
-}
-
-template<typename Table>
-auto valueIn(const Table &table, std::string_view name)
-{
-    const auto found = std::ranges::find(table, name, &Table::value_type::second);
-    return found == table.end() ? std::nullopt : std::optional(found->first);
+    for (int number = 0; !nameOf(Value(number)).empty(); ++number) {
+        if (nameOf(Value(number)) == name)
+            return Value(number);
+    }
+    return std::nullopt;
 }
 
 /// The code, then the values: plain ones as text, others as an object of one member, named as they are said.
@@ -77,22 +54,52 @@ api::Saying sayingIn(std::string_view text, const api::Json &said)
 
 std::string_view nameOf(FactKind kind)
 {
-    return nameIn(factKinds, kind);
+    switch (kind) {
+    case FactKind::NodeHealth:
+        return "NodeHealth";
+    case FactKind::MachineCreated:
+        return "MachineCreated";
+    case FactKind::MachinePhase:
+        return "MachinePhase";
+    case FactKind::MachineDeleting:
+        return "MachineDeleting";
+    case FactKind::SetReplicas:
+        return "SetReplicas";
+    case FactKind::McmSetReplicas:
+        return "McmSetReplicas";
+    case FactKind::SetReady:
+        return "SetReady";
+    case FactKind::Fault:
+        return "Fault";
+    case FactKind::Decision:
+        return "Decision";
+    }
+    return {};
 }
 
 std::optional<FactKind> factKindOf(std::string_view name)
 {
-    return valueIn(factKinds, name);
+    return valueNamed<FactKind>(name);
 }
 
 std::string_view nameOf(Outcome outcome)
 {
-    return nameIn(outcomes, outcome);
+    switch (outcome) {
+    case Outcome::Open:
+        return "open";
+    case Outcome::Replaced:
+        return "replaced";
+    case Outcome::HealedByItself:
+        return "healed";
+    case Outcome::Gone:
+        return "gone";
+    }
+    return {};
 }
 
 std::optional<Outcome> outcomeOf(std::string_view name)
 {
-    return valueIn(outcomes, name);
+    return valueNamed<Outcome>(name);
 }
 
 std::string sentenceOf(const Episode &episode)
