@@ -53,7 +53,8 @@ DELETE FROM facts WHERE idx <= (SELECT MAX(idx) FROM facts) - ? AND (
         AND gone.idx > facts.idx
         AND (gone.kind = CASE WHEN facts.kind IN ('MachineCreated', 'MachineDeleting') THEN 'MachinePhase'
                 WHEN facts.kind = 'Fault' THEN 'NodeHealth' END
-            OR (facts.kind = 'Decision' AND gone.kind IN ('MachinePhase', 'SetReplicas')))))
+            OR (facts.kind = 'Decision'
+                AND gone.kind IN ('MachinePhase', 'SetReplicas', 'McmSetReplicas', 'NodeHealth')))))
 )";
 
 std::int64_t stored(api::Time time)

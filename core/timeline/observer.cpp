@@ -144,10 +144,12 @@ void Observer::learn(const Fact &fact)
         }
         break;
     case FactKind::McmSetReplicas:
-        if (fact.to.empty())
+        if (fact.to.empty()) {
             m_mcmSets.erase(fact.object);
-        else
+            m_decisions.erase(fact.object);
+        } else {
             m_mcmSets[fact.object] = {fact.uid, fact.to, {}};
+        }
         break;
     case FactKind::SetReady:
         if (!fact.to.empty())
@@ -337,6 +339,7 @@ std::vector<Fact> Observer::mcmMachineSetGone(const api::ObjectKey &key, api::Ti
         return {};
     std::vector<Fact> facts {
         endOf(FactKind::McmSetReplicas, key, known->second.uid, known->second.replicas, arrival)};
+    m_decisions.erase(key);
     m_mcmSets.erase(known);
     return facts;
 }

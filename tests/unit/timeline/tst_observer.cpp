@@ -184,6 +184,23 @@ private slots:
         QVERIFY(restarted.mcmMachineSetGone(set.key(), at(5)).empty());
     }
 
+    void whatWasDecidedAboutASetOfTheOtherFamilyGoesWithIt()
+    {
+        api::mcm::MachineSet set;
+        set.metadata = machineSet(3, 0).metadata;
+        Observer observer;
+        std::vector<Fact> told = observer.observe(set, at(1));
+        const auto decide = [&] { return observer.decided("mcm-machineset", set.key(), "Idle", "", at(2)); };
+        told.push_back(decide().at(0));
+        QVERIFY(decide().empty());
+        told.push_back(observer.mcmMachineSetGone(set.key(), at(3)).at(0));
+        QCOMPARE(decide().size(), 1U); // another one
+        Observer restarted;
+        for (const Fact &fact : told)
+            restarted.learn(fact);
+        QCOMPARE(restarted.decided("mcm-machineset", set.key(), "Idle", "", at(4)).size(), 1U);
+    }
+
     void anotherUidIsAnotherObject()
     {
         Observer observer;

@@ -158,6 +158,21 @@ private slots:
         QVERIFY(!QFile::exists(QStringLiteral(":memory:")));
     }
 
+    void whatWasDecidedAboutWhatIsGoneIsNotKept()
+    {
+        Story story;
+        story.add(FactKind::Decision, {"", "n1"}, "", "Linked").controller = "nodelink";
+        story.add(FactKind::NodeHealth, {"", "n1"}, "Ready", "");
+        story.add(FactKind::Decision, inDefault("others"), "", "ScalingUp").controller = "mcm-machineset";
+        story.add(FactKind::McmSetReplicas, inDefault("others"), "3", "");
+        story.decision("machine", "m1", "Running").created("m2");
+        story.facts.back().index = 50'000; // the others are old
+        open()->record({story.facts, {}});
+        const History kept = open()->takeKept();
+        QCOMPARE(kept.facts.size(), 2U);
+        QCOMPARE(kept.facts.front().object, inDefault("m1"));
+    }
+
     void aNewerSchemaIsRefusedUntouched() // docs/api-semantics.md Q7
     {
         open()->record(oneOfEachKind());
