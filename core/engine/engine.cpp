@@ -100,6 +100,13 @@ bool isOwnLease(std::string_view path)
     return path.starts_with(leases);
 }
 
+/// Is answered from what is known, and needs no turn of the clock.
+bool isQuestion(const Command &command)
+{
+    return std::holds_alternative<ForeseeFault>(command) || std::holds_alternative<ForeseeScale>(command)
+        || std::holds_alternative<SeekMoment>(command);
+}
+
 } // namespace
 
 class Engine::Private
@@ -385,9 +392,9 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
                 connection.retryNow();
                 done(outcomeSaying("TryingAgain"));
             },
-            [&](const SeekMoment &) { Q_UNREACHABLE(); }, // submit() answers these
-            [&](const ForeseeFault &) { Q_UNREACHABLE(); },
-            [&](const ForeseeScale &) { Q_UNREACHABLE(); },
+            [&](const SeekMoment &seeking) { seek(id, seeking); },
+            [&](const ForeseeFault &question) { emit q->commandDone(foresee(id, question)); },
+            [&](const ForeseeScale &question) { emit q->commandDone(foresee(id, question)); },
         },
         command);
 }
@@ -685,14 +692,8 @@ void Engine::stop(std::function<void()> done)
 void Engine::submit(std::uint64_t id, const Command &command)
 {
     d->affinity.assertHere();
-    if (const auto *question = std::get_if<ForeseeFault>(&command))
-        return void(emit commandDone(d->foresee(id, *question)));
-    if (const auto *question = std::get_if<ForeseeScale>(&command))
-        return void(emit commandDone(d->foresee(id, *question)));
-    if (const auto *seeking = std::get_if<SeekMoment>(&command))
-        return d->seek(id, *seeking);
     const auto carryOut = [&] { d->carryOut(id, command); };
-    if (d->options.pacer)
+    if (d->options.pacer && !isQuestion(command))
         d->options.pacer->enter(carryOut);
     else
         carryOut();
