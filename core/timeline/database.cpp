@@ -43,14 +43,14 @@ constexpr std::array<const char *, schemaVersion - 1> schemaSteps {
     "ALTER TABLE facts ADD COLUMN controller TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE facts ADD COLUMN said TEXT NOT NULL DEFAULT ''"};
 
-// Old facts go unless they are the latest of their kind about an object that is still there.
+// Facts up to ?1 go unless they are the latest of their kind, by then, about an object that was still there.
 constexpr const char *compaction = R"(
-DELETE FROM facts WHERE idx <= (SELECT MAX(idx) FROM facts) - ? AND (
-    idx NOT IN (SELECT MAX(idx) FROM facts GROUP BY kind, namespace, name, controller)
+DELETE FROM facts WHERE idx <= ?1 AND (
+    idx NOT IN (SELECT MAX(idx) FROM facts WHERE idx <= ?1 GROUP BY kind, namespace, name, controller)
     OR (state = '' AND kind NOT IN ('MachineCreated', 'MachineDeleting'))
     OR EXISTS (SELECT 1 FROM facts AS gone
         WHERE gone.namespace = facts.namespace AND gone.name = facts.name AND gone.state = ''
-        AND gone.idx > facts.idx
+        AND gone.idx > facts.idx AND gone.idx <= ?1
         AND (gone.kind = CASE WHEN facts.kind IN ('MachineCreated', 'MachineDeleting') THEN 'MachinePhase'
                 WHEN facts.kind = 'Fault' THEN 'NodeHealth' END
             OR (facts.kind = 'Decision'
@@ -238,8 +238,9 @@ try {
 void Database::compact()
 {
     SQLite::Transaction transaction(m_database);
+    const std::int64_t newest = m_database.execAndGet("SELECT IFNULL(MAX(idx), 0) FROM facts").getInt64();
     SQLite::Statement facts(m_database, compaction);
-    facts.bind(1, factsKept);
+    facts.bind(1, newest - factsKept);
     facts.exec();
     SQLite::Statement episodes(
         m_database, "DELETE FROM episodes WHERE id <= (SELECT MAX(id) FROM episodes) - ?");

@@ -262,10 +262,44 @@ private slots:
             recorder->record({story.facts, {}});
         }
         const History kept = open()->takeKept();
-        QCOMPARE(kept.facts.size(), 4 + 20'000U);
+        QCOMPARE(kept.facts.size(), 5 + 20'000U); // how many were Ready, too
         Timeline timeline(kept);
         QVERIFY(timeline.countsNow() == (HealthCounts {at(0), 1, 0, 0}));
         QCOMPARE(timeline.lastIndex(), 60'010U);
+    }
+
+    /// A machine whose deletion had been asked for by the oldest kept fact, and that went later.
+    void aLifeIsNotCutInTwo()
+    {
+        Story story;
+        story.at(0).replicas("", "2").healthyMachine("m1").healthyMachine("m2").at(1).deleting("m1");
+        const std::size_t before = story.facts.size();
+        story.at(10).node("nm1", "Ready", "", "m1").gone("m1").healthyMachine("m3");
+        while (story.facts.size() < 20'000 + before)
+            story.at(20).ready(std::to_string(story.facts.size() % 2), "2");
+        {
+            const auto recorder = open();
+            recorder->record({story.facts, {}});
+        }
+        const History kept = open()->takeKept();
+        QVERIFY(kept.facts == story.facts);
+        QVERIFY(Timeline(kept).episodes().empty());
+    }
+
+    void whatWasDecidedAboutANodeGoesWithIt()
+    {
+        Story story;
+        story.at(0).node("n1", "", "Ready");
+        story.add(FactKind::Decision, {"", "n1"}, "", "NoMachine").controller = "nodelink";
+        story.node("n1", "Ready", "");
+        const std::size_t before = story.facts.size();
+        while (story.facts.size() < 20'000 + before)
+            story.at(20).ready(std::to_string(story.facts.size() % 2), "2");
+        {
+            const auto recorder = open();
+            recorder->record({story.facts, {}});
+        }
+        QCOMPARE(open()->takeKept().facts.front().index, before + 1);
     }
 };
 
