@@ -228,6 +228,22 @@ private slots:
         QVERIFY(record.past("a").empty());
     }
 
+    void theRecordBeginsWhereEveryFactIsKept()
+    {
+        ui::HealthRecord record;
+        const auto add = [&](std::uint64_t index, const std::string &node, auto ago) {
+            Fact fact = health(node, "", "Ready", fake::now() - ago);
+            fact.index = index;
+            record.add(fact);
+        };
+        add(7, "a", 30s);
+        QVERIFY(record.begin() == fake::now() - 30s);
+        add(20, "b", 20s); // those between are kept no more
+        QVERIFY(record.begin() == fake::now() - 20s);
+        add(21, "c", 10s);
+        QVERIFY(record.begin() == fake::now() - 20s);
+    }
+
     void wantedMachinesAddUpOverSets()
     {
         ui::HealthRecord record;

@@ -22,6 +22,9 @@ constexpr std::size_t mostBoots = 20; // of one set
 
 void HealthRecord::add(const Fact &fact)
 {
+    if (m_begin && fact.index > m_lastIndex + 1)
+        m_begin = fact.arrivalTime; // of what was before only what still held then is kept
+    m_lastIndex = fact.index;
     if (fact.kind == FactKind::NodeHealth || fact.kind == FactKind::Fault) {
         if (!fact.owner.name.empty())
             link(fact.object.name, fact.owner);

@@ -52,7 +52,7 @@ public:
     const std::vector<Counts> &counts() const;
     Counts countsNow() const { return m_counter.now(); }
     const std::vector<WantedCount> &wanted() const { return m_wanted; }
-    /// When the first node or set was seen; nothing before that.
+    /// When the first node or set was seen, or since when every fact is kept; nothing before that.
     std::optional<core::api::Time> begin() const { return m_begin; }
     /// The past of a node that exists now; empty for others.
     std::span<const HealthChange> past(const std::string &node) const;
@@ -86,6 +86,7 @@ private:
     mutable bool m_countsOld = false;
     std::vector<WantedCount> m_wanted;
     std::optional<core::api::Time> m_begin;
+    std::uint64_t m_lastIndex = 0; ///< of the facts so far
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
     std::unordered_map<std::string, std::vector<HealthChange>> m_gonePast;
     std::deque<std::string> m_gone; ///< those, the oldest first
