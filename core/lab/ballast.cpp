@@ -50,6 +50,12 @@ bool Ballast::take(std::uintmax_t bytes)
     return taken;
 }
 
+bool Ballast::hasRoomBeside() const
+{
+    std::error_code error;
+    return fs::space(fs::path(m_path).parent_path(), error).available >= mebibyte || error;
+}
+
 bool Ballast::give()
 {
     const std::uintmax_t size = sizeOf(m_path);

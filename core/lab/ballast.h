@@ -18,6 +18,8 @@ public:
     /// than none; once it was given back never less than that, and as soon as a mebibyte stays free beside
     /// it.
     bool take();
+    /// Whether a mebibyte is free where it lies; also where that can't be told.
+    bool hasRoomBeside() const;
     /// Gives the room back; false when it held none.
     bool give();
 

@@ -42,6 +42,8 @@ base::Result<> Database::Private::prepare()
         upgrade(version);
     statements.emplace(database);
     withBallast([this] { database.exec("UPDATE state SET revision = revision"); }); // makes the log
+    if (!ballast.hasRoomBeside() && ballast.give())
+        isShort = true; // the log of a program that was killed has room; what lies beside it needs some, too
     files.remember();
     return {};
 }

@@ -99,6 +99,7 @@ private slots:
     void filesThatAreTakenAwayStopWrites_data();
     void filesThatAreTakenAwayStopWrites();
     void aFullDisk();
+    void aStartOnAFullDiskAfterAKill();
     void aFileThatMayNotGrow();
     void aDiskThatCannotBeWritten();
     void fewDescriptors();
@@ -275,6 +276,39 @@ void TestLabFiles::aFullDisk() // X23
     QVERIFY(eventually([&] { return create(cluster, "again") == "201"; }, 10s));
     COMPARE_TEXT(outcome(cluster, Method::Get, "/readyz"), "200");
     QVERIFY(fs::exists(lab.inside(disk + "/lab/lab.db.ballast")));
+    lab.program().terminate();
+    QCOMPARE(lab.program().waitForEnd(5s), std::optional(0));
+}
+
+/// The log that a killed program leaves has room, so the database alone would not notice.
+void TestLabFiles::aStartOnAFullDiskAfterAKill() // X23
+{
+    const QString disk = path("disk");
+    QVERIFY(QDir().mkpath(disk));
+    const QString once = QStringLiteral("%1 --headless --controllers=none --lab %2/lab --kubeconfig-out %3")
+                             .arg(QStringLiteral(HOLLOWLAB_BINARY), disk, path("kubeconfig"));
+    const QString thenFull =
+        QStringLiteral("mount -t tmpfs -o size=64m none %1 && { %2 & } && until [ -e %3 ]; do sleep 0.1; "
+                       "done; kill -9 $!; wait $!; head -c 100000000 /dev/zero > %1/filler; exec %2")
+            .arg(disk, once, path("full"));
+    Confined lab;
+    QVERIFY2(lab.start(thenFull,
+                 {QStringLiteral("unshare"), QStringLiteral("--user"), QStringLiteral("--map-root-user"),
+                     QStringLiteral("--mount")}),
+        lab.program().errors().constData());
+    {
+        Cluster cluster(path("kubeconfig"));
+        for (int i = 0; i < 16; ++i)
+            COMPARE_TEXT(create(cluster, "c" + std::to_string(i), 300'000), "201");
+    }
+    QFile full(path("full"));
+    QVERIFY(full.open(QIODevice::WriteOnly));
+    const auto again = lab.program().waitForLine(
+        QRegularExpression(QStringLiteral("ready: [^\\n]*\\n(.*\\n)*ready: ")), 30s);
+    QVERIFY2(again.hasMatch(), lab.program().errors().constData());
+    Cluster cluster(path("kubeconfig"));
+    COMPARE_TEXT(outcome(cluster, Method::Get, configMaps + "/c15"), "200");
+    QVERIFY(!fs::exists(lab.inside(disk.toStdString() + "/lab/lab.db.ballast")));
     lab.program().terminate();
     QCOMPARE(lab.program().waitForEnd(5s), std::optional(0));
 }
