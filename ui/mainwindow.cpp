@@ -107,6 +107,25 @@ std::string troubleIn(const core::engine::Status &status)
         : std::string();
 }
 
+/// Shows the dialog in which that draft is being written, if there is one.
+bool showsDraft(const QWidget &window, const QString &name)
+{
+    for (EditorDialog *editor : window.findChildren<EditorDialog *>()) {
+        if (editor->holdsDraft(name)) {
+            editor->activateWindow();
+            return true;
+        }
+    }
+    return false;
+}
+
+void openApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *window,
+    const ApplyDialog::Proposal &proposal)
+{
+    if (!showsDraft(*window, ApplyDialog::draftNameOf(proposal)))
+        (new ApplyDialog(commands, theme, drafts, window, proposal))->show();
+}
+
 } // namespace
 
 MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *parent)
@@ -487,7 +506,7 @@ void MainWindow::joinActions()
             editYaml({chosen.kind, chosen.keys.front()});
     });
     connect(m_actions->applyYaml, &QAction::triggered, this,
-        [this] { (new ApplyDialog(m_commands, m_theme, drafts(), this))->show(); });
+        [this] { openApplyDialog(m_commands, m_theme, drafts(), this, {}); });
     connect(m_actions->newCheck, &QAction::triggered, this, [this] { proposeCheck(m_tables->current()); });
     connect(m_inspector, &Inspector::checkAsked, this, [this] { proposeCheck(m_inspector->object()); });
     connect(m_actions->startControllers, &QAction::triggered, this, [this] {
@@ -806,6 +825,8 @@ void MainWindow::select(const ObjectRef &object)
 
 void MainWindow::editConfig(const ObjectRef &target)
 {
+    if (showsDraft(*this, ConfigDialog::draftNameOf(target)))
+        return;
     std::erase_if(m_configDialogs, [](const QPointer<ConfigDialog> &dialog) { return dialog.isNull(); });
     auto *dialog = new ConfigDialog(m_cluster, m_commands, m_theme, target, this, drafts());
     m_configDialogs.emplace_back(dialog);
@@ -816,7 +837,7 @@ void MainWindow::proposeCheck(const std::optional<ObjectRef> &object)
 {
     const ApplyDialog::Proposal proposal {
         tr("New health check"), raw(m_actions->proposedCheck(object)).trimmed() + u'\n'};
-    (new ApplyDialog(m_commands, m_theme, drafts(), this, proposal))->show();
+    openApplyDialog(m_commands, m_theme, drafts(), this, proposal);
 }
 
 void MainWindow::editYaml(const ObjectRef &object)

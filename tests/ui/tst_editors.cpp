@@ -139,6 +139,37 @@ private slots:
         }
     }
 
+    void aDraftIsWrittenInOneDialog_data()
+    {
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<QString>("editor");
+        QTest::newRow("YAML to apply") << u"applyYaml"_s << u"applyDialog"_s;
+        QTest::newRow("a health check") << u"newCheck"_s << u"applyDialog"_s;
+        QTest::newRow("a config") << u"editConfig"_s << u"configDialog"_s;
+        QTest::newRow("a new set") << u"newSet"_s << u"configDialog"_s;
+    }
+
+    void aDraftIsWrittenInOneDialog()
+    {
+        QFETCH(QString, action);
+        QFETCH(QString, editor);
+        Editors stage;
+        stage.table(Kind::MachineSet)->selectFirst();
+        const QByteArray name = action.toLatin1();
+        stage.action(name.constData())->trigger();
+        QPointer<QDialog> first = stage.window.findChild<QDialog *>(editor);
+        stage.action(name.constData())->trigger(); // nothing is written: the first gives way
+        QTRY_VERIFY(!first);
+        first = stage.window.findChild<QDialog *>(editor);
+        QVERIFY(first);
+        const bool applies = editor == "applyDialog"_L1;
+        (applies ? stage.applyText() : stage.configText())->setPlainText(written);
+        stage.action(name.constData())->trigger();
+        QCOMPARE(stage.window.findChildren<QDialog *>(editor).size(), 1);
+        QCOMPARE(stage.window.findChild<QDialog *>(editor), first.data());
+        QVERIFY(first->isVisible());
+    }
+
     void closingTheWindowAsksWhereNoDraftIsKept()
     {
         Editors stage;

@@ -16,9 +16,14 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
+QString ApplyDialog::draftNameOf(const Proposal &proposal)
+{
+    return proposal.yaml.isEmpty() ? u"apply"_s : u"newCheck"_s;
+}
+
 ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent,
     const Proposal &proposal)
-    : EditorDialog(drafts, proposal.yaml.isEmpty() ? u"apply"_s : u"newCheck"_s, parent)
+    : EditorDialog(drafts, draftNameOf(proposal), parent)
     , m_commands(commands)
     , m_theme(theme)
     , m_proposed(proposal.yaml)

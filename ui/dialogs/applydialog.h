@@ -25,6 +25,8 @@ public:
         QString yaml;
     };
 
+    static QString draftNameOf(const Proposal &proposal);
+
     ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent,
         const Proposal &proposal = {});
 

@@ -26,6 +26,15 @@ EditorDialog::~EditorDialog()
         saveDraft();
 }
 
+bool EditorDialog::holdsDraft(const QString &name)
+{
+    if (name != m_name || m_left)
+        return false;
+    if (!isWritten())
+        leave(Rejected);
+    return !m_left;
+}
+
 void EditorDialog::keepDraft()
 {
     m_unsaved = isWritten() ? draft() : QJsonObject();

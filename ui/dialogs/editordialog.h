@@ -19,6 +19,9 @@ public:
     void reject() override;
     /// Something would be lost if the program ended now.
     bool wouldLose() const { return m_drafts.isOff() && !m_left && isWritten(); }
+    /// Whether that draft is being written here: two dialogs would write over each other's. One of that draft
+    /// in which nothing is written gives way.
+    bool holdsDraft(const QString &name);
 
 protected:
     EditorDialog(const Drafts &drafts, const QString &draftName, QWidget *parent);

@@ -56,9 +56,14 @@ std::optional<Held> heldBy(const ClusterView &cluster, const ObjectRef &object)
 
 } // namespace
 
+QString ConfigDialog::draftNameOf(const ObjectRef &target)
+{
+    return u"config of "_s + linkTo(target);
+}
+
 ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
     const ObjectRef &target, QWidget *parent, const Drafts &drafts)
-    : EditorDialog(drafts, u"config of "_s + linkTo(target), parent)
+    : EditorDialog(drafts, draftNameOf(target), parent)
     , m_cluster(cluster)
     , m_commands(commands)
     , m_theme(theme)

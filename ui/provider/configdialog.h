@@ -27,6 +27,8 @@ class ConfigDialog : public EditorDialog
     Q_OBJECT
 
 public:
+    static QString draftNameOf(const ObjectRef &target);
+
     /// Edits the target's config, or creates a set when the name is empty; its namespace is proposed then.
     ConfigDialog(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
         const ObjectRef &target, QWidget *parent, const Drafts &drafts = Drafts());
