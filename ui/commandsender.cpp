@@ -8,6 +8,7 @@
 #include "ui/spoken.h"
 
 #include <algorithm>
+#include <memory>
 #include <unordered_set>
 #include <utility>
 
@@ -155,11 +156,15 @@ quint64 CommandSender::send(Order order)
         emit ordered(id, {order.command, order.doing, order.undoText, order.undo, order.isDone});
     if (order.confirmed)
         dropPending(isOf(order)); // a newer wish replaces the older one in the same place
+    const auto confirmed = std::make_shared<decltype(order.confirmed)>(order.confirmed); // for all of them
     for (const ObjectRef &subject : order.subjects) {
         emit problemChanged(subject, {});
         if (!order.confirmed)
             continue;
-        m_pending.push_back({id, subject, order.column, order.confirmed});
+        m_pending.push_back(
+            {id, subject, order.column, [confirmed](const ClusterView &cluster, const ObjectRef &of) {
+                 return (*confirmed)(cluster, of);
+             }});
         emit pendingChanged(subject, order.column, order.pending);
     }
     m_running.emplace(id, std::move(order));

@@ -8,6 +8,7 @@
 
 #include <QClipboard>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -72,6 +73,22 @@ private slots:
         QCOMPARE(cell(stage.window, 0, Activity::WhatColumn), u"Delete Machine workers-a"_s);
         QCOMPARE(cell(stage.window, 0, Activity::OutcomeColumn), u"changed meanwhile"_s);
         QVERIFY(!undoButton(stage.window)->isEnabled());
+    }
+
+    void thousandsAreBrokenInNoTime()
+    {
+        fake::Session session;
+        ui::ClusterView view;
+        view.apply(fake::threeMachines());
+        ui::CommandSender commands(session, view);
+        std::vector<std::string> nodes;
+        for (int i = 0; i < 5000; ++i)
+            nodes.push_back("node-" + std::to_string(i));
+        QElapsedTimer timer;
+        timer.start();
+        commands.breakNodes(nodes, "not-ready");
+        QVERIFY(session.last<BreakNodes>());
+        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed()) + u" ms"_s));
     }
 
     void questionsAreNoDeeds()
