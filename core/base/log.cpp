@@ -45,8 +45,9 @@ void writeMessage(QtMsgType type, const QMessageLogContext &context, const QStri
 
 void setRules(bool decisions)
 {
-    const QString rest =
-        isVerbose ? QString() : QStringLiteral("hollowlab.*.debug=false\ndefault.warning=false\n");
+    const QString rest = isVerbose ? QString()
+                                   : QStringLiteral("hollowlab.*.debug=false\ndefault.warning=false\n"
+                                                    "qt.network.http2.warning=false\n");
     QLoggingCategory::setFilterRules(rest
         + (decisions ? QStringLiteral("hollowlab.*.info=true") : QStringLiteral("hollowlab.*.info=false")));
 }

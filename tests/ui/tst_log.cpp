@@ -82,6 +82,16 @@ private slots:
         QCOMPARE(copied.count(u'\n'), 1);
     }
 
+    void aLostConnectionIsNotLoggedForEachStream()
+    {
+        const QLoggingCategory streams("qt.network.http2");
+        QVERIFY(!streams.isWarningEnabled());
+        QVERIFY(streams.isCriticalEnabled());
+        core::base::setUpLogging(true);
+        QVERIFY(streams.isWarningEnabled());
+        core::base::setUpLogging(false);
+    }
+
     void decisionsAreLoggedOnRequest()
     {
         LogStage stage;
