@@ -173,4 +173,39 @@ void Kubectl::start(Program &program, const QStringList &arguments) const
     program.start(m_program, arguments, m_variables);
 }
 
+QString fleetSeenBy(const Kubectl &kubectl)
+{
+    const auto asked = [&kubectl](const char *line) { return kubectl(words(line)); };
+    const Finished sets = asked("get machinesets -A -o jsonpath={.items[*].spec.replicas}");
+    const Finished machines = asked("get machines -A -o jsonpath={.items[*].status.phase}");
+    const Finished nodes = asked("get nodes --no-headers");
+    for (const Finished *one : {&sets, &machines, &nodes}) {
+        if (one->code != 0)
+            return QString::fromUtf8(everything(*one));
+    }
+    int wanted = 0;
+    for (const QString &replicas : words(sets.output.constData()))
+        wanted += replicas.toInt();
+    const QStringList phases = words(machines.output.constData());
+    qsizetype all = 0;
+    qsizetype ready = 0;
+    for (const QByteArray &line : nodes.output.trimmed().split('\n')) {
+        if (line.isEmpty() || line.startsWith("hollow-host-"))
+            continue;
+        ++all;
+        ready += words(line.constData()).value(1) == QStringLiteral("Ready") ? 1 : 0;
+    }
+    return QStringLiteral("%1 wanted, %2 of %3 Running, %4 of %5 Ready")
+        .arg(wanted)
+        .arg(phases.count(QStringLiteral("Running")))
+        .arg(phases.size())
+        .arg(ready)
+        .arg(all);
+}
+
+QString wellFleet(int machines)
+{
+    return QStringLiteral("%1 wanted, %1 of %1 Running, %1 of %1 Ready").arg(machines);
+}
+
 } // namespace tests

@@ -97,4 +97,10 @@ private:
     QMap<QString, QString> m_variables;
 };
 
+/// What kubectl sees of machines: "3 wanted, 3 of 3 Running, 3 of 3 Ready" counts the replicas of all sets,
+/// the machines, and their nodes. What went wrong, when it sees nothing.
+QString fleetSeenBy(const Kubectl &kubectl);
+/// The same when so many machines are wanted and all is well.
+QString wellFleet(int machines);
+
 } // namespace tests

@@ -2,18 +2,32 @@
 #include "tests/support/screen.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFile>
 #include <QRect>
+#include <QtEndian>
+#include <QtTest>
 
 namespace tests {
 
-/// A number of its own: a server that ends takes the socket of its number away, also when another one that
-/// chose the same a moment before waits there.
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Of a picture in the format XWD, whose head is numbers of 32 bits.
+enum HeadField { HeadSize = 0, Width = 4, Height = 5, BitsPerPixel = 11, BytesPerLine = 12, Colours = 19 };
+constexpr int bytesPerColour = 12;
+
+} // namespace
+
 QRegularExpression titled(const char *title)
 {
     return QRegularExpression(
         QRegularExpression::anchoredPattern(QRegularExpression::escape(QString::fromUtf8(title))));
 }
 
+/// A number of its own: a server that ends takes the socket of its number away, also when another one that
+/// chose the same a moment before waits there.
 bool Screen::start(QSize size)
 {
     static qint64 next = 1000 + 10 * (QCoreApplication::applicationPid() % 5000);
@@ -21,7 +35,8 @@ bool Screen::start(QSize size)
     m_server.start(QStringLiteral("Xvfb"),
         {m_display, QStringLiteral("-screen"), QStringLiteral("0"),
             QStringLiteral("%1x%2x24").arg(size.width()).arg(size.height()), QStringLiteral("-nolisten"),
-            QStringLiteral("tcp"), QStringLiteral("-noreset")}); // nor busy when the last client has gone
+            QStringLiteral("tcp"), QStringLiteral("-noreset"), // nor busy when the last client has gone
+            QStringLiteral("-fbdir"), m_frames.path()});
     const auto answers = [this] {
         return run(QStringLiteral("xdotool"), {QStringLiteral("getdisplaygeometry")}, {}, variables()).code
             == 0;
@@ -120,6 +135,48 @@ QString Screen::windowAt(QPoint place) const
 void Screen::hide(const QString &window) const
 {
     xdotool({QStringLiteral("windowunmap"), QStringLiteral("--sync"), window});
+}
+
+/// They are found from the lowest to the highest.
+QString Screen::topWindow() const
+{
+    const QStringList found = xdotool({QStringLiteral("search"), QStringLiteral("--onlyvisible"),
+                                          QStringLiteral("--name"), QStringLiteral(".")})
+                                  .split(u'\n', Qt::SkipEmptyParts);
+    return found.isEmpty() ? QString() : found.last();
+}
+
+QImage Screen::picture() const
+{
+    QFile file(m_frames.filePath(QStringLiteral("Xvfb_screen0")));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray frame = file.readAll();
+    const auto field = [&frame](HeadField number) {
+        return qFromBigEndian<qint32>(frame.constData() + number * sizeof(qint32));
+    };
+    if (frame.size() <= Colours * int(sizeof(qint32)) || field(BitsPerPixel) != 32)
+        return {};
+    const qint64 pixels = field(HeadSize) + qint64(field(Colours)) * bytesPerColour;
+    if (frame.size() < pixels + qint64(field(BytesPerLine)) * field(Height))
+        return {};
+    return QImage(reinterpret_cast<const uchar *>(frame.constData()) + pixels, field(Width), field(Height),
+        field(BytesPerLine), QImage::Format_RGB32)
+        .copy();
+}
+
+bool Screen::keep(const QString &name) const
+{
+    QImage seen = picture();
+    const auto holdsStill = [&] {
+        QTest::qWait(100);
+        const QImage before = std::exchange(seen, picture());
+        return before == seen;
+    };
+    (void)eventually(holdsStill, 2s);
+    const QString folder =
+        qEnvironmentVariable("HOLLOWLAB_PICTURES", QDir::currentPath() + QStringLiteral("/pictures"));
+    return QDir().mkpath(folder) && seen.save(QStringLiteral("%1/%2.png").arg(folder, name));
 }
 
 } // namespace tests

@@ -4,7 +4,8 @@
 
 #include "tests/support/program.h"
 
-#include <QSize>
+#include <QImage>
+#include <QTemporaryDir>
 
 namespace tests {
 
@@ -35,11 +36,19 @@ public:
     void resize(const QString &window, QSize size) const;
     /// As when it is minimised: nothing of it is seen.
     void hide(const QString &window) const;
+    /// The window above all others, which a window manager would give the keys; empty when there is none.
+    QString topWindow() const;
+    /// All that is on the screen now.
+    QImage picture() const;
+    /// Writes how the test ended, once the screen holds still or two seconds are over, as NAME.png into the
+    /// folder $HOLLOWLAB_PICTURES, else "pictures" of the working directory; false when it can't.
+    bool keep(const QString &name) const;
 
 private:
     QString xdotool(const QStringList &arguments) const;
     QMap<QString, QString> shown() const; ///< titles by window
 
+    QTemporaryDir m_frames; ///< the server's own file of what it shows, in the format XWD
     Program m_server;
     QString m_display;
 };
