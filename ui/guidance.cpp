@@ -9,6 +9,7 @@
 #include "ui/panels.h"
 #include "ui/preferences.h"
 #include "ui/settings.h"
+#include "ui/timeline/recoverynews.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/tour.h"
 #include "ui/widgets/activitypanel.h"
@@ -31,9 +32,11 @@ Guidance::Guidance(const Context &context, QWidget *window)
     , m_tour(new Tour({context.cluster, context.commands, context.tables, context.timeline, context.actions,
                           context.preferences},
           context.theme, window))
+    , m_news(new RecoveryNews(context.cluster, context.commands, this))
 {
     addPanels();
     joinTour();
+    joinNews();
     connect(context.actions.diagnostics, &QAction::triggered, this, &Guidance::copyDiagnostics);
 }
 
@@ -58,9 +61,19 @@ void Guidance::joinTour()
     connect(m_tour, &Tour::changed, this, [this] { m_context.actions.skipStep->setEnabled(m_tour->isOn()); });
 }
 
+void Guidance::joinNews()
+{
+    connect(m_news, &RecoveryNews::noticed, this, &Guidance::noticed);
+    connect(m_news, &RecoveryNews::storyAsked, this, [this](std::uint64_t episode) {
+        m_context.panels.bring(u"timeline"_s);
+        m_context.timeline.showStory(episode);
+    });
+}
+
 void Guidance::clusterChanged(const core::engine::ChangeSet &changes)
 {
     m_activity->clusterChanged(changes);
+    m_news->clusterChanged();
 }
 
 void Guidance::welcome()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What helps the user along: the list of what was done, the program's own log, what is copied for whoever
-// looks for an error, and the tour.
+// What helps the user along: the list of what was done, the news of what came of it, the program's own log,
+// what is copied for whoever looks for an error, and the tour.
 
 #include "ui/clusterview.h"
 
@@ -15,6 +15,7 @@ class CommandSender;
 class LogModel;
 class Panels;
 class Preferences;
+class RecoveryNews;
 class Tables;
 class Theme;
 class TimelinePanel;
@@ -53,6 +54,7 @@ private:
     void addPanels();
     void joinTour();
     void startTour();
+    void joinNews();
     void copyDiagnostics();
 
     const Context m_context;
@@ -60,6 +62,7 @@ private:
     Activity *m_activity;
     LogModel *m_log;
     Tour *m_tour;
+    RecoveryNews *m_news;
 };
 
 } // namespace ui

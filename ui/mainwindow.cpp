@@ -416,6 +416,10 @@ void MainWindow::showKeys()
         add(*m_actions->present, tr("back to live"));
         add(*m_actions->earlier, tr("a second earlier"));
         add(*m_actions->later, tr("later"));
+    } else if (m_timeline->hasKeys()) {
+        keys.append(tr("Esc back to the table"));
+        add(*m_actions->replay, m_actions->replay->iconText().toLower());
+        add(*m_actions->shortcuts, tr("all keys"));
     } else {
         for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove})
             add(*action, action->iconText().toLower());
@@ -451,8 +455,10 @@ void MainWindow::joinTables()
     connect(&m_contextBar->sentence(), &HealthSentence::filterAsked, m_tables, &Tables::showMachines);
     connect(
         m_tables, &Tables::placeChanged, this, [this] { m_contextBar->sentence().show(m_tables->family()); });
-    connect(qApp, &QApplication::focusChanged, this,
-        [this](const QWidget *, QWidget *focused) { attendScaling(focused); });
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, QWidget *focused) {
+        attendScaling(focused);
+        showKeys();
+    });
     connect(m_scaleOutlook, &ScaleOutlook::noticed, m_notices, &Notices::show);
     connect(m_tables, &Tables::scaleEntered, &m_commands, &CommandSender::scale);
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
@@ -461,6 +467,12 @@ void MainWindow::joinTables()
     connect(m_inspector, &Inspector::watchAsked, &m_commands, &CommandSender::inspect);
     connect(m_timeline, &TimelinePanel::machineChosen, this, [this](const core::api::ObjectKey &machine) {
         select({Kind::Machine, machine});
+    });
+    connect(m_timeline, &TimelinePanel::left, this, [this] {
+        if (m_front->currentWidget() == m_scenarios)
+            m_scenarios->setFocus();
+        else
+            m_tables->currentPage().focusRows();
     });
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);

@@ -7,6 +7,7 @@
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 
+#include <QKeyEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -86,6 +87,14 @@ void Recoveries::resizeEvent(QResizeEvent *event)
 {
     m_sides->setOrientation(width() < leastBeside ? Qt::Vertical : Qt::Horizontal);
     QWidget::resizeEvent(event);
+}
+
+/// What list and card leave over.
+void Recoveries::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape)
+        return QWidget::keyPressEvent(event);
+    emit left();
 }
 
 } // namespace ui

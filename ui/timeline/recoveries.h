@@ -31,9 +31,12 @@ public:
 
 signals:
     void machineChosen(const core::api::ObjectKey &machine);
+    /// By Escape.
+    void left();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
 
 private:
     ObjectTableModel<core::timeline::Episode> m_model;

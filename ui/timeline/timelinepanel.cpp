@@ -11,6 +11,7 @@
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/objecttable.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -74,6 +75,10 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     connect(m_chart, &HealthChart::momentAsked, this, &TimelinePanel::momentAsked);
     connect(m_chart, &HealthChart::machineChosen, this, &TimelinePanel::machineChosen);
     connect(m_recoveries, &Recoveries::machineChosen, this, &TimelinePanel::machineChosen);
+    connect(m_recoveries, &Recoveries::left, this, [this] {
+        showPage(Page::Timeline);
+        emit left();
+    });
     connect(&m_recoveries->card(), &RecoveryCard::jumpAsked, this, [this] {
         if (const auto span = m_recoveries->card().span())
             m_chart->showRange(*span);
@@ -157,7 +162,7 @@ void TimelinePanel::makeHead()
 
 void TimelinePanel::setActions(const Actions &actions)
 {
-    connect(actions.recoveries, &QAction::triggered, this, [this] { showPage(Page::Recoveries); });
+    connect(actions.recoveries, &QAction::triggered, this, &TimelinePanel::enterRecoveries);
     m_recoveries->offerFailure(actions.makeUnhealthy);
     addActions({actions.fitChart, actions.closer, actions.wider, actions.followNow});
     connect(actions.fitChart, &QAction::triggered, m_chart, &HealthChart::fit);
@@ -172,6 +177,23 @@ void TimelinePanel::showPage(Page page)
     m_switch->button(static_cast<int>(page))->setChecked(true);
     if (page == Page::Recoveries)
         m_recoveries->showChosen();
+}
+
+void TimelinePanel::enterRecoveries()
+{
+    showPage(Page::Recoveries);
+    episodes().setFocus();
+}
+
+void TimelinePanel::showStory(std::uint64_t episode)
+{
+    enterRecoveries();
+    episodes().selectKey({{}, std::to_string(episode)});
+}
+
+bool TimelinePanel::hasKeys() const
+{
+    return m_recoveries->isAncestorOf(QApplication::focusWidget());
 }
 
 std::uint64_t TimelinePanel::replayable() const

@@ -35,6 +35,11 @@ public:
     Recoveries &recoveries() const { return *m_recoveries; }
     ObjectTable &episodes() const { return m_recoveries->table(); }
     void showPage(Page page);
+    /// The list of recoveries takes the keys, until Escape goes back to the chart.
+    void enterRecoveries();
+    /// The same, with the story of that one.
+    void showStory(std::uint64_t episode);
+    bool hasKeys() const;
     /// The number of the chosen recovery, otherwise of the latest one; 0 when there is none.
     std::uint64_t replayable() const;
     /// Writes what is shown, or of what is shown what the scope says. Tells how it went.
@@ -47,6 +52,8 @@ signals:
     void replayAsked(std::uint64_t episode);
     void noticed(const ui::Notice &notice);
     void machineChosen(const core::api::ObjectKey &machine);
+    /// The recoveries were left by Escape: somebody else shall have the keys.
+    void left();
 
 private:
     QToolButton *makeButton(const char16_t *name, const QString &text, const QString &tip);

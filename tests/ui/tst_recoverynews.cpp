@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When what was told to fail in the window has recovered (docs/window.md W52), and the way to its story and
+// back by keys.
+#include "tests/ui/stage.h"
+#include "ui/timeline/timelinepanel.h"
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+using core::engine::BreakNodes;
+using core::timeline::Episode;
+using core::timeline::Outcome;
+using ui::Kind;
+
+namespace {
+
+Episode failureOf(const std::string &name, std::uint64_t id)
+{
+    Episode episode;
+    episode.id = id;
+    episode.machine = {"default", "workers-" + name};
+    episode.node = "node-" + name;
+    episode.machineSet = {"default", "workers"};
+    episode.cause = "NotReady (fault: not-ready)";
+    episode.faultAt = episode.unhealthyAt = fake::now();
+    return episode;
+}
+
+Episode recoveryOf(const std::string &name, std::uint64_t id, core::base::Duration after)
+{
+    Episode episode = failureOf(name, id);
+    episode.deleteAskedAt = episode.unhealthyAt + 1s;
+    episode.replacementCreatedAt = episode.unhealthyAt + 1s;
+    episode.recoveredAt = episode.unhealthyAt + after;
+    episode.replacement = {"default", "workers-of-" + name};
+    episode.outcome = Outcome::Replaced;
+    return episode;
+}
+
+void tell(fake::Stage &stage, const std::vector<Episode> &episodes)
+{
+    core::engine::ChangeSet changes;
+    changes.episodes = episodes;
+    stage.session.send(changes);
+}
+
+/// What is chosen in the table, by u and Enter.
+void breakChosen(fake::Stage &stage)
+{
+    QTRY_VERIFY(stage.action("makeUnhealthy")->isEnabled());
+    QTest::keyClick(stage.table(Kind::Machine), Qt::Key_U);
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+    QTRY_VERIFY(stage.session.last<BreakNodes>());
+}
+
+} // namespace
+
+class RecoveryNewsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // W52
+    void oneIsToldWithItsTimeAndItsStoryIsOneKeyAway()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine)->selectFirst();
+        breakChosen(stage);
+        tell(stage, {failureOf("a", 1)});
+        QVERIFY(!stage.notice().contains(u"workers-a: "_s));
+        tell(stage, {recoveryOf("a", 1, 19s)});
+        QVERIFY2(stage.notice().startsWith(u"workers-a: Replaced in 19.0 s."_s), qPrintable(stage.notice()));
+
+        stage.action("takeOffer")->trigger();
+        auto *panel = stage.window.findChild<ui::TimelinePanel *>();
+        QVERIFY(panel->recoveries().card().isVisible());
+        QCOMPARE(panel->recoveries().card().shown(), 1U);
+        QVERIFY(panel->episodes().hasFocus());
+        QTest::keyClick(&panel->episodes(), Qt::Key_Escape);
+        QVERIFY(!panel->recoveries().isVisible());
+        QVERIFY(stage.tabs()->currentPage().isAncestorOf(QApplication::focusWidget()));
+    }
+
+    // W52
+    void severalAreToldAtOnceWhenTheLastHasRecovered()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine)->selectAll();
+        breakChosen(stage);
+        QCOMPARE(stage.session.last<BreakNodes>()->nodes.size(), std::size_t(3));
+        tell(stage, {recoveryOf("a", 1, 19s), recoveryOf("b", 2, 21s), failureOf("c", 3)});
+        QVERIFY(!stage.notice().contains(u"recovered"_s));
+        tell(stage, {recoveryOf("c", 3, 24s)});
+        QVERIFY2(stage.notice().contains(u"3 recovered: median 21.0 s, the slowest took 24.0 s"_s),
+            qPrintable(stage.notice()));
+        stage.action("takeOffer")->trigger();
+        QCOMPARE(stage.window.findChild<ui::TimelinePanel *>()->recoveries().card().shown(), 3U);
+    }
+
+    // W52
+    void whatNobodyHereHasBrokenIsNoNews()
+    {
+        fake::Stage stage;
+        tell(stage, {recoveryOf("a", 1, 19s)});
+        QCOMPARE(stage.notice(), QString());
+    }
+
+    /// Ctrl+E: the keys go along, the status bar tells which there are, and Escape takes them back.
+    void theListOfRecoveriesTakesTheKeys()
+    {
+        fake::Stage stage;
+        tell(stage, {recoveryOf("a", 1, 19s), recoveryOf("b", 2, 21s)});
+        stage.table(Kind::Machine)->selectFirst();
+        QTRY_VERIFY(stage.action("makeUnhealthy")->isEnabled());
+        const QString before = stage.label("keys");
+        stage.action("recoveries")->trigger();
+        const auto *panel = stage.window.findChild<ui::TimelinePanel *>();
+        QVERIFY(panel->episodes().hasFocus());
+        QVERIFY2(stage.label("keys").startsWith(u"Esc "_s), qPrintable(stage.label("keys")));
+        QCOMPARE(panel->recoveries().card().shown(), 2U); // the newest
+        QTest::keyClick(&panel->episodes(), Qt::Key_Down);
+        QCOMPARE(panel->recoveries().card().shown(), 1U);
+        QTest::keyClick(&panel->episodes(), Qt::Key_Escape);
+        QVERIFY(stage.table(Kind::Machine)->hasFocus());
+        QCOMPARE(stage.label("keys"), before);
+    }
+};
+
+QTEST_MAIN(RecoveryNewsTest)
+#include "tst_recoverynews.moc"
