@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/activity.h"
+#include "ui/commandsender.h"
 #include "ui/diagnostics.h"
 #include "ui/logmodel.h"
 #include "ui/pages/tables.h"
@@ -74,6 +75,8 @@ void Guidance::clusterChanged(const core::engine::ChangeSet &changes)
 {
     m_activity->clusterChanged(changes);
     m_news->clusterChanged();
+    if (m_welcome)
+        m_welcome->clusterChanged();
 }
 
 void Guidance::welcome()
@@ -82,9 +85,25 @@ void Guidance::welcome()
         || wasTourOffered())
         return;
     setTourOffered();
-    auto *card = new Welcome(*m_context.actions.tour, *m_context.actions.clusters, m_context.theme, m_window);
-    connect(m_context.actions.tour, &QAction::triggered, card, &QWidget::close);
+    m_welcome = new Welcome(m_context.cluster, m_context.actions, m_context.theme, m_window);
+    joinWelcome(m_welcome);
+}
+
+void Guidance::joinWelcome(Welcome *card)
+{
+    using Step = Welcome::Step;
+    const Actions &actions = m_context.actions;
+    connect(actions.tour, &QAction::triggered, card, &QWidget::close);
     connect(card, &Welcome::left, this, [this] { m_context.tables.currentPage().focusRows(); });
+    connect(&m_context.commands, &CommandSender::ordered, card, [card](quint64, const Deed &deed) {
+        if (std::holds_alternative<core::engine::Scale>(deed.command))
+            card->tick(Step::Scale);
+        else if (std::holds_alternative<core::engine::BreakNodes>(deed.command))
+            card->tick(Step::Break);
+    });
+    for (const QAction *reading : {actions.showWhy, actions.recoveries})
+        connect(reading, &QAction::triggered, card, [card] { card->tick(Step::Read); });
+    connect(m_news, &RecoveryNews::storyAsked, card, [card] { card->tick(Step::Read); });
 }
 
 /// Where all that it points at is seen.

@@ -6,6 +6,7 @@
 #include "ui/clusterview.h"
 
 #include <QObject>
+#include <QPointer>
 
 namespace ui {
 
@@ -20,6 +21,7 @@ class Tables;
 class Theme;
 class TimelinePanel;
 class Tour;
+class Welcome;
 struct Notice;
 
 class Guidance : public QObject
@@ -55,6 +57,7 @@ private:
     void joinTour();
     void startTour();
     void joinNews();
+    void joinWelcome(Welcome *card);
     void copyDiagnostics();
 
     const Context m_context;
@@ -63,6 +66,7 @@ private:
     LogModel *m_log;
     Tour *m_tour;
     RecoveryNews *m_news;
+    QPointer<Welcome> m_welcome; ///< while it is there
 };
 
 } // namespace ui

@@ -2,6 +2,7 @@
 #include "ui/tour.h"
 
 #include "ui/actions.h"
+#include "ui/escape.h"
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
 #include "ui/preferences.h"
@@ -9,10 +10,6 @@
 #include "ui/widgets/callout.h"
 
 #include <QApplication>
-#include <QKeyEvent>
-#include <QLineEdit>
-#include <QPlainTextEdit>
-#include <QSpinBox>
 
 #include <algorithm>
 
@@ -25,14 +22,6 @@ namespace {
 
 constexpr int lookedEvery = 200; // ms
 constexpr int lastWordsTake = 12'000; // ms
-
-/// Escape means something there already.
-bool hasUseForEscape(const QWidget *focused)
-{
-    const auto *line = qobject_cast<const QLineEdit *>(focused);
-    return (line && !line->text().isEmpty()) || qobject_cast<const QAbstractSpinBox *>(focused)
-        || qobject_cast<const QPlainTextEdit *>(focused);
-}
 
 } // namespace
 
@@ -243,15 +232,9 @@ QWidget *Tour::target() const
     return nullptr;
 }
 
-/// Only where Escape would do nothing else: menus, dialogs and what is being written come first.
 bool Tour::eventFilter(QObject *object, QEvent *event)
 {
-    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent *>(event)->key() != Qt::Key_Escape)
-        return QObject::eventFilter(object, event);
-    const auto *widget = qobject_cast<QWidget *>(object);
-    const bool isOurs = widget && widget->window() == m_window && !QApplication::activePopupWidget()
-        && !QApplication::activeModalWidget() && !hasUseForEscape(QApplication::focusWidget());
-    if (!isOurs)
+    if (!isFreeEscape(object, event, m_window))
         return QObject::eventFilter(object, event);
     stop();
     return true;

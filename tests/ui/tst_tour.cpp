@@ -159,6 +159,61 @@ private slots:
         QVERIFY(!stage.window.findChild<ui::Tour *>()->isOn());
     }
 
+    // W42
+    void theCardIsLeftByEscapeFromTheRowsToo()
+    {
+        fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+        const QPointer<QWidget> card = stage.window.findChild<QWidget *>(u"welcome"_s);
+        QVERIFY(card);
+        stage.filter()->setFocus();
+        QTest::keyClicks(stage.filter(), u"workers"_s);
+        QTest::keyClick(stage.filter(), Qt::Key_Escape); // clears the filter
+        QVERIFY(card && card->isVisible());
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
+        QTest::keyClick(machines, Qt::Key_Escape);
+        QTRY_VERIFY(!card);
+        QVERIFY(machines->hasFocus());
+    }
+
+    // W42
+    void theCardTicksWhatIsDone()
+    {
+        fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+        const QPointer<QWidget> card = stage.window.findChild<QWidget *>(u"welcome"_s);
+        QVERIFY(card);
+        const QRect tables = stage.window.centralWidget()->geometry();
+        QVERIFY(tables.contains(card->geometry()) && card->y() > tables.center().y() - card->height());
+        QCOMPARE(stage.label("welcomeProgress"), u"Your lab is running: 3 nodes Ready."_s);
+        const auto ticked = [&] { return stage.label("welcomeNext").count(u'☑'); };
+        QCOMPARE(ticked(), 0);
+        stage.table(Kind::Machine)->selectFirst();
+        QTRY_VERIFY(stage.action("makeUnhealthy")->isEnabled());
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_U);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+        QTRY_COMPARE(ticked(), 1);
+        stage.action("recoveries")->trigger();
+        QCOMPARE(ticked(), 2);
+        stage.table(Kind::MachineSet)->selectFirst();
+        emit stage.tabs()->scaleEntered({Kind::MachineSet, {"default", "workers"}}, 5);
+        QCOMPARE(ticked(), 3);
+        QTRY_VERIFY_WITH_TIMEOUT(!card, 10'000); // all is done
+    }
+
+    // W42
+    void theCardTellsHowFarTheLabIs()
+    {
+        ChangeSet starting = fake::threeMachines();
+        starting.of<core::api::Node>().upserts.pop_back(); // of the last machine
+        fake::Stage stage(starting, {1280, 800}, ui::Scheme::Light, false);
+        QCOMPARE(stage.label("welcomeProgress"), u"Starting: 2 of 3 nodes Ready"_s);
+        ChangeSet last;
+        last.of<core::api::Node>().upserts = {fake::node("node-c", "True")};
+        stage.session.send(last);
+        QVERIFY2(stage.label("welcomeProgress").startsWith(u"Your lab is running: 3 nodes Ready"_s),
+            qPrintable(stage.label("welcomeProgress")));
+    }
+
     void somebodysClusterIsNoPlaceForIt()
     {
         const fake::Stage stage(fake::threeMachines(Mode::External), {1280, 800}, ui::Scheme::Light, false);
