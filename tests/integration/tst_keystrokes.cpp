@@ -7,6 +7,7 @@
 #include "tests/support/screen.h"
 
 #include <QColor>
+#include <QImage>
 #include <QtTest>
 
 using namespace std::chrono_literals;

@@ -7,6 +7,7 @@
 #include "tests/support/home.h"
 #include "tests/support/screen.h"
 
+#include <QSettings>
 #include <QtTest>
 
 #include <algorithm>
@@ -31,6 +32,7 @@ private slots:
     void commandsAreTyped();
     void aScenarioIsRunFromTheKeyboard();
     void liveAfterAKill();
+    void liveWithTheStateOfAnotherVersion();
     void theFirstWindowFits_data();
     void theFirstWindowFits();
     void liveOnALabThatGrewMeanwhile();
@@ -52,6 +54,7 @@ private:
     QString kubeconfigOf(const char *lab) const;
     QByteArray whatIsSeen(Program &window) const;
     bool scaleByKeyboard(const QString &window, const char *replicas) const;
+    QByteArray whatIsWrongAtTheEnd(const QString &kubeconfig, int machines, const QString &picture) const;
     QString path(const char *name) const { return m_home->path(name); }
 
     std::unique_ptr<tests::Home> m_home;
@@ -93,9 +96,25 @@ bool TestSecondDay::scaleByKeyboard(const QString &window, const char *replicas)
     return m_screen->press(window, keys << QStringLiteral("Return"));
 }
 
+/// Keeps a picture of the screen, and asks kubectl; empty when it sees that many machines, all of them well.
+QByteArray TestSecondDay::whatIsWrongAtTheEnd(
+    const QString &kubeconfig, int machines, const QString &picture) const
+{
+    const tests::Kubectl kubectl(kubeconfig, m_home->path());
+    QString seen;
+    const bool isWell = tests::eventually([&] {
+        seen = tests::fleetSeenBy(kubectl);
+        return seen == tests::wellFleet(machines);
+    });
+    if (!m_screen->keep(picture))
+        return "the picture cannot be written";
+    return isWell ? QByteArray() : seen.toUtf8();
+}
+
 /// Each with the window settings that the one before left.
 void TestSecondDay::everyStartIsLive()
 {
+    int start = 0;
     for (const char *replicas : {"4", "5", "3"}) {
         Program window;
         open(window, {QStringLiteral("--lab"), QStringLiteral("a")});
@@ -106,6 +125,8 @@ void TestSecondDay::everyStartIsLive()
         const int wanted = QByteArray(replicas).toInt();
         QVERIFY2(tests::eventually([&] { return tests::unsettled(lab, wanted).empty(); }),
             tests::unsettled(lab, wanted).c_str());
+        QCOMPARE(whatIsWrongAtTheEnd(kubeconfigOf("a"), wanted, QStringLiteral("start-%1").arg(++start)),
+            QByteArray());
         QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
         QCOMPARE(window.waitForEnd(5s), 0);
         QCOMPARE(window.errors(), QByteArray());
@@ -265,9 +286,48 @@ void TestSecondDay::liveAfterAKill()
             !m_screen->waitForTitle(titled("[LAB a] Hollow Lab")).isEmpty(), whatIsSeen(window).constData());
         Cluster lab(kubeconfigOf("a"));
         QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
+        QCOMPARE(whatIsWrongAtTheEnd(kubeconfigOf("a"), 3, QStringLiteral("after-%1-kills").arg(round)),
+            QByteArray());
         window.kill();
         QCOMPARE(window.waitForEnd(5s), -1);
     }
+}
+
+// W14
+void TestSecondDay::liveWithTheStateOfAnotherVersion()
+{
+    const QStringList arguments {QStringLiteral("--lab"), QStringLiteral("a")};
+    {
+        Program first;
+        open(first, arguments);
+        const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+        QVERIFY2(!id.isEmpty(), whatIsSeen(first).constData());
+        QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+        QCOMPARE(first.waitForEnd(5s), 0);
+    }
+    {
+        QSettings saved(path("config/hollowlab/window.ini"), QSettings::IniFormat);
+        int changed = 0;
+        for (const QString &key : saved.allKeys()) {
+            const QVariant value = saved.value(key);
+            if (value.typeId() != QMetaType::QByteArray)
+                continue;
+            saved.setValue(key, "other sum" + value.toByteArray());
+            ++changed;
+        }
+        QVERIFY(changed > 0);
+        saved.setValue(QStringLiteral("window/of-another-version"), 7);
+    }
+    Program second;
+    open(second, arguments);
+    const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(second).constData());
+    QVERIFY(scaleByKeyboard(id, "4"));
+    QCOMPARE(
+        whatIsWrongAtTheEnd(kubeconfigOf("a"), 4, QStringLiteral("state-of-another-version")), QByteArray());
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(second.waitForEnd(5s), 0);
+    QCOMPARE(second.errors(), QByteArray());
 }
 
 void TestSecondDay::theFirstWindowFits_data()
@@ -346,6 +406,8 @@ void TestSecondDay::liveOnAnExternalClusterEachTime()
         QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
         QVERIFY(scaleByKeyboard(id, "9")); // it is locked
         QVERIFY(m_screen->press(id, {QStringLiteral("alt+1"), QStringLiteral("Home"), QStringLiteral("x")}));
+        QCOMPARE(whatIsWrongAtTheEnd(cluster.kubeconfig(), 3, QStringLiteral("external-%1").arg(day + 1)),
+            QByteArray());
         QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
         QCOMPARE(window.waitForEnd(5s), 0);
         QVERIFY2(tests::unsettled(lab, 3).empty(), tests::unsettled(lab, 3).c_str());

@@ -4,8 +4,10 @@
 
 #include "tests/support/program.h"
 
-#include <QImage>
+#include <QSize>
 #include <QTemporaryDir>
+
+class QImage;
 
 namespace tests {
 
