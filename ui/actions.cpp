@@ -16,6 +16,7 @@
 #include "ui/models/columns.h"
 #include "ui/paces.h"
 #include "ui/provider/configwords.h"
+#include "ui/timeline/foreseen.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -140,6 +141,24 @@ bool touchesMany(const FaultForecast &forecast)
 {
     return forecast.nodes > 10 || 2 * forecast.nodes > forecast.others
         || std::ranges::any_of(forecast.checks, &FaultForecast::Check::isOverBudget);
+}
+
+/// How long a replacement of these nodes' machines boots; empty where none comes, or that is not known.
+QString bootWords(
+    const ClusterView &cluster, const std::vector<std::string> &nodes, const FaultForecast &forecast)
+{
+    if (std::ranges::none_of(forecast.checks, [](const auto &check) { return check.replaced > 0; }))
+        return {};
+    std::vector<ObjectRef> sets;
+    for (const std::string &node : nodes) {
+        const auto *machine = cluster.machineOf(node);
+        const auto set = machine ? ClusterView::setOf(machine->metadata) : std::nullopt;
+        if (set && std::ranges::find(sets, *set) == sets.end())
+            sets.push_back(*set);
+    }
+    const auto boots = bootsNow(cluster, sets);
+    return boots ? Actions::tr("A replacement is Ready about %1 later.").arg(durationText(boots->usual))
+                 : QString();
 }
 
 } // namespace
@@ -393,8 +412,10 @@ void Actions::showForecast(const std::vector<std::string> &nodes, const std::str
 {
     m_forecast->setText(tr("…"));
     if (!nodes.empty())
-        m_commands.foresee(nodes, fault,
-            [this](const FaultForecast &, const QString &outlook) { m_forecast->setText(outlook); });
+        m_commands.foresee(
+            nodes, fault, [this, nodes](const FaultForecast &forecast, const QString &outlook) {
+                m_forecast->setText((outlook + u' ' + bootWords(m_cluster, nodes, forecast)).trimmed());
+            });
 }
 
 /// Chosen it breaks the nodes; while it is highlighted, what that would bring is told.
@@ -416,7 +437,7 @@ void Actions::addForecast()
     m_forecast->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_forecast->setForegroundRole(QPalette::PlaceholderText);
     m_forecast->setMargin(6);
-    m_forecast->setFixedSize(forecastWidth, 4 * m_forecast->fontMetrics().lineSpacing());
+    m_forecast->setFixedSize(forecastWidth, 5 * m_forecast->fontMetrics().lineSpacing());
     auto *entry = new QWidgetAction(this);
     entry->setDefaultWidget(m_forecast);
     entry->setEnabled(false);

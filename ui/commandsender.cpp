@@ -289,7 +289,8 @@ void CommandSender::finish(const CommandOutcome &outcome)
         return;
     emit runningChanged(running());
     if (outcome.forecast && node.mapped().forecast)
-        node.mapped().forecast(*outcome.forecast, spoken(sayingsOf(*outcome.forecast)));
+        node.mapped().forecast(
+            *outcome.forecast, localTimes(spoken(sayingsOf(*outcome.forecast)), m_cluster.now()));
     report(node.mapped(), outcome.result);
     emit finished(outcome.id, outcome.result);
 }

@@ -60,6 +60,31 @@ class RecoveryNewsTest : public QObject
     Q_OBJECT
 
 private slots:
+    // W51
+    void theMenuOfFaultsSaysWhenAReplacementIsReady()
+    {
+        core::engine::ChangeSet cluster = fake::threeMachines();
+        cluster.status->timing = "demo";
+        fake::Stage stage(cluster);
+        core::engine::FaultForecast::Check check;
+        check.name = "workers";
+        check.failing = check.unhealthy = check.maxUnhealthy = check.replaced = 1;
+        check.expected = 3;
+        check.maxUnhealthyText = "40%";
+        check.wait = 15s;
+        stage.session.forecast = {.nodes = 1, .others = 100, .checks = {check}};
+        stage.table(Kind::Machine)->selectFirst();
+        QTRY_VERIFY(stage.action("makeUnhealthy")->isEnabled());
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_U);
+        const auto *forecast = stage.window.findChild<QLabel *>(u"forecast"_s);
+        QTRY_VERIFY2(forecast->text().contains(u"it will be replaced 15 s after that is noticed."_s),
+            qPrintable(forecast->text()));
+        QVERIFY2(
+            forecast->text().contains(u"A replacement is Ready about 2."_s), qPrintable(forecast->text()));
+        QVERIFY(forecast->height() >= forecast->heightForWidth(forecast->width()));
+        QApplication::activePopupWidget()->close();
+    }
+
     // W52
     void oneIsToldWithItsTimeAndItsStoryIsOneKeyAway()
     {
