@@ -20,6 +20,7 @@ namespace {
 
 const QColor readyGreen(0x00, 0x7a, 0x5a);
 const QColor notReadyOrange(0xd5, 0x5e, 0x00);
+const QColor cardYellow(0xfd, 0xfb, 0xe7);
 const QColor waitedBrown(0xa0, 0x6a, 0x00); ///< of the bar that says what took the time of a recovery
 
 int pixelsOf(const QImage &picture, const QColor &colour)
@@ -41,6 +42,7 @@ class TestKeyStrokes : public QObject
 private slots:
     void init();
     void theFirstStartIsReady();
+    void theWelcomeIsLeft();
     void aSetIsScaled_data();
     void aSetIsScaled();
     void aScalingIsTakenBack();
@@ -111,6 +113,18 @@ void TestKeyStrokes::theFirstStartIsReady()
     QVERIFY(sees(readyGreen, 100));
     QVERIFY(m_screen->keep(QStringLiteral("first-start")));
     QCOMPARE(m_strokes, 0);
+}
+
+/// Whatever has the keys.
+void TestKeyStrokes::theWelcomeIsLeft()
+{
+    QVERIFY2(begin(), qPrintable(fleet()));
+    QVERIFY(sees(cardYellow, 10'000));
+    QVERIFY(press({QStringLiteral("Escape")}));
+    QVERIFY(tests::eventually([this] { return pixelsOf(m_screen->picture(), cardYellow) == 0; }));
+    QVERIFY(press({QStringLiteral("s")})); // the rows have the keys
+    QVERIFY(!m_screen->waitForTitle(titled("Scale MachineSet workers"), 5s).isEmpty());
+    QCOMPARE(m_strokes, 2);
 }
 
 void TestKeyStrokes::aSetIsScaled_data()
