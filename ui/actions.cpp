@@ -268,6 +268,9 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     clusters->setEnabled(false);
     retry = add(u"retry"_s, tr("&Retry the connection now"), tr("Do not wait for the next attempt"),
         QKeySequence::Refresh);
+    changeLock = add(u"changeLock"_s, tr("&Lock or unlock…"),
+        tr("Let the window change the cluster for a while, or lock it against changes"),
+        Qt::CTRL | Qt::Key_L);
     settings = add(u"settings"_s, tr("&Settings…"), tr("Choose how the window looks and behaves"),
         Qt::CTRL | Qt::Key_Comma);
     activity = add(u"showActivity"_s, tr("Wh&at was done"),
@@ -525,7 +528,7 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
 void Actions::fillMenus(QMenuBar *bar)
 {
     QMenu *file = bar->addMenu(tr("&File"));
-    file->addActions({clusters, retry});
+    file->addActions({clusters, retry, changeLock});
     file->addSeparator();
     file->addActions({newSet, newCheck, applyYaml, record, install, startControllers});
     file->addSeparator();

@@ -74,6 +74,7 @@ public:
     QAction *install = nullptr;
     QAction *startControllers = nullptr; ///< those that machines need; enabled while one is off
     QAction *retry = nullptr; ///< while the connection is lost
+    QAction *changeLock = nullptr;
     QAction *clusters = nullptr; ///< disabled where no other one can be opened
     QAction *inspect = nullptr;
     QAction *showWhy = nullptr;

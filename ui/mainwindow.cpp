@@ -293,8 +293,9 @@ void MainWindow::joinKeys()
         {"recordScenario", m_actions->record}, {"replayRecovery", m_actions->replay},
         {"search", m_actions->palette}, {"fit", m_actions->fitChart},
         {"showRecoveries", m_actions->recoveries}, {"pace0", m_actions->holdTime},
-        {"retryNow", m_actions->retry}, {"wallAndTable", m_actions->fleetBoth},
-        {"tableOnly", m_actions->fleetTable}, {"wallOnly", m_actions->fleetWall}};
+        {"retryNow", m_actions->retry}, {"lock", m_actions->changeLock},
+        {"wallAndTable", m_actions->fleetBoth}, {"tableOnly", m_actions->fleetTable},
+        {"wallOnly", m_actions->fleetWall}};
     const auto tellBelow = [this, told](const QWidget &widget) {
         for (const auto &[name, action] : told) {
             for (QAbstractButton *button : widget.findChildren<QAbstractButton *>(QString::fromLatin1(name)))
@@ -324,6 +325,7 @@ void MainWindow::addHelpMenu()
     help->insertSeparator(m_actions->log);
     connect(m_actions->palette, &QAction::triggered, this, [this] { openPalette({}); });
     connect(m_actions->goTo, &QAction::triggered, this, [this] { openPalette(u":"_s); });
+    connect(m_actions->changeLock, &QAction::triggered, m_contextBar, &ContextBar::changeLock);
     connect(m_contextBar, &ContextBar::searchAsked, this, [this] { openPalette({}); });
     connect(m_actions->shortcuts, &QAction::triggered, this, [this] {
         showShortcuts(

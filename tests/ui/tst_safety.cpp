@@ -165,7 +165,8 @@ void acceptAll()
 bool isToBeLeftAlone(const QAction &action)
 {
     static const QSet<QString> names {u"quit"_s, u"palette"_s, u"shortcuts"_s, u"about"_s, u"newSet"_s,
-        u"newCheck"_s, u"applyYaml"_s, u"editYaml"_s, u"editConfig"_s, u"compare"_s, u"startControllers"_s};
+        u"newCheck"_s, u"applyYaml"_s, u"editYaml"_s, u"editConfig"_s, u"compare"_s, u"startControllers"_s,
+        u"changeLock"_s};
     return names.contains(action.objectName()) || action.menu();
 }
 

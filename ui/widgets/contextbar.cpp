@@ -439,6 +439,8 @@ void ContextBar::resizeEvent(QResizeEvent *event)
 void ContextBar::changeLock()
 {
     showLock(); // the button shows what is, until the core says otherwise
+    if (!m_lock->isEnabled())
+        return;
     const Status &status = m_cluster.status();
     if (status.otherCluster)
         return askAboutOtherCluster();

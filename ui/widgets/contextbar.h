@@ -32,6 +32,8 @@ public:
     void showStatus();
     /// How long the cluster stays unlocked is told by the minute.
     void showLock();
+    /// Locks, or asks whether to unlock; nothing where neither can be.
+    void changeLock();
     /// Which moment is shown, unless it is now.
     void showMoment();
     /// How the machines fare.
@@ -69,7 +71,6 @@ private:
     QString lossText(const QString &words) const;
     bool isRoomy() const;
     void showPace();
-    void changeLock();
     void askAboutOtherCluster();
 
     const ClusterView &m_cluster;
