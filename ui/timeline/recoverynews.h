@@ -6,6 +6,7 @@
 #include "ui/commandsender.h"
 
 #include <set>
+#include <span>
 
 namespace ui {
 
