@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people come for, with the built program in a real window, by keyboard alone, within the key strokes that
-// it may take: a lab that is Ready at the first start, a set scaled from 3 to 50, a node broken and healed. What
-// is asked for shows on the screen, of which a picture is kept, and to kubectl.
+// What people come for, with the built program in a real window, by keyboard alone, within the key strokes
+// that it may take: a lab that is Ready at the first start, a set scaled from 3 to 50, a node broken and
+// healed. What is asked for shows on the screen, of which a picture is kept, and to kubectl.
 
 #include "tests/support/home.h"
 #include "tests/support/screen.h"
