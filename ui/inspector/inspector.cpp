@@ -2,6 +2,7 @@
 #include "ui/inspector/inspector.h"
 
 #include "ui/format.h"
+#include "ui/inspector/cards.h"
 #include "ui/inspector/richtext.h"
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
@@ -342,8 +343,9 @@ QString Inspector::conditionsHtml(const Details &details) const
     for (const auto &condition : details.conditions) {
         const QString since = condition.since ? tr("since %1").arg(clockText(*condition.since)) : QString();
         html += u"<p style=\"margin:4px 0\">%1 <b>%2</b> = %3 &nbsp;%4<br>%5</p>"_s.arg(
-            colored(glyphOf(condition.state), m_theme.color(condition.state)), condition.type.toHtmlEscaped(),
-            condition.status.toHtmlEscaped(), colored(since, m_theme.color(Tone::Quiet)),
+            colored(glyphOf(condition.state), tint(m_cluster, m_theme, condition.state)),
+            condition.type.toHtmlEscaped(), condition.status.toHtmlEscaped(),
+            colored(since, m_theme.color(Tone::Quiet)),
             colored(
                 (condition.reason + u' ' + condition.message).toHtmlEscaped(), m_theme.color(Tone::Quiet)));
     }

@@ -72,7 +72,8 @@ QString explanationHtml(const ClusterView &cluster, const Theme &theme, const Ex
     if (!explanation.lastError.empty()) {
         const QString failed = WhyWords::tr("Failures in a row: %1. ").arg(explanation.failures);
         html += u"<br>"_s
-            + colored(failed.toHtmlEscaped() + escaped(explanation.lastError), theme.color(Tone::Problem));
+            + colored(
+                failed.toHtmlEscaped() + escaped(explanation.lastError), tint(cluster, theme, Tone::Problem));
     }
     return paragraph(html);
 }
