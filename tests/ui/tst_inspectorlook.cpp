@@ -33,6 +33,19 @@ class InspectorLookTest : public QObject
     Q_OBJECT
 
 private slots:
+    void nodeOfAMachineStandsBesideItsState()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine);
+        QVERIFY2(
+            stage.label("headline").startsWith(u"Ready · node <a "_s), qPrintable(stage.label("headline")));
+        QVERIFY(stage.label("headline").endsWith(u">node-a</a>"_s));
+        stage.session.send(connectionLost());
+        QVERIFY2(!stage.label("headline").contains(u"node-a"_s), qPrintable(stage.label("headline")));
+        stage.table(Kind::Node);
+        QVERIFY2(!stage.label("headline").contains(u"<a "_s), qPrintable(stage.label("headline")));
+    }
+
     /// docs/window.md W36
     void conditionsAreGreyWhileTheConnectionIsLost()
     {

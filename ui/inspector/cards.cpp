@@ -25,7 +25,7 @@ struct CardWords {
 
 QString heading(const QString &words, const Theme &theme)
 {
-    return u"<p style=\"margin:10px 0 4px 0\"><b>%1</b></p>"_s.arg(colored(words, theme.color(Tone::Quiet)));
+    return u"<p style=\"margin:14px 0 4px 0\"><b>%1</b></p>"_s.arg(colored(words, theme.color(Tone::Quiet)));
 }
 
 QString nextHeading(const ClusterView &cluster, const Theme &theme)
@@ -51,7 +51,7 @@ QColor tint(const ClusterView &cluster, const Theme &theme, Tone tone)
 QString bar(double share, const QColor &color, const Theme &theme)
 {
     const int percent = std::clamp(qRound(share * 100), 1, 99);
-    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr>"
+    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\" style=\"margin-top:8px\"><tr>"
            "<td width=\"%1%\" bgcolor=\"%2\" style=\"font-size:3pt\">&nbsp;</td>"
            "<td width=\"%3%\" bgcolor=\"%4\" style=\"font-size:3pt\">&nbsp;</td></tr></table>"_s.arg(percent)
                .arg(color.name())
@@ -62,15 +62,15 @@ QString bar(double share, const QColor &color, const Theme &theme)
 QString card(const QStringList &lines, const QString &below, const QColor &color)
 {
     const QColor back = mixed(color, QGuiApplication::palette().color(QPalette::Base), cardWash);
-    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr><td width=\"3\" "
-           u"bgcolor=\"%1\"></td>"
-           "<td bgcolor=\"%2\" style=\"padding:8px 10px\">%3%4</td></tr></table>"_s.arg(
+    return u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\" style=\"margin-top:6px\"><tr>"
+           "<td width=\"3\" bgcolor=\"%1\"></td><td bgcolor=\"%2\" style=\"padding:8px 10px\">"
+           "<p style=\"margin:0; line-height:120%\">%3</p>%4</td></tr></table>"_s.arg(
                color.name(), back.name(), lines.join(u"<br>"_s), below);
 }
 
 QString markedLine(const QString &mark, const QColor &color, const QString &html)
 {
-    return u"<p style=\"margin:3px 0\">%1 %2</p>"_s.arg(colored(mark, color), html);
+    return u"<p style=\"margin:4px 0\">%1 %2</p>"_s.arg(colored(mark, color), html);
 }
 
 QString forecastHtml(const std::vector<ForecastRow> &rows, const Theme &theme)
@@ -79,11 +79,13 @@ QString forecastHtml(const std::vector<ForecastRow> &rows, const Theme &theme)
         return {};
     QString html;
     for (const ForecastRow &row : rows) {
-        html += u"<tr><td style=\"padding:1px 14px 1px 0\">%1</td><td>%2 %3</td></tr>"_s.arg(
-            colored(row.when.toHtmlEscaped(), theme.color(Tone::Quiet)),
-            colored(row.mark, theme.color(row.state)), row.html);
+        html +=
+            u"<tr><td style=\"padding:2px 14px 2px 0\">%1</td><td style=\"padding:2px 0\">%2 %3</td></tr>"_s
+                .arg(colored(row.when.toHtmlEscaped(), theme.color(Tone::Quiet)),
+                    colored(row.mark, theme.color(row.state)), row.html);
     }
-    return heading(CardWords::tr("Then, as forecast"), theme) + u"<table>%1</table>"_s.arg(html);
+    return heading(CardWords::tr("Then, as forecast"), theme)
+        + u"<table cellspacing=\"0\" style=\"margin-top:4px\">%1</table>"_s.arg(html);
 }
 
 QString notReadyWords(const ClusterView &cluster, const core::api::Node &node)

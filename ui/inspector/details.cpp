@@ -114,6 +114,8 @@ Details describe(const ClusterView &cluster, const Machine &machine)
     Details details;
     const Node *node = cluster.nodeOf(machine);
     headline(details, cluster, stateOf(machine, node), node);
+    if (node)
+        details.node = ObjectRef {Kind::Node, node->key()};
     details.summary = {
         {DetailWords::tr("Phase"), escaped(machine.status.phase)},
         {DetailWords::tr("Set"), link(ClusterView::setOf(machine.metadata))},
@@ -171,6 +173,8 @@ Details describe(const ClusterView &cluster, const mcm::Machine &machine)
     const Node *node = cluster.nodeOf(machine);
     const mcm::CurrentStatus &status = machine.status.currentStatus;
     headline(details, cluster, stateOf(machine, node), node);
+    if (node)
+        details.node = ObjectRef {Kind::Node, node->key()};
     details.summary = {
         {DetailWords::tr("Phase"), escaped(status.phase)},
         {DetailWords::tr("Set"), link(ClusterView::setOf(machine.metadata))},
@@ -380,6 +384,7 @@ std::optional<Details> detailsOf(const ClusterView &cluster, const ObjectRef &ob
         condition.message = localTimes(condition.message, cluster.now());
     if (cluster.isLost()) {
         details->state = State::Paused;
+        details->node.reset(); // since when comes first
         details->headline = DetailWords::tr("%1, when the connection was lost at %2")
                                 .arg(details->headline, momentText(cluster.now(), cluster.present()));
     }

@@ -24,6 +24,7 @@ struct Details {
 
     State state = State::None;
     QString headline; ///< "NotReady for 9 s"
+    std::optional<ObjectRef> node; ///< of a machine, told beside it
     std::vector<Line> summary;
     std::vector<ConditionLine> conditions;
 };

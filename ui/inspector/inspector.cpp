@@ -6,6 +6,7 @@
 #include "ui/inspector/richtext.h"
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
+#include "ui/textsize.h"
 #include "ui/widgets/flattabs.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
@@ -28,6 +29,8 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int leastWidth = 180; // px
+constexpr int besideWords = 8; // px, as the tabs have it
+constexpr double titleTimes = 12.0 / 9; // the letters of other words
 
 /// Shows what it is given, and loads nothing: no picture, no style, from nowhere.
 class Browser : public QTextBrowser
@@ -70,7 +73,10 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
     m_headline->setObjectName(u"headline"_s);
+    m_headline->setTextFormat(Qt::RichText);
     m_headline->setWordWrap(true);
+    m_headline->setForegroundRole(QPalette::PlaceholderText);
+    m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a node's name may be long
     connect(m_headline, &QLabel::linkActivated, this,
         [this](const QString &link) { emit linkFollowed(fromLink(link)); });
     m_shape->setFixedSize(20, 20);
@@ -88,7 +94,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     m_eventTable->sortByColumn(0, Qt::AscendingOrder);
 
     auto *head = new QHBoxLayout;
-    head->setContentsMargins(8, 6, 8, 4);
+    head->setContentsMargins(besideWords, 8, besideWords, 4);
     auto *words = new QVBoxLayout;
     words->addWidget(m_name);
     words->addWidget(m_headline);
@@ -122,6 +128,7 @@ QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
     browser->setAccessibleName(title);
     browser->setOpenLinks(false);
     browser->setFrameShape(QFrame::NoFrame);
+    browser->document()->setDocumentMargin(besideWords);
     m_tabs->addTab(browser, title);
     connect(
         browser, &QTextBrowser::anchorClicked, this, [this](const QUrl &link) { follow(link.toString()); });
@@ -155,6 +162,13 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     m_conditions->setProperty("shownHtml", {});
     m_summary->setEnabled(true);
     refresh();
+}
+
+void Inspector::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        refresh();
 }
 
 /// Links keep the colour that they were written with; what was said last can't be said anew and has none.
@@ -242,6 +256,7 @@ void Inspector::refresh()
     m_tabs->setVisible(m_object.has_value());
     if (!m_object) {
         m_shape->clear();
+        m_name->setFont(font());
         m_name->setText(tr("Select a row to see all about it."));
         m_headline->clear();
         return;
@@ -259,7 +274,9 @@ void Inspector::showName()
 {
     const QString remark =
         m_remark.isEmpty() || (m_sight && m_sight->goneAt) ? QString() : u" · "_s + m_remark;
-    m_name->setText(u"<b>%1</b>  %2"_s.arg(text(m_object->key.name).toHtmlEscaped(),
+    m_name->setFont(enlarged(titleTimes));
+    m_name->setText(u"<b>%1</b>  <span style=\"font-size:%2pt\">%3</span>"_s.arg(
+        text(m_object->key.name).toHtmlEscaped(), QString::number(enlarged(1).pointSizeF()),
         colored(apiName(m_object->kind) + remark.toHtmlEscaped(), m_theme.color(Tone::Quiet))));
 }
 
@@ -307,7 +324,6 @@ QString Inspector::whyNow()
 void Inspector::showGone()
 {
     m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(20, 20));
-    m_headline->setTextFormat(Qt::RichText);
     if (!m_sight)
         return m_headline->setText(m_cluster.isPast() ? tr("was not there") : tr("is not there"));
     if (!m_replacement)
@@ -322,8 +338,10 @@ void Inspector::showHead(const Details &details)
 {
     m_shape->setPixmap(
         details.state == State::None ? QPixmap() : iconOf(details.state, m_theme.isDark()).pixmap(20, 20));
-    m_headline->setTextFormat(Qt::PlainText);
-    m_headline->setText(details.headline);
+    QString words = details.headline.toHtmlEscaped();
+    if (details.node)
+        words += u" · "_s + tr("node %1").arg(link(*details.node));
+    m_headline->setText(words);
 }
 
 QString Inspector::summaryHtml(const Details &details) const
@@ -331,10 +349,10 @@ QString Inspector::summaryHtml(const Details &details) const
     QString rows;
     for (const auto &line : details.summary) {
         rows +=
-            u"<tr><td style=\"padding:2px 10px 2px 0\">%1</td><td style=\"padding:2px 0\">%2</td></tr>"_s.arg(
+            u"<tr><td style=\"padding:3px 10px 3px 0\">%1</td><td style=\"padding:3px 0\">%2</td></tr>"_s.arg(
                 colored(line.label, m_theme.color(Tone::Quiet)), line.html);
     }
-    return u"<table>%1</table>"_s.arg(rows);
+    return u"<table cellspacing=\"0\">%1</table>"_s.arg(rows);
 }
 
 QString Inspector::conditionsHtml(const Details &details) const

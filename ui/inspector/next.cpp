@@ -88,7 +88,9 @@ QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject 
     if (verdict.verdict == "Deleting") {
         lines.append(spoken(budgetOf(check)).toHtmlEscaped()); // the first line has given the reason
     } else if (!verdict.countsHealthy && !verdict.reason.text.empty()) {
-        lines.append(localTimes(spoken(verdict.reason), cluster.now()).toHtmlEscaped() + u'.');
+        QString finding = localTimes(spoken(verdict.reason), cluster.now());
+        finding[0] = finding[0].toUpper();
+        lines.append(finding.toHtmlEscaped() + u'.');
         lines.append(spoken(budgetOf(check)).toHtmlEscaped());
         const auto since = unhealthySince(subject);
         if (since && verdict.nextCheck && *verdict.nextCheck > *since) {

@@ -25,7 +25,7 @@ public:
 protected:
     QSize tabSizeHint(int index) const override
     {
-        const QSize words = fontMetrics().size(Qt::TextShowMnemonic, tabText(index));
+        const QSize words = QFontMetrics(boldFont()).size(Qt::TextShowMnemonic, tabText(index));
         return {words.width() + 2 * besideWords, words.height() + 2 * aboveWords};
     }
     QSize minimumTabSizeHint(int index) const override { return tabSizeHint(index); }
@@ -41,10 +41,11 @@ protected:
                 painter.fillRect(rect, m_theme.color(Tone::Selection));
             const bool isBright = inFront || (underMouse() && index == hovered);
             painter.setPen(isBright ? palette().color(QPalette::Text) : m_theme.color(Tone::Quiet));
+            painter.setFont(inFront ? boldFont() : font());
             painter.drawText(rect, Qt::AlignCenter | Qt::TextShowMnemonic, tabText(index));
             if (inFront)
-                painter.fillRect(
-                    rect.adjusted(0, rect.height() - lineWidth, 0, 0), m_theme.color(Tone::Accent));
+                painter.fillRect(rect.adjusted(besideWords, rect.height() - lineWidth, -besideWords, 0),
+                    m_theme.color(Tone::Accent));
         }
     }
     void mouseMoveEvent(QMouseEvent *event) override
@@ -54,6 +55,14 @@ protected:
     }
 
 private:
+    /// Of the one in front; the others have room for it, so that nothing moves.
+    QFont boldFont() const
+    {
+        QFont bold = font();
+        bold.setBold(true);
+        return bold;
+    }
+
     const Theme &m_theme;
 };
 
