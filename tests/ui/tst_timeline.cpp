@@ -557,6 +557,26 @@ private slots:
         QVERIFY2(labels.contains(u"↧ delete asked"_s), qPrintable(labels.join(u'|')));
     }
 
+    void largeNumbersAreGrouped()
+    {
+        Bench bench({health("a", "", "Ready", fake::now() - 55s)});
+        Fact scaled = about(FactKind::SetReplicas, "workers", "48", fake::now() - 50s);
+        ChangeSet changes;
+        changes.facts.push_back(scaled);
+        scaled.from = "48";
+        scaled.to = "5000";
+        scaled.arrivalTime = fake::now() - 40s;
+        changes.facts.push_back(scaled);
+        bench.send(changes);
+        const QString wanted = u"%L1"_s.arg(5000);
+        QStringList labels;
+        for (const ui::PlacedMark &mark : bench.panel.chart().counts().placedMarks())
+            labels.append(mark.label);
+        QVERIFY2(labels.contains(u"scaled 48 → "_s + wanted), qPrintable(labels.join(u'|')));
+        const QString legend = bench.panel.findChild<QLabel *>(u"legend"_s)->text();
+        QVERIFY2(legend.contains(u"desired "_s + wanted), qPrintable(legend));
+    }
+
     void crowdedMarksKeepTheNewestLabel()
     {
         std::vector<ui::Mark> marks;
@@ -989,6 +1009,8 @@ private slots:
             QCOMPARE(counts.chart()->plotArea(), counts.plot());
             QVERIFY(counts.plot().right() <= size.width());
             QVERIFY(counts.height() >= 60 && counts.height() <= 160);
+            const ui::Lanes &lanes = bench.panel.chart().lanes();
+            QCOMPARE(lanes.height() % lanes.laneHeight(), 0); // none is cut off
         }
     }
 };

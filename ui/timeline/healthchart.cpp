@@ -7,6 +7,7 @@
 #include "ui/widgets/ticker.h"
 
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QSaveFile>
 #include <QSvgGenerator>
@@ -25,9 +26,9 @@ constexpr int fastest = 100; // ms between two drawings
 constexpr int idle = 2000; // while nothing happens but time
 constexpr int slowest = 5000;
 constexpr int captionHeight = 22;
-constexpr int bestChart = 160; // px
+constexpr int bestChart = 144; // px
 constexpr int leastChart = 84;
-constexpr int lanesBesideIt = 3; // for these the chart gives way
+constexpr int lanesBesideIt = 4; // for these the chart gives way
 constexpr int leastNames = 60; // px: the names of the lanes, and the counts
 constexpr int mostNames = 140;
 constexpr int rightSpace = 24;
@@ -123,15 +124,16 @@ QSize HealthChart::sizeHint() const
     return {600, bestChart + lanesBesideIt * m_lanes->laneHeight()};
 }
 
-/// The chart has its height, and gives way for the first lanes.
+/// The chart has its height, and gives way for the first lanes; no lane is cut off.
 void HealthChart::arrange()
 {
-    const int lanes = lanesBesideIt * m_lanes->laneHeight();
+    const int lane = m_lanes->laneHeight();
     const int least = std::min(static_cast<int>(textScaled(leastChart)), height());
-    const int chart =
-        std::clamp(height() - lanes, least, std::max(least, static_cast<int>(textScaled(bestChart))));
-    m_counts->setGeometry(0, 0, width(), chart);
-    m_lanes->setGeometry(0, chart, width(), std::max(0, height() - chart));
+    const int chart = std::clamp(
+        height() - lanesBesideIt * lane, least, std::max(least, static_cast<int>(textScaled(bestChart))));
+    const int lanes = (height() - chart) / lane * lane;
+    m_counts->setGeometry(0, 0, width(), height() - lanes);
+    m_lanes->setGeometry(0, height() - lanes, width(), lanes);
 }
 
 /// What has no room for a lane's name has none for the names at all.
@@ -326,12 +328,12 @@ QStringList HealthChart::readoutAt(Time at) const
         return lines << tr("not recorded: the program did not run");
     const HealthCounts counts = countsAt(at);
     const auto line = [&](State state, int count) {
-        lines.append(u"%1 %2 %3"_s.arg(glyphOf(state), QString::number(count), wordOf(state)));
+        lines.append(u"%1 %L2 %3"_s.arg(glyphOf(state)).arg(count).arg(wordOf(state)));
     };
     line(State::Ready, counts.ready);
     line(State::NotReady, counts.notReady);
     line(State::Unknown, counts.unknown);
-    return lines << tr("┅ %1 desired").arg(wantedAt(at));
+    return lines << tr("┅ %1 desired").arg(QLocale().toString(wantedAt(at)));
 }
 
 QString HealthChart::summary() const

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetrics>
+#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -38,6 +39,14 @@ bool isOfOneSubject(MarkGroup group)
     return std::ranges::all_of(group, [&](const Mark &mark) { return mark.subject == group[0].subject; });
 }
 
+/// As all numbers of machines are written.
+QString groupedDigits(const std::string &number)
+{
+    bool isNumber = false;
+    const qlonglong count = text(number).toLongLong(&isNumber);
+    return isNumber ? QLocale().toString(count) : text(number);
+}
+
 QString labelOf(MarkGroup group)
 {
     const auto count = static_cast<int>(group.size());
@@ -47,7 +56,8 @@ QString labelOf(MarkGroup group)
                           : MarkWords::tr("%n faults", nullptr, count);
     case Mark::Kind::Scaled:
         return isOfOneSubject(group)
-            ? MarkWords::tr("scaled %1 → %2").arg(text(group.front().from), text(group.back().to))
+            ? MarkWords::tr("scaled %1 → %2")
+                  .arg(groupedDigits(group.front().from), groupedDigits(group.back().to))
             : MarkWords::tr("%n scalings", nullptr, count);
     case Mark::Kind::DeleteAsked:
         break;
@@ -63,7 +73,8 @@ QString told(const Mark &mark)
         return when + MarkWords::tr("fault %1 on %2").arg(faultWord(mark), text(mark.subject));
     case Mark::Kind::Scaled:
         return when
-            + MarkWords::tr("%1 scaled %2 → %3").arg(text(mark.subject), text(mark.from), text(mark.to));
+            + MarkWords::tr("%1 scaled %2 → %3")
+                  .arg(text(mark.subject), groupedDigits(mark.from), groupedDigits(mark.to));
     case Mark::Kind::DeleteAsked:
         break;
     }

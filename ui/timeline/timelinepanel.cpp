@@ -15,6 +15,7 @@
 #include <QButtonGroup>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMenu>
 #include <QSaveFile>
 #include <QStackedWidget>
@@ -247,9 +248,10 @@ void TimelinePanel::showLegend()
     const auto item = [this](State state, int count) {
         return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
             m_theme.color(m_cluster.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
-            QString::number(count));
+            QLocale().toString(count));
     };
-    const QString desired = tr("desired %1").arg(m_chart->wantedAt(moment.value_or(m_cluster.present())));
+    const QString desired =
+        tr("desired %1").arg(QLocale().toString(m_chart->wantedAt(moment.value_or(m_cluster.present()))));
     QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
         item(State::Unknown, now.unknown)};
     if (m_cluster.isLost() || moment)
