@@ -10,6 +10,8 @@ namespace ui {
 void setTextSize(int percent);
 /// A length, or a size in points, that is meant for the size of the system.
 double textScaled(double size);
+/// The letters of titles beside those of other words.
+inline constexpr double titleTimes = 12.0 / 9;
 /// Letters so many times as large as those of other words.
 QFont enlarged(double times, bool bold = false);
 

@@ -29,8 +29,6 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int leastWidth = 180; // px
-constexpr int besideWords = 8; // px, as the tabs have it
-constexpr double titleTimes = 12.0 / 9; // the letters of other words
 
 /// Shows what it is given, and loads nothing: no picture, no style, from nowhere.
 class Browser : public QTextBrowser
@@ -94,7 +92,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     m_eventTable->sortByColumn(0, Qt::AscendingOrder);
 
     auto *head = new QHBoxLayout;
-    head->setContentsMargins(besideWords, 8, besideWords, 4);
+    head->setContentsMargins(FlatTabs::besideWords, 8, FlatTabs::besideWords, 4);
     auto *words = new QVBoxLayout;
     words->addWidget(m_name);
     words->addWidget(m_headline);
@@ -128,7 +126,7 @@ QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
     browser->setAccessibleName(title);
     browser->setOpenLinks(false);
     browser->setFrameShape(QFrame::NoFrame);
-    browser->document()->setDocumentMargin(besideWords);
+    browser->document()->setDocumentMargin(FlatTabs::besideWords);
     m_tabs->addTab(browser, title);
     connect(
         browser, &QTextBrowser::anchorClicked, this, [this](const QUrl &link) { follow(link.toString()); });

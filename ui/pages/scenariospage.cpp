@@ -30,7 +30,6 @@ using core::scenario::StepReport;
 namespace {
 
 constexpr int scenarioListWidth = 260; // px
-constexpr double titleTimes = 12.0 / 9; // the letters of other words
 constexpr qint64 largestScenario = 1'000'000; // bytes
 
 State stateOfStep(StepReport::State state)

@@ -9,7 +9,6 @@ namespace ui {
 namespace {
 
 constexpr int lineWidth = 2; ///< px
-constexpr int besideWords = 8;
 constexpr int aboveWords = 5;
 
 class FlatTabBar : public QTabBar
@@ -26,7 +25,7 @@ protected:
     QSize tabSizeHint(int index) const override
     {
         const QSize words = QFontMetrics(boldFont()).size(Qt::TextShowMnemonic, tabText(index));
-        return {words.width() + 2 * besideWords, words.height() + 2 * aboveWords};
+        return {words.width() + 2 * FlatTabs::besideWords, words.height() + 2 * aboveWords};
     }
     QSize minimumTabSizeHint(int index) const override { return tabSizeHint(index); }
 
@@ -44,7 +43,8 @@ protected:
             painter.setFont(inFront ? boldFont() : font());
             painter.drawText(rect, Qt::AlignCenter | Qt::TextShowMnemonic, tabText(index));
             if (inFront)
-                painter.fillRect(rect.adjusted(besideWords, rect.height() - lineWidth, -besideWords, 0),
+                painter.fillRect(rect.adjusted(FlatTabs::besideWords, rect.height() - lineWidth,
+                                     -FlatTabs::besideWords, 0),
                     m_theme.color(Tone::Accent));
         }
     }

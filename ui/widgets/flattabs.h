@@ -14,6 +14,8 @@ class FlatTabs : public QTabWidget
     Q_OBJECT
 
 public:
+    static constexpr int besideWords = 8; ///< px, at each side of a tab's words
+
     FlatTabs(const Theme &theme, QWidget *parent = nullptr);
 };
 
