@@ -16,6 +16,8 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QTextBrowser>
 #include <QToolButton>
 
@@ -30,7 +32,40 @@ using core::scenario::StepReport;
 namespace {
 
 constexpr int scenarioListWidth = 260; // px
+constexpr int chosenBar = 3; // px
+constexpr int besideRow = 7; // px
+constexpr int aroundRow = 11; // px, above and below together
 constexpr qint64 largestScenario = 1'000'000; // bytes
+
+/// Rows as those of the navigation.
+class ScenarioRow : public QStyledItemDelegate
+{
+public:
+    ScenarioRow(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return {QStyledItemDelegate::sizeHint(option, index).width() + 2 * besideRow,
+            option.fontMetrics.height() + aroundRow};
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        QStyleOptionViewItem words = option;
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            const QRect bar(option.rect.topLeft(), QSize(chosenBar, option.rect.height()));
+            painter->fillRect(option.rect, m_theme.color(Tone::Selection));
+            painter->fillRect(
+                QStyle::visualRect(option.direction, option.rect, bar), m_theme.color(Tone::Accent));
+            words.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
+        }
+        words.rect.adjust(besideRow, 0, -besideRow, 0);
+        QStyledItemDelegate::paint(painter, words, index);
+    }
+
+private:
+    const Theme &m_theme;
+};
 
 State stateOfStep(StepReport::State state)
 {
@@ -69,8 +104,7 @@ ScenariosPage::ScenariosPage(
     m_list->setMinimumWidth(scenarioListWidth / 2);
     m_list->setMaximumWidth(scenarioListWidth);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    wearSelectionTint(m_list, theme);
-    m_list->setSpacing(2);
+    m_list->setItemDelegate(new ScenarioRow(theme, m_list));
     m_name->setObjectName(u"scenarioName"_s);
     m_name->setFont(enlarged(titleTimes, true));
     m_steps->setObjectName(u"scenarioSteps"_s);
@@ -272,9 +306,9 @@ QString ScenariosPage::stepsHtml(const Entry &entry) const
 {
     const ScenarioProgress &progress = m_cluster.scenario();
     const bool isIt = spoken(progress.name) == entry.name && progress.steps.size() == entry.steps.size();
-    QString html =
-        u"<p style=\"margin:4px 8px 10px 8px\">%1</p><table cellspacing=\"0\" cellpadding=\"5\">"_s.arg(
-            colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet)));
+    QString html = u"<p style=\"margin:4px 10px 0 10px\">%1</p>"
+                   "<table cellspacing=\"0\" cellpadding=\"5\" style=\"margin-top:10px\">"_s.arg(
+                       colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet)));
     for (std::size_t i = 0; i < entry.steps.size(); ++i) {
         const auto &[say, deed] = entry.steps[i];
         const State state = isIt ? stateOfStep(progress.steps[i].state) : State::None;
