@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/buttonlook.h"
 
+#include <QAbstractButton>
 #include <QGuiApplication>
 #include <QWidget>
 
@@ -19,6 +20,10 @@ QToolButton, QPushButton { border: 1px solid %1; border-radius: 5px; padding: 3p
 QPushButton { padding: 3px 10px; }
 QToolButton:hover, QToolButton:focus, QPushButton:hover, QPushButton:focus { border-color: %2; }
 QToolButton:checked { background: %3; color: %2; font-weight: bold; }
+QToolButton#search { background: %5; color: %4; }
+QToolButton[joined="begin"] { border-top-%6-radius: 0; border-bottom-%6-radius: 0; }
+QToolButton[joined="middle"] { border-%7: none; border-radius: 0; }
+QToolButton[joined="end"] { border-%7: none; border-top-%7-radius: 0; border-bottom-%7-radius: 0; }
 QToolButton:disabled, QPushButton:disabled { color: %4; }
 QToolButton[popupMode="1"] { padding-%6: 18px; }
 QToolButton::menu-button { border: none; width: 16px; }
@@ -28,7 +33,8 @@ QLineEdit { border: 1px solid %1; border-radius: 5px; padding: 3px 4px; backgrou
 QLineEdit:focus { border-color: %2; }
 )"_s.arg(name(theme.color(Tone::Hairline)), name(theme.color(Tone::Accent)),
         name(theme.color(Tone::Selection)), name(theme.color(Tone::Quiet)), name(theme.color(Tone::Field)),
-        QGuiApplication::isRightToLeft() ? u"left"_s : u"right"_s);
+        QGuiApplication::isRightToLeft() ? u"left"_s : u"right"_s,
+        QGuiApplication::isRightToLeft() ? u"right"_s : u"left"_s);
 }
 
 } // namespace
@@ -41,6 +47,14 @@ void wearButtonLook(QWidget *bar, const Theme &theme)
     };
     QObject::connect(&theme, &Theme::changed, bar, wear);
     wear();
+}
+
+void joinButtons(const QList<QAbstractButton *> &buttons)
+{
+    for (QAbstractButton *button : buttons)
+        button->setProperty("joined", u"middle"_s);
+    buttons.first()->setProperty("joined", u"begin"_s);
+    buttons.last()->setProperty("joined", u"end"_s);
 }
 
 void wearSelectionTint(QWidget *list, const Theme &theme)

@@ -4,11 +4,15 @@
 
 #include "ui/theme.h"
 
+class QAbstractButton;
 
 namespace ui {
 
 /// The bar's buttons and line edits look so from now on, whatever the theme becomes.
 void wearButtonLook(QWidget *bar, const Theme &theme);
+
+/// Those that stand side by side look as one that is divided; to be told before they wear the look.
+void joinButtons(const QList<QAbstractButton *> &buttons);
 
 /// What is chosen in the list is tinted, and its words keep their colours.
 void wearSelectionTint(QWidget *list, const Theme &theme);

@@ -207,7 +207,7 @@ void ContextBar::addPace(QHBoxLayout *line)
     m_time = new QWidget(this);
     auto *buttons = new QHBoxLayout(m_time);
     buttons->setContentsMargins(0, 0, 12, 0);
-    buttons->setSpacing(2);
+    buttons->setSpacing(0);
     m_paceLabel = addLabel(buttons, new QLabel(m_time), u"pace");
     buttons->addSpacing(4);
     m_paces = new QButtonGroup(this);
@@ -221,6 +221,8 @@ void ContextBar::addPace(QHBoxLayout *line)
     add(paces[2], paceText(10), tr("Ten times as fast"));
     add(paces[3], paceText(100), tr("A hundred times as fast"));
     m_paces->button(paces[0])->setAccessibleName(tr("Pause time"));
+    joinButtons(m_paces->buttons());
+    buttons->addSpacing(4);
     connect(m_paces, &QButtonGroup::idClicked, this, [this](int pace) {
         showPace(); // the buttons show the pace that is, until the core says otherwise
         m_commands.setPace(pace / 1000.0);
@@ -298,7 +300,7 @@ void ContextBar::showCluster()
     m_badge->setText(badge.text);
     m_badge->setToolTip(badge.tip);
     const QString sheet =
-        u"background:%1; color:%2; font-weight:bold; padding:2px 8px; border-radius:3px;"_s.arg(
+        u"background:%1; color:%2; font-weight:bold; padding:2px 8px; border-radius:5px;"_s.arg(
             m_theme.color(badge.tone).name(), m_theme.color(Tone::OnBadge).name());
     if (sheet != m_badge->styleSheet()) // setting one costs a repaint of the whole bar
         m_badge->setStyleSheet(sheet);
@@ -322,9 +324,9 @@ void ContextBar::showTiming()
     m_timing->setText(words);
     m_timing->setHidden(words.isEmpty());
     // The line shows it again once there is room: then it is nothing to see.
-    const QString sheet = words.isEmpty()
-        ? QString()
-        : u"border:1px solid %1; padding:1px 6px; border-radius:3px;"_s.arg(m_theme.color(Tone::Lab).name());
+    const QString sheet = words.isEmpty() ? QString()
+                                          : u"border:1px solid %1; padding:2px 6px; border-radius:5px;"_s.arg(
+                                              m_theme.color(Tone::Hairline).name());
     if (sheet != m_timing->styleSheet())
         m_timing->setStyleSheet(sheet);
     if (!timing)

@@ -69,6 +69,7 @@ public:
             static_cast<QStyleOptionHeader &>(roomy) = *header;
         if (const auto *table = qobject_cast<const ObjectTable *>(widget ? widget->parentWidget() : nullptr))
             roomy.text = table->shownTitle(roomy.section);
+        roomy.palette.setColor(QPalette::ButtonText, roomy.palette.color(QPalette::PlaceholderText));
         roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
         QProxyStyle::drawControl(element, &roomy, painter, widget);
     }

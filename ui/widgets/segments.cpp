@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/segments.h"
 
+#include "ui/widgets/buttonlook.h"
+
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QToolButton>
@@ -28,6 +30,7 @@ QToolButton *Segments::add(const QString &name, const QString &text, const QStri
     const int choice = static_cast<int>(m_buttons->buttons().size());
     m_buttons->addButton(button, choice);
     m_line->addWidget(button);
+    joinButtons(m_buttons->buttons());
     button->setChecked(choice == 0);
     return button;
 }
