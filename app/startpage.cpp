@@ -3,8 +3,8 @@
 
 #include "app/paths.h"
 #include "core/base/displaytext.h"
+#include "ui/widgets/buttonlook.h"
 
-#include <QCommandLinkButton>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QInputDialog>
@@ -28,6 +28,32 @@ QLabel *wrapped(const QString &text)
     return label;
 }
 
+/// What helps, and below it what that does; in letters of the text size, which a QCommandLinkButton has not.
+class RemedyButton : public QPushButton
+{
+public:
+    RemedyButton(const QString &label, const QString &effect)
+    {
+        setAccessibleName(label);
+        setAccessibleDescription(effect);
+        setAutoDefault(true);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+        auto *lines = new QVBoxLayout(this);
+        lines->setContentsMargins(10, 8, 10, 8);
+        lines->setSpacing(2);
+        QLabel *title = wrapped(label);
+        QFont bold = title->font();
+        bold.setBold(true);
+        title->setFont(bold);
+        for (QLabel *line : {title, wrapped(effect)}) {
+            line->setAttribute(Qt::WA_TransparentForMouseEvents);
+            lines->addWidget(line);
+        }
+    }
+    QSize sizeHint() const override { return layout()->totalSizeHint(); }
+    QSize minimumSizeHint() const override { return layout()->totalMinimumSize(); }
+};
+
 QStringList knownLabs()
 {
     QStringList names;
@@ -38,7 +64,8 @@ QStringList knownLabs()
 
 } // namespace
 
-StartPage::StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies)
+StartPage::StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies,
+    const ui::Theme &theme)
     : m_details(wrapped(details))
 {
     setWindowTitle(tr("Hollow Lab cannot start"));
@@ -54,20 +81,19 @@ StartPage::StartPage(const QString &headline, const QString &details, const std:
     column->addSpacing(column->spacing());
     for (const Remedy &remedy : remedies)
         addRemedy(*column, remedy);
-    if (auto *likeliest = findChild<QCommandLinkButton *>())
+    if (auto *likeliest = findChild<QPushButton *>())
         likeliest->setFocus();
     auto *close = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
     close->button(QDialogButtonBox::Close)->setIcon({}); // the style's is black in the dark too
     column->addWidget(close);
     setMinimumWidth(pageWidth);
+    ui::wearButtonLook(this, theme);
 }
 
 void StartPage::addRemedy(QBoxLayout &column, const Remedy &remedy)
 {
-    auto *button = new QCommandLinkButton(remedy.label, remedy.effect);
-    button->setIcon({});
-    button->setAutoDefault(true);
+    auto *button = new RemedyButton(remedy.label, remedy.effect);
     connect(button, &QPushButton::clicked, this, [this, remedy] { choose(remedy); });
     column.addWidget(button);
 }

@@ -12,6 +12,10 @@
 class QBoxLayout;
 class QLabel;
 
+namespace ui {
+class Theme;
+}
+
 namespace app {
 
 class StartPage : public QDialog
@@ -19,7 +23,8 @@ class StartPage : public QDialog
     Q_OBJECT
 
 public:
-    StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies);
+    StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies,
+        const ui::Theme &theme);
 
     /// The command line of the remedy that was chosen, with its question answered.
     const std::optional<Arguments> &chosen() const { return m_chosen; }

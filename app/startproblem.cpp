@@ -7,6 +7,7 @@
 #include "app/windowcall.h"
 #include "core/base/displaytext.h"
 #include "ui/preferences.h"
+#include "ui/textsize.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -62,8 +63,9 @@ int refuse(const Options &options, const core::base::Error &error, int exitCode,
     if (options.headless || (exitCode == 1 && isShownElsewhere(options, error)))
         return exitCode;
     const ui::Theme theme(ui::Scheme(ui::savedPreference(ui::Pref::Theme)));
+    ui::setTextSize(ui::savedPreference(ui::Pref::TextSize));
     StartPage page(StartProblem::headline(options, exitCode), StartProblem::details(options, error),
-        remediesFor(options, error, exitCode, given));
+        remediesFor(options, error, exitCode, given), theme);
     if (options.exitAfter)
         QTimer::singleShot(
             std::chrono::ceil<std::chrono::milliseconds>(*options.exitAfter), &page, &QDialog::reject);
