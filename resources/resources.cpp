@@ -8,6 +8,7 @@ static void initResources() // the macro must stand outside every namespace
 {
     Q_INIT_RESOURCE(hollowlab);
     Q_INIT_RESOURCE(definitions);
+    Q_INIT_RESOURCE(guide);
 }
 
 namespace resources {

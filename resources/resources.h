@@ -9,7 +9,7 @@
 namespace resources {
 
 /// The content of a carried file, by its path below resources/; empty when there is none. Definitions are
-/// carried as JSON: "crds/machines.json" for machines.yaml.
+/// carried as JSON: "crds/machines.json" for machines.yaml; documentation by its path below the project.
 std::string text(std::string_view path);
 /// The names of the carried files in a folder ("crds"), sorted.
 std::vector<std::string> files(std::string_view folder);

@@ -153,7 +153,8 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
           *m_scenarios, m_preferences,
           PaletteEntries::Ways {[this](const ObjectRef &object) { select(object); },
               [this](core::api::Time at) { m_moment->seek(at); },
-              [this](const QString &words) { openSettings(words); }}))
+              [this](const QString &words) { openSettings(words); },
+              [this](const QString &topic) { openHelp(topic); }}))
     , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))
@@ -327,10 +328,7 @@ void MainWindow::addHelpMenu()
     connect(m_actions->goTo, &QAction::triggered, this, [this] { openPalette(u":"_s); });
     connect(m_actions->changeLock, &QAction::triggered, m_contextBar, &ContextBar::changeLock);
     connect(m_contextBar, &ContextBar::searchAsked, this, [this] { openPalette({}); });
-    connect(m_actions->shortcuts, &QAction::triggered, this, [this] {
-        showShortcuts(
-            this, *m_actions, [this] { openSettings(Preferences::tr(preferenceOf(Pref::KeySet).section)); });
-    });
+    connect(m_actions->shortcuts, &QAction::triggered, this, [this] { openHelp({}); });
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
 }
 
@@ -367,6 +365,13 @@ void MainWindow::showScenarios()
     m_front->setCurrentWidget(m_scenarios);
     m_navigation->setScenariosInFront(true);
     m_scenarios->setFocus();
+}
+
+void MainWindow::openHelp(const QString &topic)
+{
+    showShortcuts(
+        this, m_theme, *m_actions,
+        [this] { openSettings(Preferences::tr(preferenceOf(Pref::KeySet).section)); }, topic);
 }
 
 void MainWindow::openPalette(const QString &typed)

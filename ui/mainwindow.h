@@ -107,6 +107,8 @@ private:
     void changeTextSize(int percent);
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
+    /// The keys, or a topic of the guide.
+    void openHelp(const QString &topic);
     void joinKeys();
     void tellKeys();
     void addFront();

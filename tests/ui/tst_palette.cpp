@@ -381,6 +381,7 @@ void PaletteTest::helpIsFound()
         topics.append(entry.text);
     for (const QString &topic : {u"Keys"_s, u"Tour"_s, u"About Hollow Lab"_s, u"> actions"_s})
         QVERIFY2(topics.contains(topic), qPrintable(topics.join(u", "_s)));
+    QVERIFY(topics.contains(u"Start"_s)); // a topic of the guide
     found(stage, u"?keys"_s);
     pressReturn(stage);
     QVERIFY(stage.window.findChild<QDialog *>(u"shortcutSheet"_s));

@@ -5,6 +5,7 @@
 #include "core/api/recipe.h"
 #include "ui/actions.h"
 #include "ui/commandsender.h"
+#include "ui/dialogs/guide.h"
 #include "ui/format.h"
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
@@ -155,6 +156,16 @@ void PaletteEntries::addPrefixes(Found &found, const QString &typed)
             offer(found, 0, *match, prefix.finds,
                 {prefix.sign + (u' ' + prefix.finds), CommandPalette::tr("what this sign finds"), {}, {}, {},
                     prefix.sign});
+    }
+}
+
+void PaletteEntries::addTopics(Found &found, const QString &typed) const
+{
+    for (const GuideTopic &topic : guideTopics()) {
+        if (const auto match = fuzzyMatch(typed, topic.title))
+            offer(found, 0, *match, topic.title,
+                {topic.title, CommandPalette::tr("topic of the guide"), {},
+                    [this, title = topic.title] { m_ways.openGuide(title); }});
     }
 }
 

@@ -148,6 +148,7 @@ bool PaletteEntries::findByPrefix(Found &found, const QString &typed) const
     case u'?':
         addActions(found, rest, m_actions.helping());
         addPrefixes(found, rest);
+        addTopics(found, rest);
         return true;
     case u'=':
         addSettings(found, rest);

@@ -38,6 +38,7 @@ public:
         std::function<void(const ObjectRef &)> select;
         std::function<void(core::api::Time)> seek;
         std::function<void(const QString &words)> openSettings; ///< at the ones with these words
+        std::function<void(const QString &topic)> openGuide;
     };
 
     PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions, Tables &tables,
@@ -96,6 +97,7 @@ private:
     void addLabels(Found &found, const QString &typed) const;
     void addFaults(Found &found, const QString &typed) const;
     Selection chosenMachines() const;
+    void addTopics(Found &found, const QString &typed) const;
     static void addPrefixes(Found &found, const QString &typed);
     void addSettings(Found &found, const QString &typed) const;
 

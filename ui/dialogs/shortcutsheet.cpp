@@ -2,8 +2,10 @@
 #include "ui/dialogs/shortcutsheet.h"
 
 #include "ui/actions.h"
+#include "ui/dialogs/guide.h"
 #include "ui/keys.h"
 #include "ui/widgets/downscroll.h"
+#include "ui/widgets/flattabs.h"
 
 #include <QCoreApplication>
 #include <QDialog>
@@ -11,6 +13,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -80,12 +83,13 @@ void wrapWords(const QWidget &list)
 
 } // namespace
 
-void showShortcuts(QWidget *window, const Actions &actions, const std::function<void()> &changeKeys)
+void showShortcuts(QWidget *window, const Theme &theme, const Actions &actions,
+    const std::function<void()> &changeKeys, const QString &topic)
 {
     auto *sheet = new QDialog(window);
     sheet->setObjectName(u"shortcutSheet"_s);
     sheet->setAttribute(Qt::WA_DeleteOnClose);
-    sheet->setWindowTitle(SheetWords::tr("Keys"));
+    sheet->setWindowTitle(SheetWords::tr("Help"));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     std::vector<KeyLine> keys = actionKeys(actions);
@@ -96,7 +100,15 @@ void showShortcuts(QWidget *window, const Actions &actions, const std::function<
             std::span(keys).subspan(begin, std::min(perColumn, keys.size() - begin)));
     auto *list = new QWidget;
     list->setLayout(grid);
-    auto *scroll = new DownScroll(list, sheet);
+    auto *pages = new FlatTabs(theme, sheet);
+    pages->setObjectName(u"helpPages"_s);
+    pages->addTab(new DownScroll(list, pages), SheetWords::tr("Keys"));
+    auto *guide = new Guide(pages);
+    pages->addTab(guide, SheetWords::tr("Guide"));
+    if (!topic.isEmpty()) {
+        guide->showTopic(topic);
+        pages->setCurrentWidget(guide);
+    }
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     QPushButton *change = buttons->addButton(SheetWords::tr("C&hange keys…"), QDialogButtonBox::ActionRole);
     change->setObjectName(u"changeKeys"_s);
@@ -107,10 +119,11 @@ void showShortcuts(QWidget *window, const Actions &actions, const std::function<
     });
     QObject::connect(buttons, &QDialogButtonBox::rejected, sheet, &QDialog::reject);
     auto *layout = new QVBoxLayout(sheet);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(pages, 1);
     layout->addWidget(buttons);
-    const QSize wanted =
-        list->sizeHint() + QSize(scrollBarRoom, scrollBarRoom + buttons->sizeHint().height());
+    const QSize wanted = list->sizeHint()
+        + QSize(scrollBarRoom,
+            scrollBarRoom + buttons->sizeHint().height() + pages->tabBar()->sizeHint().height());
     wrapWords(*list);
     sheet->resize(wanted.boundedTo(window->size()));
     sheet->show();

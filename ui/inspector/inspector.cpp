@@ -7,6 +7,7 @@
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
 #include "ui/textsize.h"
+#include "ui/widgets/closedbrowser.h"
 #include "ui/widgets/flattabs.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
@@ -17,7 +18,6 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTabBar>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,14 +29,6 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int leastWidth = 180; // px
-
-/// Shows what it is given, and loads nothing: no picture, no style, from nowhere.
-class Browser : public QTextBrowser
-{
-public:
-    using QTextBrowser::QTextBrowser;
-    QVariant loadResource(int, const QUrl &) override { return {}; }
-};
 
 /// Keeps the reader's place, and does nothing when nothing changed.
 void setHtml(QTextBrowser *browser, const QString &html)
@@ -121,11 +113,9 @@ int Inspector::comfortableWidth() const
 
 QTextBrowser *Inspector::addBrowser(const QString &name, const QString &title)
 {
-    auto *browser = new Browser(this);
+    auto *browser = new ClosedBrowser(this);
     browser->setObjectName(name);
     browser->setAccessibleName(title);
-    browser->setOpenLinks(false);
-    browser->setFrameShape(QFrame::NoFrame);
     browser->document()->setDocumentMargin(FlatTabs::besideWords);
     m_tabs->addTab(browser, title);
     connect(
