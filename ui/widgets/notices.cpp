@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/notices.h"
 
+#include "ui/widgets/buttonlook.h"
+
 #include <QAccessible>
 #include <QAction>
 #include <QEvent>
@@ -181,6 +183,7 @@ QFrame *Notices::makeCard(const Notice &notice)
         auto *act = new QToolButton(card);
         act->setObjectName(offerButton);
         act->setText(notice.actionText);
+        wearButtonLook(act, m_theme);
         connect(act, &QToolButton::clicked, card, [card, action = notice.action] {
             action();
             card->deleteLater();
