@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // T16: on every way that leads from a hand to somebody's cluster nothing is written without a live unlock.
 // The window is told that it may, so that nothing but the core keeps it; the requests are counted where they
-// arrive, at a server behind HTTPS. The same ways do write once it is unlocked.
+// arrive, at a server behind HTTPS. The same ways do write once it is unlocked, and a core that only says
+// that it is locked is found out by each of them.
 #include "core/base/pacer.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
@@ -61,6 +62,7 @@ public:
             auto told = std::make_shared<ChangeSet>(*changes);
             if (told->status) {
                 status = *told->status;
+                status.locked = status.locked || saysLocked;
                 told->status->locked = false;
                 told->status->readOnly = false;
             }
@@ -73,12 +75,21 @@ public:
             emit commandDone(outcome);
         });
     }
-    quint64 submit(Command command) override { return last = m_inner.submit(std::move(command)); }
+    quint64 submit(Command command) override
+    {
+        const bool changes = changesCluster(command);
+        last = m_inner.submit(std::move(command));
+        if (changes)
+            changing.insert(last);
+        return last;
+    }
     void acknowledge() override { m_inner.acknowledge(); }
     std::vector<std::string> prerequisiteNames() const override { return m_inner.prerequisiteNames(); }
 
     Status status; ///< as the core told it
+    bool saysLocked = false; ///< whatever the core is
     quint64 last = 0;
+    std::set<quint64> changing; ///< those that may change the cluster
     std::set<quint64> ended;
     std::set<quint64> failed; ///< of these
 
@@ -123,6 +134,26 @@ public:
         window->findChild<QAction *>(QString::fromUtf8(action))->trigger();
     }
     bool isQuiet() const { return session->ended.contains(session->last); }
+    bool isAnswered() const { return std::ranges::includes(session->ended, session->changing); }
+    /// Writes that have arrived, and commands that the core has let pass, whose writes may be yet to come.
+    QStringList passed() const
+    {
+        QStringList passed = server.writes;
+        for (const quint64 id : session->changing) {
+            if (session->ended.contains(id) && !session->failed.contains(id))
+                passed += u"command %1"_s.arg(id);
+        }
+        return passed;
+    }
+    void lock() const { session->submit(SetLocked {true}); }
+    void unlock() const { session->submit(SetLocked {false}); }
+    /// Shows the second that is now, as soon as it is past.
+    bool showPast() const
+    {
+        auto *moment = window->findChild<ui::ShownMoment *>();
+        const base::Time shown = clock.now();
+        return QTest::qWaitFor([&] { return moment->seek(shown), moment->isPast(); }, 10'000);
+    }
 
     QTemporaryDir directory;
     tests::RecordedCluster server {directory.path()};
@@ -202,12 +233,26 @@ void palette(const Bench &bench)
         typeInPalette(bench, line);
 }
 
+void newSet(const Bench &bench)
+{
+    bench.trigger("newSet");
+    bench.window->findChild<QLineEdit *>(u"setName"_s)->setText(u"typed"_s);
+}
+
+void providerConfig(const Bench &bench)
+{
+    bench.trigger("editConfig");
+    api::Json config = defaultProviderConfig();
+    config.as_object()["numCores"] = 7;
+    bench.window->findChild<QPlainTextEdit *>(u"configYaml"_s)
+        ->setPlainText(QString::fromStdString(api::writeYaml(config)));
+}
+
 void yaml(const Bench &bench)
 {
     bench.trigger("applyYaml");
     bench.window->findChild<QPlainTextEdit *>(u"applyYamlText"_s)
         ->setPlainText(u"{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}}"_s);
-    acceptAll();
 }
 
 void objectEditor(const Bench &bench)
@@ -219,7 +264,6 @@ void objectEditor(const Bench &bench)
     const quint64 before = bench.session->last;
     text->setPlainText(text->toPlainText().replace(u"replicas: 2"_s, u"replicas: 5"_s));
     QTRY_VERIFY(bench.session->last > before && bench.isQuiet()); // the server has been asked
-    acceptAll();
 }
 
 void scenarioPage(const Bench &bench)
@@ -227,21 +271,30 @@ void scenarioPage(const Bench &bench)
     emit bench.window->findChild<ui::Navigation *>()->scenariosAsked();
     bench.window->findChild<QListWidget *>(u"scenarioList"_s)->setCurrentRow(0);
     bench.window->findChild<QToolButton *>(u"runScenario"_s)->click();
-    acceptAll();
 }
 
 void controllers(const Bench &bench)
 {
     bench.window->findChild<QCheckBox *>(u"controller-machineset"_s)->click();
-    acceptAll();
 }
 
 struct Way {
     const char *name;
-    void (*go)(const Bench &bench);
+    void (*begin)(const Bench &bench);
+    bool isEditor = false; ///< what is begun waits until it is applied
 };
-constexpr Way ways[] = {{"every action", everyAction}, {"palette", palette}, {"YAML", yaml},
-    {"object editor", objectEditor}, {"scenario", scenarioPage}, {"controller", controllers}};
+constexpr Way ways[] = {{"every action", everyAction}, {"palette", palette}, {"YAML", yaml, true},
+    {"object editor", objectEditor, true}, {"new set", newSet, true},
+    {"provider config", providerConfig, true}, {"scenario", scenarioPage}, {"controller", controllers}};
+
+void go(const Bench &bench, const Way &way)
+{
+    way.begin(bench);
+    acceptAll();
+}
+
+/// What may happen between a deed and its undoing.
+enum class Since { Nothing, Locked, Expired, Past };
 
 } // namespace
 
@@ -270,7 +323,7 @@ private slots:
             QTRY_VERIFY2_WITH_TIMEOUT(bench->isQuiet(), name, 10'000);
             wrote = wrote || !bench->server.writes.empty();
             if (!mayWrite(Lock(lock)))
-                QVERIFY2(bench->server.writes.empty(), name);
+                QVERIFY2(bench->passed().empty(), name);
         }
         QCOMPARE(wrote, mayWrite(Lock(lock)));
     }
@@ -295,15 +348,69 @@ private slots:
         open(bench, Lock(lock));
         if (QTest::currentTestFailed())
             return;
-        ways[way].go(*bench);
-        QTRY_VERIFY_WITH_TIMEOUT(!bench->window->findChild<ui::Deletions *>()->isWaiting(), 15'000);
+        QVERIFY(goes(*bench, ways[way]));
         if (mayWrite(Lock(lock))) {
             QTRY_VERIFY_WITH_TIMEOUT(!bench->server.writes.empty(), 10'000);
             return;
         }
-        bench->session->submit(ReadObject {refTo<api::MachineSet>("workers")});
-        QTRY_VERIFY_WITH_TIMEOUT(bench->isQuiet(), 10'000);
-        QVERIFY2(bench->server.writes.empty(), qPrintable(bench->server.writes.value(0)));
+        QTRY_VERIFY_WITH_TIMEOUT(bench->isAnswered(), 10'000);
+        QVERIFY2(bench->passed().empty(), qPrintable(bench->passed().value(0)));
+    }
+
+    /// What everyWay finds of a locked cluster is more than nothing where the guard is gone: the core says
+    /// that it is locked, and lets everything pass.
+    void withoutTheGuard_data()
+    {
+        QTest::addColumn<int>("way");
+        for (int way = 0; way < int(std::size(ways)); ++way)
+            QTest::newRow(ways[way].name) << way;
+    }
+    void withoutTheGuard()
+    {
+        QFETCH(int, way);
+        std::unique_ptr<Bench> bench;
+        open(bench, Lock::Locked);
+        if (QTest::currentTestFailed())
+            return;
+        bench->session->saysLocked = true;
+        bench->unlock();
+        QTRY_VERIFY(bench->isQuiet());
+        QVERIFY(bench->session->status.locked);
+        QVERIFY(goes(*bench, ways[way]));
+        QTRY_VERIFY_WITH_TIMEOUT(!bench->passed().empty(), 10'000);
+    }
+
+    /// What an editor was opened for while it could be sent is not sent when it can't be any more.
+    void anEditorFromBefore_data()
+    {
+        QTest::addColumn<int>("way");
+        QTest::addColumn<bool>("showsPast");
+        for (int way = 0; way < int(std::size(ways)); ++way) {
+            if (!ways[way].isEditor)
+                continue;
+            QTest::addRow("%s, locked since", ways[way].name) << way << false;
+            QTest::addRow("%s, the past is shown since", ways[way].name) << way << true;
+        }
+    }
+    void anEditorFromBefore()
+    {
+        QFETCH(int, way);
+        QFETCH(bool, showsPast);
+        std::unique_ptr<Bench> bench;
+        open(bench, Lock::Unlocked);
+        if (QTest::currentTestFailed())
+            return;
+        ways[way].begin(*bench);
+        if (showsPast) {
+            QVERIFY(bench->showPast());
+        } else {
+            bench->lock();
+            QTRY_VERIFY(bench->session->status.locked);
+        }
+        const QStringList before = bench->passed(); // the object editor has tried what is written
+        acceptAll();
+        QTRY_VERIFY_WITH_TIMEOUT(bench->isAnswered(), 10'000);
+        QCOMPARE(bench->passed(), before);
     }
 
     /// What a command has not yet sent when the cluster is locked does not leave any more.
@@ -332,20 +439,52 @@ private slots:
         QCOMPARE(bench->session->failed.contains(applying), locks);
     }
 
-    /// What was done while it was unlocked is not undone once it is locked.
+    /// What was done while it was unlocked is not undone once it is locked, nor from within the past.
+    void undo_data()
+    {
+        QTest::addColumn<QString>("deed");
+        QTest::addColumn<bool>("byList");
+        QTest::addColumn<int>("since");
+        const QString scaling = u"scale workers 5"_s;
+        const QString pausing = u"pause edge"_s;
+        const std::pair<const char *, Since> all[] = {{"at once", Since::Nothing}, {"locked", Since::Locked},
+            {"expired", Since::Expired}, {"in the past", Since::Past}};
+        for (const auto &[name, since] : all) {
+            QTest::addRow("scaling, by the notice, %s", name) << scaling << false << int(since);
+            QTest::addRow("scaling, by the list, %s", name) << scaling << true << int(since);
+        }
+        QTest::newRow("pausing, by the list, at once") << pausing << true << int(Since::Nothing);
+        QTest::newRow("pausing, by the list, locked") << pausing << true << int(Since::Locked);
+    }
     void undo()
     {
-        Bench bench(Lock::Unlocked, 2s);
+        QFETCH(QString, deed);
+        QFETCH(bool, byList);
+        QFETCH(int, since);
+        Bench bench(Lock::Unlocked, Since(since) == Since::Expired ? 2s : 15min);
         QTRY_VERIFY_WITH_TIMEOUT(bench.isReady(), 10'000);
-        bench.session->submit(SetLocked {false});
+        bench.unlock();
         QTRY_VERIFY(!bench.session->status.locked);
-        typeInPalette(bench, "scale workers 5");
+        typeInPalette(bench, qPrintable(deed));
+        const QString button = byList ? u"undoActivity"_s : u"noticeAction"_s;
+        const auto offer = [&] { return bench.window->findChild<QAbstractButton *>(button); };
         QTRY_COMPARE(bench.server.writes.size(), 1);
-        QTRY_VERIFY(bench.window->findChild<QAbstractButton *>(u"noticeAction"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(bench.session->status.locked, 10'000);
-        bench.window->findChild<QAbstractButton *>(u"noticeAction"_s)->click();
-        QTRY_VERIFY(bench.isQuiet());
-        QCOMPARE(bench.server.writes.size(), 1);
+        QTRY_VERIFY(offer() && offer()->isEnabled());
+        if (Since(since) == Since::Past)
+            QVERIFY(bench.showPast());
+        if (Since(since) == Since::Locked)
+            bench.lock();
+        if (Since(since) == Since::Locked || Since(since) == Since::Expired)
+            QTRY_VERIFY_WITH_TIMEOUT(bench.session->status.locked, 10'000);
+        const QStringList before = bench.passed();
+        if (offer()) // the past of before the deed has nothing to undo
+            offer()->click();
+        if (Since(since) == Since::Nothing) {
+            QTRY_COMPARE(bench.server.writes.size(), 2);
+            return;
+        }
+        QTRY_VERIFY(bench.isAnswered());
+        QCOMPARE(bench.passed(), before);
     }
 
     /// W24: while a moment of the past is shown, as a replay does, not even to an unlocked cluster.
@@ -365,14 +504,11 @@ private slots:
         open(bench, Lock::Unlocked);
         if (QTest::currentTestFailed())
             return;
-        auto *moment = bench->window->findChild<ui::ShownMoment *>();
-        const base::Time shown = bench->clock.now();
-        QTRY_VERIFY_WITH_TIMEOUT((moment->seek(shown), moment->isPast()), 10'000);
-        ways[way].go(*bench);
-        QVERIFY(moment->isPast());
-        bench->session->submit(ReadObject {refTo<api::MachineSet>("workers")});
-        QTRY_VERIFY_WITH_TIMEOUT(bench->isQuiet(), 10'000);
-        QVERIFY2(bench->server.writes.empty(), qPrintable(bench->server.writes.value(0)));
+        QVERIFY(bench->showPast());
+        go(*bench, ways[way]);
+        QVERIFY(bench->window->findChild<ui::ShownMoment *>()->isPast());
+        QTRY_VERIFY_WITH_TIMEOUT(bench->isAnswered(), 10'000);
+        QVERIFY2(bench->passed().empty(), qPrintable(bench->passed().value(0)));
     }
 
     /// W46: nothing has left before the five seconds are over.
@@ -416,6 +552,15 @@ private:
             QTest::newRow(name) << int(lock);
     }
 
+    /// The way is one: it asks the core for changes.
+    static bool goes(const Bench &bench, const Way &way)
+    {
+        go(bench, way);
+        const auto *deletions = bench.window->findChild<ui::Deletions *>();
+        return QTest::qWaitFor(
+            [&] { return !deletions->isWaiting() && !bench.session->changing.empty(); }, 15'000);
+    }
+
     /// Ready, and with the lock as it is said.
     static void open(std::unique_ptr<Bench> &bench, Lock lock)
     {
@@ -423,10 +568,10 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(bench->isReady(), 10'000);
         const Status &status = bench->session->status;
         if (lock == Lock::Unlocked) {
-            bench->session->submit(SetLocked {false});
+            bench->unlock();
             QTRY_VERIFY(!status.locked);
         } else if (lock == Lock::Expired) {
-            bench->session->submit(SetLocked {false});
+            bench->unlock();
             QTRY_VERIFY(bench->isQuiet());
             const base::Time unlocked = bench->clock.now();
             QTRY_VERIFY(bench->clock.now() > unlocked + unlockedBriefly && status.locked);
