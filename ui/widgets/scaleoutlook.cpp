@@ -10,6 +10,7 @@
 #include <QSpinBox>
 
 #include <algorithm>
+#include <functional>
 
 namespace ui {
 
@@ -56,6 +57,26 @@ QString leaving(const ScaleForecast &forecast)
 std::vector<ObjectRef> setsThatChange(const ClusterView &cluster, const ObjectRef &target)
 {
     return isDeployment(target.kind) ? cluster.setsOf(target) : std::vector {target};
+}
+
+SetTally summedTally(const ClusterView &cluster, const ObjectRef &target)
+{
+    SetTally all;
+    for (const ObjectRef &set : setsThatChange(cluster, target))
+        std::ranges::transform(
+            all.machines, cluster.tally(set).machines, all.machines.begin(), std::plus<int>());
+    return all;
+}
+
+/// Nothing for what is not scaled in the window.
+std::optional<ObjectRef> scaledThing(const core::api::ResourceRef &target)
+{
+    for (const Kind kind :
+        {Kind::MachineSet, Kind::MachineDeployment, Kind::McmMachineSet, Kind::McmMachineDeployment}) {
+        if (target.resource == &resourceOf(kind))
+            return ObjectRef {kind, target.key};
+    }
+    return std::nullopt;
 }
 
 QString changesOf(const ScaleForecast &forecast)
@@ -168,32 +189,32 @@ void ScaleOutlook::place()
 void ScaleOutlook::scaled(const core::engine::Command &command)
 {
     const auto *scale = std::get_if<core::engine::Scale>(&command);
-    if (!scale || scale->target.resource != &resourceOf(Kind::MachineSet))
+    const auto target = scale ? scaledThing(scale->target) : std::nullopt;
+    if (!target)
         return;
-    const ObjectRef set {Kind::MachineSet, scale->target.key};
-    std::erase_if(m_awaited, [&](const Awaited &awaited) { return awaited.set == set; });
-    if (m_cluster.tally(set).total() >= scale->replicas)
+    std::erase_if(m_awaited, [&](const Awaited &awaited) { return awaited.target == *target; });
+    if (summedTally(m_cluster, *target).total() >= scale->replicas)
         return;
-    const auto boots = bootsNow(m_cluster, {&set, 1});
+    const auto boots = bootsNow(m_cluster, setsThatChange(m_cluster, *target));
     m_awaited.push_back(
-        {set, scale->replicas, m_cluster.present(), boots ? std::optional(boots->most) : std::nullopt});
+        {*target, scale->replicas, m_cluster.present(), boots ? std::optional(boots->most) : std::nullopt});
 }
 
 void ScaleOutlook::clusterChanged()
 {
     std::erase_if(m_awaited, [this](const Awaited &awaited) {
-        const SetTally tally = m_cluster.tally(awaited.set);
+        const SetTally tally = summedTally(m_cluster, awaited.target);
         if (tally.total() != awaited.wanted || tally.of(State::Ready) != awaited.wanted)
             return false;
         const QString took = tr("%1: %L2 of %L2 Ready after %3")
-                                 .arg(ui::text(awaited.set.key.name))
+                                 .arg(ui::text(awaited.target.key.name))
                                  .arg(awaited.wanted)
                                  .arg(tenthsText(m_cluster.present() - awaited.since));
         emit noticed({.text = awaited.foreseen && awaited.foreseen->count() > 0
                 ? tr("%1 (foreseen: within about %2)").arg(took, tenthsText(*awaited.foreseen))
                 : took,
             .seconds = 10,
-            .topic = u"scaled "_s + ui::text(awaited.set.key.name)});
+            .topic = u"scaled "_s + nameOf(awaited.target)});
         return true;
     });
 }

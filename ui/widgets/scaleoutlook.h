@@ -30,7 +30,7 @@ public:
 
     /// The number of machines of that set or deployment is typed there; the usual numbers stand beside it.
     void attend(QSpinBox *box, const ObjectRef &target);
-    /// A set that was scaled may have become complete.
+    /// What was scaled up may have become complete.
     void clusterChanged();
 
 signals:
@@ -38,7 +38,7 @@ signals:
 
 private:
     struct Awaited {
-        ObjectRef set;
+        ObjectRef target; ///< a set or a deployment
         std::int64_t wanted = 0;
         core::api::Time since;
         std::optional<core::base::Duration> foreseen;
