@@ -398,6 +398,8 @@ void Actions::addMoves()
         addTableKey(u"halfPageUp"_s, tr("Half a page up"), tr("Go half a page up"), Qt::CTRL | Qt::Key_U);
     for (QAction *move : {nextRow, previousRow, firstRow, lastRow, halfPageDown, halfPageUp})
         move->setAutoRepeat(true);
+    mark = addTableKey(u"mark"_s, tr("Mark the row"),
+        tr("Mark the row, or unmark it: what is marked stays chosen while you move"), Qt::Key_M);
 }
 
 void Actions::addChartKeys()

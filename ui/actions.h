@@ -95,6 +95,7 @@ public:
     QAction *previousRow = nullptr;
     QAction *firstRow = nullptr;
     QAction *lastRow = nullptr;
+    QAction *mark = nullptr; ///< the row, or unmarks it
     QAction *halfPageDown = nullptr;
     QAction *halfPageUp = nullptr;
     QAction *fitChart = nullptr;

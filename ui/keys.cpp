@@ -31,7 +31,8 @@ struct SetKey {
 constexpr std::array k9sKeys {SetKey {"remove", "Ctrl+D"}, SetKey {"halfPageDown", "Ctrl+F"},
     SetKey {"halfPageUp", "Ctrl+B"}, SetKey {"inspect", "D"}, SetKey {"showWhy", "W"},
     SetKey {"editYaml", "E"}, SetKey {"editConfig", "I"}, SetKey {"showEvents", "L"},
-    SetKey {"rollBack", "Ctrl+L"}, SetKey {"allColumns", "Ctrl+W"}};
+    SetKey {"rollBack", "Ctrl+L"}, SetKey {"allColumns", "Ctrl+W"}, SetKey {"mark", "Space"},
+    SetKey {"pause", "Shift+P"}};
 
 void setKey(QAction &action, const QKeySequence &key)
 {
@@ -237,7 +238,7 @@ std::vector<Keys::Fixed> fixedKeys(const QMenuBar &menus)
     fixed.push_back({QKeySequence(QKeySequence::Copy), Keys::tr("it copies the rows")});
     fixed.push_back({QKeySequence(Qt::Key_F10), Keys::tr("it opens the menus")});
     for (const auto key : {Qt::Key_Tab, Qt::Key_Backtab, Qt::Key_Up, Qt::Key_Down, Qt::Key_Left,
-             Qt::Key_Right, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home, Qt::Key_Space})
+             Qt::Key_Right, Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home})
         fixed.push_back({QKeySequence(key), Keys::tr("it moves or chooses wherever it is pressed")});
     for (int digit = Qt::Key_1; digit <= Qt::Key_9; ++digit) {
         for (const auto modifier : {Qt::NoModifier, Qt::AltModifier})

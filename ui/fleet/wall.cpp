@@ -238,8 +238,11 @@ void Wall::paintEvent(QPaintEvent *event)
     for (const ObjectKey &machine : m_selected) {
         const auto found = m_placeOf.find(machine);
         if (found != m_placeOf.end() && m_layout.tileRect(found->second).intersects(part))
-            paintRing(painter, m_layout.tileRect(found->second));
+            paintRing(painter, m_layout.tileRect(found->second), Tone::Accent);
     }
+    const auto current = m_table.isMarking() ? m_table.currentKey() : std::nullopt;
+    if (current && !m_selected.contains(*current) && m_placeOf.contains(*current))
+        paintRing(painter, m_layout.tileRect(m_placeOf.at(*current)), Tone::Quiet);
     if (!tiles.empty() && !std::exchange(m_hasShownMachines, true))
         qCInfo(wallLog) << "the first frame with machines is painted"; // start-window waits for this
 }
@@ -378,12 +381,12 @@ void Wall::paintCard(QPainter &painter, const QRect &rect, const WallTile &tile)
     }
 }
 
-void Wall::paintRing(QPainter &painter, const QRect &rect) const
+void Wall::paintRing(QPainter &painter, const QRect &rect, Tone tone) const
 {
     const bool small = rect.height() < roundedFrom;
     const int away = small ? 1 : 2;
     painter.setRenderHint(QPainter::Antialiasing, !small);
-    painter.setPen(QPen(m_theme.color(Tone::Accent), small ? 1 : 2));
+    painter.setPen(QPen(m_theme.color(tone), small ? 1 : 2));
     painter.setBrush(Qt::NoBrush);
     const double radius = small ? 0 : 6;
     painter.drawRoundedRect(QRectF(rect).adjusted(-away, -away, away - 0.5, away - 0.5), radius, radius);
@@ -512,7 +515,7 @@ void Wall::moveCurrent(int right, int down)
     if (m_groups.empty())
         return;
     const Place next = found == m_placeOf.end() ? Place {} : m_layout.neighbour(found->second, right, down);
-    select({next}, Qt::NoModifier);
+    m_table.goTo(tile(next).key);
     const QRect rect = m_layout.tileRect(next);
     QScrollBar *bar = verticalScrollBar();
     bar->setValue(std::clamp(bar->value(), rect.bottom() - viewport()->height() + 4, rect.top() - 4));
@@ -531,6 +534,7 @@ void Wall::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down:
         return moveCurrent(0, 1);
     case Qt::Key_Escape:
+        return m_table.isMarking() ? m_table.endMarking() : QAbstractScrollArea::keyPressEvent(event);
     case Qt::Key_Tab:
     case Qt::Key_Backtab:
         return QAbstractScrollArea::keyPressEvent(event);

@@ -87,7 +87,7 @@ private:
     void paintRounded(QPainter &painter, const std::vector<Place> &tiles) const;
     QPixmap roundedTile(State state, const QColor &color) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
-    void paintRing(QPainter &painter, const QRect &rect) const;
+    void paintRing(QPainter &painter, const QRect &rect, Tone tone) const;
 
     const Kind m_kind;
     const ClusterView &m_cluster;

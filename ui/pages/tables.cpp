@@ -345,6 +345,7 @@ void Tables::joinMoves(const Actions &actions)
     join(actions.lastRow, [](ObjectTable &table) { table.moveToEnd(); });
     join(actions.halfPageDown, [](ObjectTable &table) { table.moveHalfPages(1); });
     join(actions.halfPageUp, [](ObjectTable &table) { table.moveHalfPages(-1); });
+    join(actions.mark, [](ObjectTable &table) { table.toggleMark(); });
     join(actions.allColumns, [](ObjectTable &table) { table.toggleAllColumns(); });
     connect(actions.nextMatch, &QAction::triggered, this, [this] { currentPage().goToMatch(1); });
     connect(actions.previousMatch, &QAction::triggered, this, [this] { currentPage().goToMatch(-1); });

@@ -100,6 +100,7 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
     connect(&model, &TableModel::rearranged, this, &ObjectTable::afterRearranging);
     connect(&model, &TableModel::modelReset, this, [this] {
         m_chosen = false;
+        m_marking = false;
         m_missing.reset();
         m_sampled = false;
     });
@@ -361,14 +362,56 @@ std::vector<core::api::ObjectKey> ObjectTable::selectedKeys() const
 
 bool ObjectTable::selectKey(const core::api::ObjectKey &key)
 {
+    m_marking = m_marking && m_model.rowOf(key) < 0;
+    return goTo(key);
+}
+
+bool ObjectTable::goTo(const core::api::ObjectKey &key)
+{
     const int row = m_model.rowOf(key);
     if (row < 0)
         return false;
     m_chosen = true;
     const QModelIndex index = m_model.index(row, 0);
-    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    selectionModel()->setCurrentIndex(index,
+        m_marking ? QItemSelectionModel::NoUpdate
+                  : QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
     return true;
+}
+
+/// The first mark keeps what is chosen already.
+void ObjectTable::toggleMark()
+{
+    if (!currentIndex().isValid())
+        return;
+    const auto command = m_marking ? QItemSelectionModel::Toggle : QItemSelectionModel::Select;
+    m_chosen = true;
+    m_marking = true;
+    selectionModel()->select(currentIndex(), command | QItemSelectionModel::Rows);
+    if (!m_marking) // it was the last one
+        endMarking();
+}
+
+void ObjectTable::endMarking()
+{
+    m_marking = false;
+    selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    viewport()->update();
+}
+
+QItemSelectionModel::SelectionFlags ObjectTable::selectionCommand(
+    const QModelIndex &index, const QEvent *event) const
+{
+    const bool isPlainKey = event && event->type() == QEvent::KeyPress
+        && !static_cast<const QKeyEvent *>(event)->modifiers().testFlag(Qt::ShiftModifier);
+    return m_marking && isPlainKey ? QItemSelectionModel::NoUpdate
+                                   : QTableView::selectionCommand(index, event);
+}
+
+bool ObjectTable::isUnmarkedCurrent() const
+{
+    return m_marking && currentIndex().isValid() && !selectionModel()->isSelected(currentIndex());
 }
 
 void ObjectTable::selectKeys(const std::vector<core::api::ObjectKey> &keys)
@@ -389,6 +432,7 @@ void ObjectTable::selectKeys(const std::vector<core::api::ObjectKey> &keys)
         begin = end;
     }
     m_chosen = true;
+    m_marking = false;
     const int current = keys.empty() ? -1 : m_model.rowOf(keys.front());
     if (current >= 0)
         selectionModel()->setCurrentIndex(m_model.index(current, 0), QItemSelectionModel::NoUpdate);
@@ -643,9 +687,14 @@ void ObjectTable::animateFlashes()
 void ObjectTable::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
+    QPainter painter(viewport());
+    if (isUnmarkedCurrent()) {
+        const int row = currentIndex().row();
+        painter.setPen(m_theme.color(Tone::Accent));
+        painter.drawRect(0, rowViewportPosition(row), viewport()->width() - 1, rowHeight(row) - 1);
+    }
     if (m_model.rowCount() > 0 || m_emptyText.isEmpty())
         return;
-    QPainter painter(viewport());
     painter.setPen(palette().color(QPalette::PlaceholderText));
     const bool helps = m_help && !m_help->isHidden();
     const int below = helps ? aboveHelp + m_help->height() : 0;
@@ -659,7 +708,8 @@ void ObjectTable::moveCurrent(int rows)
     const bool stands = !m_missing && currentIndex().isValid(); // otherwise the next one has moved up to here
     const int step = rows > 0 && !stands ? rows - 1 : rows;
     const int row = std::clamp(std::max(0, currentIndex().row()) + step, 0, m_model.rowCount() - 1);
-    selectKey(m_model.keyAt(row));
+    m_missing.reset();
+    goTo(m_model.keyAt(row));
 }
 
 void ObjectTable::moveHalfPages(int pages)
@@ -675,7 +725,7 @@ void ObjectTable::moveToMatch(const Filter &filter, int step)
     for (int away = 1; away <= rows; ++away) {
         const int row = ((from + step * away) % rows + rows) % rows;
         if (m_model.matches(row, filter)) {
-            selectKey(m_model.keyAt(row));
+            goTo(m_model.keyAt(row));
             return;
         }
     }
@@ -725,6 +775,8 @@ void ObjectTable::keyPressEvent(QKeyEvent *event)
     }
     if (event->matches(QKeySequence::Copy))
         return QApplication::clipboard()->setText(selectedText());
+    if (event->key() == Qt::Key_Escape && m_marking)
+        return endMarking();
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (!isEnter)
         return QTableView::keyPressEvent(event);
@@ -735,6 +787,7 @@ void ObjectTable::keyPressEvent(QKeyEvent *event)
 void ObjectTable::mousePressEvent(QMouseEvent *event)
 {
     m_chosen = true;
+    m_marking = m_marking && (event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier));
     m_model.setOrderHeld(true);
     QTableView::mousePressEvent(event);
 }
@@ -762,6 +815,7 @@ void ObjectTable::closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHin
 void ObjectTable::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTableView::selectionChanged(selected, deselected);
+    m_marking = m_marking && selectionModel()->hasSelection();
     if (m_rearranging)
         return;
     if (!selected.isEmpty())
@@ -772,6 +826,8 @@ void ObjectTable::selectionChanged(const QItemSelection &selected, const QItemSe
 void ObjectTable::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTableView::currentChanged(current, previous);
+    if (m_marking)
+        viewport()->update(); // the frame goes along
     if (!m_rearranging)
         emit selectionMoved();
 }

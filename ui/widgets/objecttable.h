@@ -32,6 +32,15 @@ public:
     std::vector<core::api::ObjectKey> selectedKeys() const;
     /// Selects the row and brings it into sight. False when the row is not shown.
     bool selectKey(const core::api::ObjectKey &key);
+    /// Makes the row the current one, which is the only chosen one then unless rows are being marked. False
+    /// when it is not shown.
+    bool goTo(const core::api::ObjectKey &key);
+    /// Marks the current row, or unmarks it. As long as rows are marked they, and no others, are the chosen
+    /// ones, wherever the keys go.
+    void toggleMark();
+    bool isMarking() const { return m_marking; }
+    /// The current row alone is chosen.
+    void endMarking();
     /// Selects those of them that are shown; the first is the current one.
     void selectKeys(const std::vector<core::api::ObjectKey> &keys);
     void selectFirst();
@@ -85,6 +94,8 @@ protected:
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void keyboardSearch(const QString &) override { } // letters are commands here
+    QItemSelectionModel::SelectionFlags selectionCommand(
+        const QModelIndex &index, const QEvent *event) const override;
     bool edit(const QModelIndex &index, EditTrigger trigger, QEvent *event) override;
     void closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHint hint) override;
 
@@ -102,6 +113,7 @@ private:
         int line = 0; ///< its distance from the top, px; negative while out of sight
     };
 
+    bool isUnmarkedCurrent() const;
     void beforeRearranging();
     void afterRearranging();
     QAction *actionFor(const QKeyEvent &event) const;
@@ -145,6 +157,7 @@ private:
     std::vector<std::pair<QKeySequence, QAction *>> m_keys;
     bool m_choosesFirst = true;
     bool m_chosen = false; ///< the user has chosen a row
+    bool m_marking = false;
     bool m_rearranging = false; ///< what the selection does meanwhile is not told
     std::optional<Choice> m_before; ///< chosen when the rearranging began
     std::optional<Choice> m_missing; ///< was chosen, and left: removed or filtered out
