@@ -258,6 +258,37 @@ private slots:
             shown);
     }
 
+    // W2
+    void howFarASetIsIsToldBriefly_data()
+    {
+        QTest::addColumn<QString>("room"); // so many pixels are there as this has
+        QTest::addColumn<QString>("shown");
+        const QString all = u"2/3 Ready · 1 NotReady"_s;
+        QTest::newRow("all") << all << all;
+        QTest::newRow("the first part") << u"2/3 Ready · 1 N…"_s << u"2/3 Ready · 1 N…"_s;
+        QTest::newRow("not all of that") << u"2/3 Re…"_s << u"2/3"_s;
+        QTest::newRow("no more than that") << u"2/3"_s << u"2/3"_s;
+    }
+
+    void howFarASetIsIsToldBriefly()
+    {
+        QFETCH(QString, room);
+        QFETCH(QString, shown);
+        fake::Stage stage;
+        ChangeSet changes;
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 3, 2)};
+        changes.of<core::api::Node>().upserts = {fake::node("node-a", "False")};
+        stage.session.send(changes);
+        ui::ObjectTable *sets = stage.table(Kind::MachineSet);
+        const ui::TableModel &model = sets->tableModel();
+        const QModelIndex index = model.index(0, model.columnIndex(u"progress"_s));
+        const QFontMetrics metrics = sets->fontMetrics();
+        QCOMPARE(
+            sets->cells().fittingText(metrics, index, Qt::ElideRight, metrics.horizontalAdvance(room) + 1),
+            shown);
+        QVERIFY(index.data(Qt::ToolTipRole).toString().contains(u"2/3 Ready · 1 NotReady"_s));
+    }
+
     void aLongNameThatComesLaterGetsItsRoom()
     {
         fake::Stage stage(fake::threeMachines(), {1920, 1080});

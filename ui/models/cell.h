@@ -40,6 +40,7 @@ struct Cell {
     QString spoken = {}; ///< for screen readers; the text when empty
     QString tip = {}; ///< of a cell with an age the time itself is shown instead
     bool quiet = false; ///< secondary: painted in a softer tone
+    QString brief = {}; ///< instead of the text where its first part has no room; empty: that is elided
 };
 
 /// A column of a table of T. Columns are a table, not a switch.

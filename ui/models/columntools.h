@@ -36,6 +36,12 @@ inline double shareOf(std::int64_t there, std::int64_t wanted)
     return wanted <= 0 ? 1 : std::min(1.0, static_cast<double>(there) / static_cast<double>(wanted));
 }
 
+/// "2/3", for little room.
+inline QString briefShare(std::int64_t there, std::int64_t wanted)
+{
+    return QStringLiteral("%1/%2").arg(there).arg(wanted);
+}
+
 inline SortKey sortByShare(double share)
 {
     return sortBy(static_cast<std::int64_t>(share * 1'000'000));

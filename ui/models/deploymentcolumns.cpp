@@ -65,11 +65,14 @@ Cell progressCell(const D &deployment)
     parts.append(ColumnWords::tr("%1 available").arg(available(deployment)));
     const QString all = parts.join(u" · "_s);
     const RolloutCondition *telling = stuck ? stuck : conditionOf(deployment, "Progressing");
+    const QString said =
+        telling ? u'\n' + text(telling->reason) + u": "_s + text(telling->message) : QString();
     return {.text = all,
         .state = stateOf(deployment),
         .share = shareOf(std::min(updated(deployment), available(deployment)), wanted),
         .spoken = all,
-        .tip = telling ? text(telling->reason) + u": "_s + text(telling->message) : all};
+        .tip = all + said,
+        .brief = stuck ? QString() : briefShare(updated(deployment), wanted)};
 }
 
 /// RollingUpdateSpec or InPlaceUpdateSpec.

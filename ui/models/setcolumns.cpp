@@ -36,7 +36,8 @@ Cell progressCell(const ClusterView &cluster, const S &set)
         .state = stateOf(cluster, set),
         .share = shareOf(ready, wanted),
         .spoken = all,
-        .tip = all};
+        .tip = all,
+        .brief = briefShare(ready, wanted)};
 }
 
 template<typename S>

@@ -90,12 +90,17 @@ QString CellDelegate::shownText(const QModelIndex &index) const
     return pending.isEmpty() ? m_model.textAt(index) : m_model.textAt(index) + u" → "_s + pending;
 }
 
-/// Where there is no room for what happens until when, at least the time is told.
+/// Where there is no room for what happens until when, at least the time is told; where there is none for the
+/// first of several parts, what is brief.
 QString CellDelegate::fittingText(
     const QFontMetrics &metrics, const QModelIndex &index, Qt::TextElideMode elide, int width) const
 {
     const QString all = shownText(index);
     const QString elided = metrics.elidedText(all, elide, width);
+    const QString &brief = m_model.cellAt(index).brief;
+    if (elided != all && !brief.isEmpty() && m_model.pendingAt(index).isEmpty()
+        && !elided.startsWith(all.section(u" · "_s, 0, 0)))
+        return metrics.elidedText(brief, elide, width);
     const QString when = m_model.whenAt(index);
     return elided == all || when.isEmpty() || elided.contains(when) ? elided
                                                                     : metrics.elidedText(when, elide, width);
