@@ -31,11 +31,19 @@ constexpr qsizetype mostLines = 2000;
 
 constexpr minutes secondsUntil {2}; // as kubectl has it
 
+/// No line ends between a number and its unit.
+QString unbroken(QString length)
+{
+    if (const qsizetype blank = length.lastIndexOf(u' '); blank >= 0)
+        length[blank] = QChar::Nbsp;
+    return length;
+}
+
 /// One unit stands apart, two are written together (docs/window.md W51); rest: of the next smaller one.
 QString inUnits(QChar unit, qint64 count, qint64 rest)
 {
     const auto written = [&](const QString &alone, const QString &together) {
-        return rest > 0 ? together.arg(count).arg(rest) : alone.arg(count);
+        return rest > 0 ? together.arg(count).arg(rest) : unbroken(alone.arg(count));
     };
     switch (unit.unicode()) {
     case u'd':
@@ -45,7 +53,7 @@ QString inUnits(QChar unit, qint64 count, qint64 rest)
     case u'm':
         return written(FormatWords::tr("%1 min"), FormatWords::tr("%1m%2s"));
     default:
-        return FormatWords::tr("%1 s").arg(count);
+        return unbroken(FormatWords::tr("%1 s").arg(count));
     }
 }
 
@@ -137,7 +145,7 @@ QString spanText(core::base::Duration least, core::base::Duration most)
     if (from == to || to >= secondsUntil)
         return QCoreApplication::translate("ui::Format", "in %1")
             .arg(from == to ? durationText(to) : durationText(from) + u'–' + durationText(to));
-    return QCoreApplication::translate("ui::Next", "in %1–%2 s").arg(from.count()).arg(to.count());
+    return unbroken(QCoreApplication::translate("ui::Next", "in %1–%2 s").arg(from.count()).arg(to.count()));
 }
 
 QString durationText(core::base::Duration duration)
@@ -145,9 +153,9 @@ QString durationText(core::base::Duration duration)
     const bool isWhole = duration % seconds(1) == seconds(0);
     const double inSeconds = std::chrono::duration<double>(duration).count();
     if (inSeconds < 1 && !isWhole)
-        return FormatWords::tr("%1 ms").arg(qRound64(inSeconds * 1000));
+        return unbroken(FormatWords::tr("%1 ms").arg(qRound64(inSeconds * 1000)));
     if (duration < secondsUntil)
-        return FormatWords::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', isWhole ? 0 : 1));
+        return unbroken(FormatWords::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', isWhole ? 0 : 1)));
     const qint64 whole = qRound64(inSeconds);
     if (whole < 3600)
         return inUnits(u'm', whole / 60, whole % 60);
@@ -158,8 +166,9 @@ QString durationText(core::base::Duration duration)
 QString tenthsText(core::base::Duration duration)
 {
     const double inSeconds = std::chrono::duration<double>(duration).count();
-    return duration < secondsUntil ? FormatWords::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', 1))
-                                   : durationText(duration);
+    return duration < secondsUntil
+        ? unbroken(FormatWords::tr("%1 s").arg(QLocale().toString(inSeconds, 'f', 1)))
+        : durationText(duration);
 }
 
 QString roughText(core::base::Duration duration)

@@ -231,10 +231,10 @@ private slots:
     {
         QTest::addColumn<QString>("room"); // so many pixels are there as this has
         QTest::addColumn<QString>("shown");
-        const QString all = u"replaced in 6 s by health check workers"_s;
+        const QString all = u"replaced in 6\u00a0s by health check workers"_s;
         QTest::newRow("all") << all << all;
-        QTest::newRow("what, and when") << u"replaced in 6 s by…"_s << u"replaced in 6 s by…"_s;
-        QTest::newRow("when") << u"replaced in…"_s << u"in 6 s"_s;
+        QTest::newRow("what, and when") << u"replaced in 6\u00a0s by…"_s << u"replaced in 6\u00a0s by…"_s;
+        QTest::newRow("when") << u"replaced in…"_s << u"in 6\u00a0s"_s;
         QTest::newRow("not even that") << u"in…"_s << u"in…"_s;
     }
 

@@ -224,12 +224,13 @@ private slots:
             << u"image: a\nmetadata: {annotations: {hollowlab.io/recipe: flapping 10s up 5s down}}"_s
             << u"flapping 10s up 5s down"_s;
         QTest::newRow("after") << u"turnUnhealthyAfter: true\nhealthyDuration: 40s"_s
-                               << u"unhealthy after 40 s, for good"_s;
+                               << u"unhealthy after 40\u00a0s, for good"_s;
         QTest::newRow("after takes the other duration when healthy is 0 (§1.4 row 1)")
-            << u"turnUnhealthyAfter: true\nunhealthyDuration: 40s"_s << u"unhealthy after 40 s, for good"_s;
+            << u"turnUnhealthyAfter: true\nunhealthyDuration: 40s"_s
+            << u"unhealthy after 40\u00a0s, for good"_s;
         QTest::newRow("in turn")
             << u"turnUnhealthyPeriodically: true\nunhealthyDuration: \"5s\"\nhealthyDuration: 40s"_s
-            << u"unhealthy 5 s, healthy 40 s, in turn"_s;
+            << u"unhealthy 5\u00a0s, healthy 40\u00a0s, in turn"_s;
     }
 
     void meaning()
@@ -257,7 +258,7 @@ private slots:
         QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
         bench.type(u"healthyDuration", u"12s"_s);
         QVERIFY(bench.find<QPushButton>(u"apply")->isEnabled());
-        QVERIFY(bench.find<QLabel>(u"modeNote")->text().contains(u"healthy 12 s"_s));
+        QVERIFY(bench.find<QLabel>(u"modeNote")->text().contains(u"healthy 12\u00a0s"_s));
         bench.find<QCheckBox>(u"deletionTimeoutPresent")->click();
         bench.type(u"deletionTimeout", u"30s"_s);
         QVERIFY(bench.yaml().contains(u"deletionTimeout: \"30s\""_s));
@@ -311,7 +312,7 @@ private slots:
         QCOMPARE(preview->accessibleDescription(), u"healthy for good"_s);
         const QImage sound = preview->grab().toImage();
         yaml->setPlainText(u"image: a\nturnUnhealthyAfter: true\nhealthyDuration: 40s\n"_s);
-        QCOMPARE(preview->accessibleDescription(), u"healthy until 40 s, not-ready for good"_s);
+        QCOMPARE(preview->accessibleDescription(), u"healthy until 40\u00a0s, not-ready for good"_s);
         QVERIFY(preview->grab().toImage() != sound);
         yaml->setPlainText(u"image: a\nhealthyDuration: 12\n"_s);
         QVERIFY(preview->isHidden());

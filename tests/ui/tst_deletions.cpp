@@ -88,10 +88,10 @@ void DeletionsTest::theyAreSentAfterFiveSeconds()
     QElapsedTimer since;
     since.start();
     Deleting stage;
-    QVERIFY2(stage.notice().startsWith(u"Deletes Machine workers-a in 5 s, on the cluster prod-eu"_s),
+    QVERIFY2(stage.notice().startsWith(u"Deletes Machine workers-a in 5\u00a0s, on the cluster prod-eu"_s),
         qPrintable(stage.notice()));
     const QToolButton *cancel = stage.cancel();
-    QTRY_VERIFY(stage.notice().contains(u"in 3 s"_s));
+    QTRY_VERIFY(stage.notice().contains(u"in 3\u00a0s"_s));
     QCOMPARE(stage.cancel(), cancel); // a click that has begun is not lost
     QCOMPARE(stage.sent(), Names());
     QTRY_COMPARE_WITH_TIMEOUT(stage.sent(), Names {"workers-a"}, longEnough);
@@ -113,10 +113,10 @@ void DeletionsTest::theyAreTakenBack()
 void DeletionsTest::whatComesLaterJoins()
 {
     Deleting stage;
-    QTRY_VERIFY(stage.notice().contains(u"in 3 s"_s));
+    QTRY_VERIFY(stage.notice().contains(u"in 3\u00a0s"_s));
     stage.remove({"default", "workers-b"});
     stage.remove({"default", "workers-b"}); // twice is once
-    QTRY_VERIFY2(stage.notice().startsWith(u"Deletes 2 objects in 5 s"_s), qPrintable(stage.notice()));
+    QTRY_VERIFY2(stage.notice().startsWith(u"Deletes 2 objects in 5\u00a0s"_s), qPrintable(stage.notice()));
     QTRY_COMPARE_WITH_TIMEOUT(stage.sent(), (Names {"workers-a", "workers-b"}), longEnough);
 }
 

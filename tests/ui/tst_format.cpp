@@ -24,22 +24,22 @@ private slots:
         QTest::addColumn<QString>("rough");
         const auto row = [](const char *name, Duration length, const char *duration, const char *age,
                              const char *rough) {
-            QTest::newRow(name) << qint64(length / 1ms) << QString::fromLatin1(duration)
-                                << QString::fromLatin1(age) << QString::fromLatin1(rough);
+            QTest::newRow(name) << qint64(length / 1ms) << QString::fromUtf8(duration)
+                                << QString::fromUtf8(age) << QString::fromUtf8(rough);
         };
-        row("nothing", 0s, "0 s", "0 s", "0 s");
-        row("a quarter", 250ms, "250 ms", "0 s", "0 s");
-        row("seconds", 9s, "9 s", "9 s", "9 s");
-        row("with tenths", 19300ms, "19.3 s", "19 s", "19 s");
-        row("just below two minutes", 119s, "119 s", "119 s", "119 s");
-        row("two minutes", 2min, "2 min", "2 min", "2 min");
-        row("minutes and seconds", 252s, "4m12s", "4m12s", "4 min");
-        row("many minutes", 12min + 30s, "12m30s", "12 min", "12 min");
-        row("hours by the minute", 90min, "1h30m", "90 min", "1h30m");
-        row("hours", 3h, "3 h", "3 h", "3 h");
+        row("nothing", 0s, "0\u00a0s", "0\u00a0s", "0\u00a0s");
+        row("a quarter", 250ms, "250\u00a0ms", "0\u00a0s", "0\u00a0s");
+        row("seconds", 9s, "9\u00a0s", "9\u00a0s", "9\u00a0s");
+        row("with tenths", 19300ms, "19.3\u00a0s", "19\u00a0s", "19\u00a0s");
+        row("just below two minutes", 119s, "119\u00a0s", "119\u00a0s", "119\u00a0s");
+        row("two minutes", 2min, "2\u00a0min", "2\u00a0min", "2\u00a0min");
+        row("minutes and seconds", 252s, "4m12s", "4m12s", "4\u00a0min");
+        row("many minutes", 12min + 30s, "12m30s", "12\u00a0min", "12\u00a0min");
+        row("hours by the minute", 90min, "1h30m", "90\u00a0min", "1h30m");
+        row("hours", 3h, "3\u00a0h", "3\u00a0h", "3\u00a0h");
         row("hours and minutes", 5h + 30min, "5h30m", "5h30m", "5h30m");
         row("days and hours", 76h, "3d4h", "3d4h", "3d4h");
-        row("days", 12 * 24h, "12 d", "12 d", "12 d");
+        row("days", 12 * 24h, "12\u00a0d", "12\u00a0d", "12\u00a0d");
     }
     void aLengthOfTimeHasOneForm()
     {
@@ -53,21 +53,21 @@ private slots:
     // W51
     void whatIsComparedHasItsTenth()
     {
-        QCOMPARE(ui::tenthsText(15s), u"15.0 s"_s);
+        QCOMPARE(ui::tenthsText(15s), u"15.0\u00a0s"_s);
         QCOMPARE(ui::tenthsText(252s), u"4m12s"_s);
-        QCOMPARE(ui::ageText(-5s), u"0 s"_s);
+        QCOMPARE(ui::ageText(-5s), u"0\u00a0s"_s);
     }
 
     // W51
     void whatIsAheadHasTheSameForm()
     {
         const core::api::Time now {};
-        QCOMPARE(ui::whenText(now + 5500ms, now), u"in 6 s"_s);
+        QCOMPARE(ui::whenText(now + 5500ms, now), u"in 6\u00a0s"_s);
         QCOMPARE(ui::whenText(now + 252s, now), u"in 4m12s"_s);
         QCOMPARE(ui::whenText(now, now), u"now"_s);
-        QCOMPARE(ui::spanText(3s, 5s), u"in 3–5 s"_s);
-        QCOMPARE(ui::spanText(3s, 3s), u"in 3 s"_s);
-        QCOMPARE(ui::spanText(90s, 150s), u"in 90 s–2m30s"_s);
+        QCOMPARE(ui::spanText(3s, 5s), u"in 3–5\u00a0s"_s);
+        QCOMPARE(ui::spanText(3s, 3s), u"in 3\u00a0s"_s);
+        QCOMPARE(ui::spanText(90s, 150s), u"in 90\u00a0s–2m30s"_s);
     }
 
     // W51
@@ -76,9 +76,9 @@ private slots:
         QTest::addColumn<QString>("said");
         QTest::addColumn<QString>("shown");
         QTest::newRow("of a wait") << u"Ready is False for 5s of 1m30s"_s
-                                   << u"Ready is False for 5 s of 90 s"_s;
-        QTest::newRow("with zeros") << u"waits 10m0s."_s << u"waits 10 min."_s;
-        QTest::newRow("short") << u"after 250ms, again"_s << u"after 250 ms, again"_s;
+                                   << u"Ready is False for 5\u00a0s of 90\u00a0s"_s;
+        QTest::newRow("with zeros") << u"waits 10m0s."_s << u"waits 10\u00a0min."_s;
+        QTest::newRow("short") << u"after 250ms, again"_s << u"after 250\u00a0ms, again"_s;
         QTest::newRow("names stay") << u"pool-5s, 5s-pool, a5s and 10.0.0.5s"_s
                                     << u"pool-5s, 5s-pool, a5s and 10.0.0.5s"_s;
         QTest::newRow("numbers stay") << u"2 machines of 15 s"_s << u"2 machines of 15 s"_s;

@@ -433,9 +433,9 @@ void TestLanguages::theWindowSpeaks_data()
     QTest::addColumn<QString>("column");
     QTest::addColumn<QString>("next");
     QTest::newRow("de") << u"&Datei"_s << u"Flotte"_s << u"Was als Nächstes geschieht"_s
-                        << u"wird in 9 s durch Health-Check workers ersetzt"_s;
+                        << u"wird in 9\u00a0s durch Health-Check workers ersetzt"_s;
     QTest::newRow("zh_CN") << u"文件(&F)"_s << u"机群"_s << u"接下来会发生什么"_s
-                           << u"9 秒 后由健康检查 workers 替换"_s;
+                           << u"9\u00a0秒 后由健康检查 workers 替换"_s;
 }
 
 void TestLanguages::theWindowSpeaks()

@@ -55,7 +55,7 @@ void PaceTest::aLabKeepsItsTiming()
         QVERIFY(start.isLive());
         QTRY_COMPARE(start.label(u"timing"_s), u"Demo pace"_s);
         const QString tip = start.window->findChild<QLabel *>(u"timing"_s)->toolTip();
-        QVERIFY2(tip.contains(u"1.5–4 s"_s) && tip.contains(u"8 s"_s), qPrintable(tip));
+        QVERIFY2(tip.contains(u"1.5–4 s"_s) && tip.contains(u"8\u00a0s"_s), qPrintable(tip));
     }
     app::Options changed = options;
     changed.timing = "realistic";

@@ -419,10 +419,10 @@ void PastTest::aRecoveryIsReplayed()
     QCOMPARE(stage.label("replayCaption"), u"Shortly before: all is well."_s);
     const std::pair<core::base::Duration, QString> steps[] = {
         {0s, u"workers-a is told to fail: not-ready."_s},
-        {2s, u"workers-a is NotReady. The rule waits 15 s."_s},
-        {17s, u"The deletion of workers-a is asked for, 15.0 s after it failed."_s},
+        {2s, u"workers-a is NotReady. The rule waits 15\u00a0s."_s},
+        {17s, u"The deletion of workers-a is asked for, 15.0\u00a0s after it failed."_s},
         {18s, u"workers-b is made in the place of workers-a."_s}, {20s, u"The node of workers-b joins."_s},
-        {21s, u"workers-b is Ready: recovered in 19.0 s."_s},
+        {21s, u"workers-b is Ready: recovered in 19.0\u00a0s."_s},
         {22s, u"The set has all its machines again."_s}};
     for (const auto &[at, caption] : steps) {
         stage.press(Qt::Key_M);

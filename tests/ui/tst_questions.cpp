@@ -120,13 +120,13 @@ private slots:
         QCOMPARE(stage.session.lockAsked, std::optional(false));
         QCOMPARE(stage.lock()->text(), u"Locked"_s); // a wish is no fact
         stage.unlock();
-        QCOMPARE(stage.lock()->text(), u"Unlocked, 15 min left"_s);
+        QCOMPARE(stage.lock()->text(), u"Unlocked, 15\u00a0min left"_s);
         ChangeSet ahead; // the core's clock is a little ahead of what the window knows of it
         ahead.status = fake::status(Mode::External);
         ahead.status->locked = false;
         ahead.status->unlockedUntil = fake::now() + 15min + 900ms;
         stage.session.send(ahead);
-        QCOMPARE(stage.lock()->text(), u"Unlocked, 15 min left"_s);
+        QCOMPARE(stage.lock()->text(), u"Unlocked, 15\u00a0min left"_s);
         stage.lock()->click(); // back at once
         QCOMPARE(stage.session.lockAsked, std::optional(true));
     }

@@ -726,7 +726,7 @@ private slots:
             changes.episodes.push_back(
                 replaced(changes.episodes.size() + 1, fake::now() - 60s, std::chrono::seconds(seconds)));
         bench.send(changes);
-        QTRY_COMPARE(words->text(), u"3 recoveries · median <b>9.0 s</b> · p95 20.0 s"_s);
+        QTRY_COMPARE(words->text(), u"3 recoveries · median <b>9.0\u00a0s</b> · p95 20.0\u00a0s"_s);
         QCOMPARE(bench.panel.episodes().tableModel().rowCount(), 3);
         QCOMPARE(bench.panel.episodes().tableModel().resets(), 1); // the cluster's own
     }
@@ -744,21 +744,24 @@ private slots:
         const auto label = [&](const QString &name) { return bench.panel.findChild<QLabel *>(name)->text(); };
         QCOMPARE(bench.panel.recoveries().card().shown(), 7U); // the newest
         QVERIFY(label(u"recoveryTitle"_s).contains(u"Recovery 7"_s));
-        QCOMPARE(label(u"recoveryFigure"_s), u"19.3 s"_s);
-        QCOMPARE(label(u"recoveryOutcome"_s), u"Replaced in 19.3 s."_s);
-        QCOMPARE(label(u"recoveryForecast"_s), u"Foreseen 19.2 s · took 19.3 s (+0.1 s)"_s); // W29
+        QCOMPARE(label(u"recoveryFigure"_s), u"19.3\u00a0s"_s);
+        QCOMPARE(label(u"recoveryOutcome"_s), u"Replaced in 19.3\u00a0s."_s);
+        QCOMPARE(
+            label(u"recoveryForecast"_s), u"Foreseen 19.2\u00a0s · took 19.3\u00a0s (+0.1\u00a0s)"_s); // W29
         QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-7"_s));
         QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-new-7"_s));
         const QString marks = label(u"recoveryMarks"_s);
-        QVERIFY2(marks.contains(u"+15.0 s the rule waits 15 s"_s), qPrintable(marks));
-        QVERIFY2(marks.contains(u"+2.1 s noticed"_s) && marks.contains(u"+4.2 s boot"_s), qPrintable(marks));
+        QVERIFY2(marks.contains(u"+15.0\u00a0s the rule waits 15\u00a0s"_s), qPrintable(marks));
+        QVERIFY2(marks.contains(u"+2.1\u00a0s noticed"_s) && marks.contains(u"+4.2\u00a0s boot"_s),
+            qPrintable(marks));
         QVERIFY(marks.contains(ui::clockText(fake::now() - 60s) + u".0"_s));
         QCOMPARE(label(u"recoveryAdvice"_s),
-            u"70 % of the time is the rule's own wait. With a timeout of 5 s the same failure would have "
+            u"70 % of the time is the rule's own wait. With a timeout of 5\u00a0s the same failure would "
+            u"have "
             u"taken "
-            "9.3 s."_s);
-        QVERIFY(label(u"recoveryComparison"_s).contains(u"p95 24.0 s"_s));
-        QVERIFY(bench.panel.findChild<QWidget *>(u"phases"_s)->toolTip().contains(u"waited 15.0 s"_s));
+            "9.3\u00a0s."_s);
+        QVERIFY(label(u"recoveryComparison"_s).contains(u"p95 24.0\u00a0s"_s));
+        QVERIFY(bench.panel.findChild<QWidget *>(u"phases"_s)->toolTip().contains(u"waited 15.0\u00a0s"_s));
         bench.panel.findChild<QPushButton *>(u"jumpToStart"_s)->click();
         QVERIFY(bench.panel.chart().isVisible());
         QVERIFY(bench.panel.chart().shown().begin < fake::now() - 62s);
@@ -769,21 +772,24 @@ private slots:
     {
         QTest::addColumn<int>("which");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("healed") << 0 << u"Came back after 12.0 s; the rule waits 15 s."_s;
+        QTest::newRow("healed") << 0 << u"Came back after 12.0\u00a0s; the rule waits 15\u00a0s."_s;
         QTest::newRow("gone") << 1 << u"Gone: nobody wanted a replacement."_s;
-        QTest::newRow("waits") << 2 << u"Not healthy for 10 s; the rule waits 15 s."_s;
-        QTest::newRow("deleting") << 3 << u"Deletion was asked for 4 s ago; the machine is not gone yet."_s;
-        QTest::newRow("deletion waits") << 13
-                                        << u"Deletion was asked for 4 s ago; the machine is not gone yet. "
-                                           "Waits for 2 pods to leave node node-a: web-1, web-2."_s;
+        QTest::newRow("waits") << 2 << u"Not healthy for 10\u00a0s; the rule waits 15\u00a0s."_s;
+        QTest::newRow("deleting") << 3
+                                  << u"Deletion was asked for 4\u00a0s ago; the machine is not gone yet."_s;
+        QTest::newRow("deletion waits")
+            << 13
+            << u"Deletion was asked for 4\u00a0s ago; the machine is not gone yet. "
+               "Waits for 2 pods to leave node node-a: web-1, web-2."_s;
         QTest::newRow("no replacement") << 4 << u"Deletion was asked for; there is no replacement yet."_s;
-        QTest::newRow("boots") << 5 << u"The replacement is not Ready yet: it has been booting for 2 s."_s;
+        QTest::newRow("boots") << 5
+                               << u"The replacement is not Ready yet: it has been booting for 2\u00a0s."_s;
         QTest::newRow("no set")
             << 6 << u"No set owns this machine, so deleting it would not bring a replacement."_s;
         QTest::newRow("held back") << 7 << u"3 of 50 unhealthy, health check workers allows 40%: waiting."_s;
         QTest::newRow("paused") << 8 << u"Health check workers is paused by an annotation."_s;
         QTest::newRow("unwatched") << 9 << u"No health check covers this machine: it stays as it is."_s;
-        QTest::newRow("never started") << 11 << u"No node after 2 s; the rule replaces it."_s;
+        QTest::newRow("never started") << 11 << u"No node after 2\u00a0s; the rule replaces it."_s;
         QTest::newRow("gone node") << 12 << u"Its node is gone, and nobody has acted yet."_s;
         QTest::newRow("handed over") << 10
                                      << u"Health check workers hands it over to an external remediation."_s;

@@ -80,7 +80,7 @@ void WhatNextTest::whatHappensNextCountsDown()
     changes.outlooks = {{{&core::api::resourceOf<Machine>(), {"default", "workers-a"}},
         "replaced {when} by health check 100%", fake::now() + 6s}};
     stage.session.send(changes);
-    QCOMPARE(text(), u"replaced in 6 s by health check 100%"_s);
+    QCOMPARE(text(), u"replaced in 6\u00a0s by health check 100%"_s);
     ChangeSet later;
     later.status = fake::status();
     later.status->now = fake::now() + 20s;
@@ -96,10 +96,10 @@ void WhatNextTest::aBootingMachineSaysWhenItIsReady_data()
     QTest::addColumn<QString>("timing");
     QTest::addColumn<std::chrono::seconds>("age");
     QTest::addColumn<QString>("text");
-    const QString else_ = u"boots; replaced in 60 s if it has no node by then"_s;
-    QTest::newRow("just made") << u"demo"_s << 0s << u"Ready in 2–4 s"_s;
-    QTest::newRow("a second old") << u"demo"_s << 1s << u"Ready in 1–3 s"_s;
-    QTest::newRow("may be there") << u"demo"_s << 3s << u"Ready in 0–1 s"_s;
+    const QString else_ = u"boots; replaced in 60\u00a0s if it has no node by then"_s;
+    QTest::newRow("just made") << u"demo"_s << 0s << u"Ready in 2–4\u00a0s"_s;
+    QTest::newRow("a second old") << u"demo"_s << 1s << u"Ready in 1–3\u00a0s"_s;
+    QTest::newRow("may be there") << u"demo"_s << 3s << u"Ready in 0–1\u00a0s"_s;
     QTest::newRow("later than any") << u"demo"_s << 9s << else_;
     QTest::newRow("nobody knows") << QString() << 1s << else_;
 }
