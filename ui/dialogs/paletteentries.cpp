@@ -9,6 +9,7 @@
 #include "ui/pages/tables.h"
 #include "ui/preferences.h"
 #include "ui/settings.h"
+#include "ui/widgets/objecttable.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -167,6 +168,7 @@ void PaletteEntries::findAnything(Found &found, const QString &typed) const
         addThemes(found, typed);
     addViews(found, typed);
     if (isTyped) {
+        addOrders(found, typed);
         addScenarios(found, typed);
         addObjects(found, typed);
     }
@@ -201,6 +203,20 @@ void PaletteEntries::addThemes(Found &found, const QString &typed) const
             offer(found, ofAnAction, *match, title,
                 {title, Preferences::tr(theme.sentence), {},
                     [this, choice] { m_preferences.set(Pref::Theme, choice); }});
+    }
+}
+
+/// "Sort by Age": of the columns in sight of the table in front.
+void PaletteEntries::addOrders(Found &found, const QString &typed) const
+{
+    const ObjectTable &table = m_tables.currentPage().table();
+    for (int column = 0; column < table.tableModel().columnCount(); ++column) {
+        const QString title = CommandPalette::tr("Sort by %1").arg(table.tableModel().column(column).title);
+        const auto match = fuzzyMatch(typed, title);
+        if (match && !table.isColumnHidden(column))
+            offer(found, 0, *match, title,
+                {title, CommandPalette::tr("Once more turns the rows round"), {},
+                    [this, column] { m_tables.currentPage().table().orderBy(column); }});
     }
 }
 

@@ -70,6 +70,7 @@ private:
 
     void addActions(Found &found, const QString &typed, const std::vector<QAction *> &actions) const;
     void addThemes(Found &found, const QString &typed) const;
+    void addOrders(Found &found, const QString &typed) const;
     void addViews(Found &found, const QString &typed) const;
     void addPods(Found &found, const QString &typed) const;
     void addScenarios(Found &found, const QString &typed) const;

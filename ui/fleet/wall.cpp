@@ -452,13 +452,11 @@ void Wall::select(const std::vector<Place> &places, Qt::KeyboardModifiers modifi
         keys.push_back(tile(place).key);
     if (!(modifiers & (Qt::ControlModifier | Qt::ShiftModifier)))
         return m_table.selectKeys(keys);
-    std::unordered_set<ObjectKey> chosen = m_selected;
-    for (const ObjectKey &key : keys) {
-        const bool wasChosen = !chosen.insert(key).second;
-        if (wasChosen && (modifiers & Qt::ControlModifier))
-            chosen.erase(key);
-    }
-    m_table.selectKeys({chosen.begin(), chosen.end()});
+    std::unordered_set<ObjectKey> others = m_selected;
+    std::erase_if(keys,
+        [&](const ObjectKey &key) { return others.erase(key) > 0 && (modifiers & Qt::ControlModifier); });
+    keys.insert(keys.end(), others.begin(), others.end());
+    m_table.selectKeys(keys);
 }
 
 void Wall::mousePressEvent(QMouseEvent *event)
@@ -508,31 +506,60 @@ void Wall::contextMenuEvent(QContextMenuEvent *event)
         emit menuAsked(event->globalPos());
 }
 
-void Wall::moveCurrent(int right, int down)
+void Wall::moveCurrent(int right, int down, Qt::KeyboardModifiers modifiers, int times)
 {
     const auto current = m_table.currentKey();
     const auto found = current ? m_placeOf.find(*current) : m_placeOf.end();
     if (m_groups.empty())
         return;
-    const Place next = found == m_placeOf.end() ? Place {} : m_layout.neighbour(found->second, right, down);
-    m_table.goTo(tile(next).key);
-    const QRect rect = m_layout.tileRect(next);
+    if (found == m_placeOf.end())
+        return goTo({}, modifiers);
+    Place next = found->second;
+    for (int step = 0; step < times; ++step)
+        next = m_layout.neighbour(next, right, down);
+    goTo(next, modifiers);
+}
+
+/// With Shift what was chosen stays so.
+void Wall::goTo(Place place, Qt::KeyboardModifiers modifiers)
+{
+    if (modifiers & Qt::ShiftModifier)
+        select({place}, Qt::ShiftModifier);
+    else
+        m_table.goTo(tile(place).key);
+    const QRect rect = m_layout.tileRect(place);
     QScrollBar *bar = verticalScrollBar();
     bar->setValue(std::clamp(bar->value(), rect.bottom() - viewport()->height() + 4, rect.top() - 4));
+}
+
+int Wall::rowsOfTiles() const
+{
+    const int row = m_groups.empty() ? 1 : m_layout.tileRect({}).height();
+    return std::max(1, viewport()->height() / std::max(1, row) - 1);
 }
 
 /// What moves moves among the tiles; any other key means what it means in the table.
 void Wall::keyPressEvent(QKeyEvent *event)
 {
+    const Qt::KeyboardModifiers modifiers = event->modifiers();
+    const int all = static_cast<int>(m_placeOf.size());
     switch (event->key()) {
     case Qt::Key_Left:
-        return moveCurrent(-1, 0);
+        return moveCurrent(-1, 0, modifiers);
     case Qt::Key_Right:
-        return moveCurrent(1, 0);
+        return moveCurrent(1, 0, modifiers);
     case Qt::Key_Up:
-        return moveCurrent(0, -1);
+        return moveCurrent(0, -1, modifiers);
     case Qt::Key_Down:
-        return moveCurrent(0, 1);
+        return moveCurrent(0, 1, modifiers);
+    case Qt::Key_PageUp:
+        return moveCurrent(0, -1, modifiers, rowsOfTiles());
+    case Qt::Key_PageDown:
+        return moveCurrent(0, 1, modifiers, rowsOfTiles());
+    case Qt::Key_Home:
+        return moveCurrent(-1, 0, modifiers, all);
+    case Qt::Key_End:
+        return moveCurrent(1, 0, modifiers, all);
     case Qt::Key_Escape:
         return m_table.isMarking() ? m_table.endMarking() : QAbstractScrollArea::keyPressEvent(event);
     case Qt::Key_Tab:

@@ -73,7 +73,10 @@ private:
     void followSelection();
     void select(const std::vector<Place> &places, Qt::KeyboardModifiers modifiers);
     void selectBand(Qt::KeyboardModifiers modifiers);
-    void moveCurrent(int right, int down);
+    void moveCurrent(int right, int down, Qt::KeyboardModifiers modifiers, int times = 1);
+    void goTo(Place place, Qt::KeyboardModifiers modifiers);
+    /// As many as are in sight.
+    int rowsOfTiles() const;
     std::optional<Place> placeAt(QPoint inViewport) const;
     std::optional<int> titleAt(QPoint inViewport) const; ///< the group's
     const WallTile &tile(Place place) const;

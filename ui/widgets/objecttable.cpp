@@ -400,6 +400,20 @@ void ObjectTable::endMarking()
     viewport()->update();
 }
 
+QModelIndex ObjectTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    if (action != MoveHome && action != MoveEnd)
+        return QTableView::moveCursor(action, modifiers);
+    const int row = action == MoveHome ? 0 : m_model.rowCount() - 1;
+    return m_model.index(row, std::max(0, currentIndex().column()));
+}
+
+void ObjectTable::orderBy(int column)
+{
+    const bool turns = m_model.sortColumn() == column && m_model.sortOrder() == Qt::AscendingOrder;
+    sortByColumn(column, turns ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
 QItemSelectionModel::SelectionFlags ObjectTable::selectionCommand(
     const QModelIndex &index, const QEvent *event) const
 {

@@ -63,6 +63,8 @@ public:
     void moveToBegin() { moveCurrent(-m_model.rowCount()); }
     /// Shown while there is no row, with a button for what helps, if anything does.
     void setEmptyText(const QString &text, QAction *help = nullptr);
+    /// By that column; where the rows are so already, the other way round.
+    void orderBy(int column);
     /// Makes the next row that the filter accepts the chosen one, after the last one the first; the one
     /// before when the step is -1. Without any nothing changes.
     void moveToMatch(const Filter &filter, int step);
@@ -94,6 +96,8 @@ protected:
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void keyboardSearch(const QString &) override { } // letters are commands here
+    /// Rows are what is chosen: Home and End go to the first and the last one.
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     QItemSelectionModel::SelectionFlags selectionCommand(
         const QModelIndex &index, const QEvent *event) const override;
     bool edit(const QModelIndex &index, EditTrigger trigger, QEvent *event) override;
