@@ -87,6 +87,25 @@ private slots:
     }
 
     // W19
+    void upAndDownAreWhereTheyAreSeen()
+    {
+        const std::vector<ui::GroupSize> groups {
+            {"a", 30, 80}, {"a", 7, 80}, {"b", 3, 80}, {"c", 25, 80}, {"d", 1, 80}, {"d", 90, 80}};
+        const ui::WallLayout layout(groups, {600, 400}, 20, {176, 46});
+        for (int group = 0; group < layout.groupCount(); ++group) {
+            for (int tile = 0; tile < groups[std::size_t(group)].tiles; ++tile) {
+                const ui::WallLayout::Place place {group, tile};
+                const auto below = layout.neighbour(place, 0, 1);
+                const auto above = layout.neighbour(place, 0, -1);
+                QVERIFY(below == place || layout.tileRect(below).top() > layout.tileRect(place).bottom());
+                QVERIFY(above == place || layout.tileRect(above).bottom() < layout.tileRect(place).top());
+            }
+        }
+        const auto below = layout.neighbour({0, 0}, 0, 1);
+        QCOMPARE(layout.tileRect(below).left(), layout.tileRect({0, 0}).left());
+    }
+
+    // W19
     void withShiftTheWallKeepsWhatWasChosen()
     {
         fake::Stage stage;

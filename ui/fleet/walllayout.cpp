@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 #include <numeric>
 
 namespace ui {
@@ -18,6 +20,7 @@ constexpr int mostForTitle = 260; // px: a longer one is elided
 constexpr int mostBeside = 4; // groups of a family on one line
 constexpr double widthsToHeight[] = {12, 6, 3}; // of a group's tiles: wide, unless narrow saves lines
 constexpr int betweenLines = 10;
+constexpr int anyWidth = 1 << 20; // px: of the whole wall
 
 int gapOf(int side)
 {
@@ -174,10 +177,32 @@ WallLayout::Place WallLayout::neighbour(Place place, int right, int down) const
     const int tile = place.tile + right + down * group.columns;
     if (tile >= 0 && tile < count)
         return {place.group, tile};
-    const int beside = place.group + (right + down > 0 ? 1 : -1);
+    if (down != 0)
+        return beyond(place, down);
+    const int beside = place.group + right;
     if (beside < 0 || beside >= groupCount())
         return place;
-    return {beside, right + down > 0 ? 0 : m_groups[static_cast<std::size_t>(beside)].tiles - 1};
+    return {beside, right > 0 ? 0 : m_groups[static_cast<std::size_t>(beside)].tiles - 1};
+}
+
+WallLayout::Place WallLayout::beyond(Place place, int down) const
+{
+    const QRect from = tileRect(place);
+    const QRect rest = down > 0 ? QRect(QPoint(0, from.bottom() + 1), QPoint(anyWidth, m_height))
+                                : QRect(QPoint(0, 0), QPoint(anyWidth, from.top() - 1));
+    Place nearest = place;
+    int least = std::numeric_limits<int>::max();
+    for (const Place other : tilesIn(rest)) {
+        const QRect rect = tileRect(other);
+        const QPoint away = rect.center() - from.center();
+        const int distance = std::abs(away.y()) + 2 * std::abs(away.x()); // straight on is nearer
+        const bool isBeyond = down > 0 ? rect.top() > from.bottom() : rect.bottom() < from.top();
+        if (isBeyond && distance < least) {
+            nearest = other;
+            least = distance;
+        }
+    }
+    return nearest;
 }
 
 } // namespace ui

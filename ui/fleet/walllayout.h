@@ -59,6 +59,8 @@ private:
         int width = 0; ///< of title and tiles, px
     };
 
+    /// The nearest tile of all that are wholly below that one, or above it; the same where there is none.
+    Place beyond(Place place, int down) const;
     int columnsOf(std::size_t group, int room) const;
     void arrange(QSize room);
     void widenTitles(int end);
