@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions.h"
 
+#include "core/api/codec.h"
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
 #include "core/api/selector.h"
@@ -198,6 +199,8 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     copyName = addTableKey(u"copyName"_s, tr("&Copy name"), tr("Copy the names"), Qt::Key_C);
     copyKubectl = addTableKey(u"copyKubectl"_s, tr("Copy as &kubectl"),
         tr("Copy a command line that shows the objects"), Qt::SHIFT | Qt::Key_C);
+    copyYaml = addTableKey(u"copyYaml"_s, tr("Copy as YAML"), tr("Copy the whole objects as YAML"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     filter =
         addTableKey(u"filter"_s, tr("&Filter"), tr("Show only rows that contain some words"), Qt::Key_Slash);
     clearFilter = add(u"clearFilter"_s, tr("Clear the &filter"), tr("Show all rows of the table"), {});
@@ -320,6 +323,7 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     connect(retry, &QAction::triggered, &m_commands, &CommandSender::retryNow);
     connect(copyName, &QAction::triggered, this, [this] { copySelected(false); });
     connect(copyKubectl, &QAction::triggered, this, [this] { copySelected(true); });
+    connect(copyYaml, &QAction::triggered, this, &Actions::copySelectedYaml);
     connect(quit, &QAction::triggered, window, &QWidget::close);
     selectionChanged();
 }
@@ -542,8 +546,8 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addMenu(m_unhealthyMenu);
     object->addActions({heal, remove});
     object->addSeparator();
-    object->addActions(
-        {copyName, copyKubectl, filter, nextMatch, previousMatch, activity, takeOffer, closeNotice});
+    object->addActions({copyName, copyKubectl, copyYaml, filter, nextMatch, previousMatch, activity,
+        takeOffer, closeNotice});
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();
@@ -617,7 +621,7 @@ void Actions::selectionChanged()
     remove->setEnabled(any && chosen.kind != Kind::Event);
     editYaml->setEnabled(single && chosen.kind != Kind::Event);
     goToOwner->setEnabled(any && m_cluster.ownerOf({chosen.kind, chosen.keys.front()}));
-    for (QAction *action : {inspect, showWhy, showYaml, showEvents, copyName, copyKubectl})
+    for (QAction *action : {inspect, showWhy, showYaml, showEvents, copyName, copyKubectl, copyYaml})
         action->setEnabled(any);
     retry->setEnabled(m_cluster.isLost() && !m_cluster.isPast());
     install->setEnabled(m_cluster.status().mode == Mode::External);
@@ -921,6 +925,22 @@ void Actions::copySelected(bool asKubectl)
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));
     emit m_commands.noticed({.text = tr("Copied: %1").arg(text(utf8(lines.value(0)))), .seconds = 3});
+}
+
+void Actions::copySelectedYaml()
+{
+    const Selection chosen = m_selection();
+    QStringList documents;
+    for (const auto &key : chosen.keys) {
+        m_cluster.withObject({chosen.kind, key}, [&](const auto &object) {
+            documents.append(raw(core::api::writeYaml(core::api::encodeObject(object))));
+        });
+    }
+    if (documents.isEmpty())
+        return;
+    QApplication::clipboard()->setText(documents.join(u"---\n"_s));
+    const QString first = nameOf({chosen.kind, chosen.keys.front()});
+    emit m_commands.noticed({.text = tr("Copied: %1").arg(first), .seconds = 3});
 }
 
 } // namespace ui

@@ -83,6 +83,7 @@ public:
     QAction *goToOwner = nullptr;
     QAction *copyName = nullptr;
     QAction *copyKubectl = nullptr;
+    QAction *copyYaml = nullptr;
     QAction *filter = nullptr;
     QAction *clearFilter = nullptr; ///< of the table in front
     QAction *showSets = nullptr; ///< of the machine system that is shown
@@ -174,6 +175,7 @@ private:
     QString toBeTyped(const Selection &chosen) const;
     void askInstall();
     void copySelected(bool asKubectl);
+    void copySelectedYaml();
     /// The nodes of the chosen machines, or the chosen nodes.
     std::vector<std::string> nodesOf(const Selection &chosen) const;
     /// Those of them that can be told to fail.

@@ -811,7 +811,7 @@ void MainWindow::popUpObjectMenu(QPoint position)
     menu->addActions({m_actions->inspect, m_actions->showWhy, m_actions->showYaml, m_actions->showEvents,
         m_actions->goToOwner});
     menu->addSeparator();
-    menu->addActions({m_actions->copyName, m_actions->copyKubectl});
+    menu->addActions({m_actions->copyName, m_actions->copyKubectl, m_actions->copyYaml});
     model.setOrderHeld(true);
     connect(menu, &QMenu::aboutToHide, &model, [&model] { model.setOrderHeld(false); });
     menu->popup(position);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows are marked by a key and stay chosen while one moves, in the tables and on the wall (docs/window.md
 // W38).
+#include "core/api/yaml.h"
 #include "tests/ui/stage.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/wall.h"
@@ -123,6 +124,23 @@ private slots:
         stage.session.send(changes);
         QCOMPARE(chosen(*table), QString()); // no other one in its stead
         QVERIFY(!table->isMarking());
+    }
+
+    // W3
+    void whatIsMarkedIsCopiedAsYaml()
+    {
+        fake::Stage stage;
+        ui::ObjectTable *table = stage.table(Kind::Machine);
+        table->selectFirst();
+        pressMark(stage, table);
+        QTest::keyClick(table, Qt::Key_G, Qt::ShiftModifier);
+        pressMark(stage, table);
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const auto documents = core::api::parseYamlDocuments(QApplication::clipboard()->text().toStdString());
+        QVERIFY(documents);
+        QCOMPARE(documents->size(), std::size_t(2));
+        QVERIFY(QApplication::clipboard()->text().contains(u"name: workers-c"_s));
+        QCOMPARE(stage.notice(), u"Copied: Machine workers-a"_s);
     }
 
     // W38
