@@ -267,7 +267,7 @@ void Metrics::countFailure(const api::EmitEvent &event)
 
 void Metrics::followTimeline()
 {
-    const std::vector<timeline::Fact> &facts = m_parts.timeline.facts();
+    const std::deque<timeline::Fact> &facts = m_parts.timeline.facts();
     auto next = std::ranges::upper_bound(facts, m_lastFact, {}, &timeline::Fact::index);
     for (; next != facts.end(); ++next) {
         m_lastFact = next->index;

@@ -9,6 +9,7 @@
 #include "core/timeline/healthcounter.h"
 #include "core/timeline/observer.h"
 
+#include <deque>
 #include <memory>
 
 namespace core::timeline {
@@ -49,7 +50,7 @@ public:
     void listed(const std::vector<std::shared_ptr<const T>> &present, api::Time arrival);
 
     /// The newest facts, at least 50,000 of them, by index.
-    const std::vector<Fact> &facts() const { return m_facts; }
+    const std::deque<Fact> &facts() const { return m_facts; }
     /// By id.
     std::vector<Episode> episodes() const;
     std::vector<HealthCounts> counts() const { return m_counter.steps(); }
@@ -70,7 +71,7 @@ private:
     Observer m_observer;
     EpisodeTracker m_episodes;
     HealthCounter m_counter;
-    std::vector<Fact> m_facts;
+    std::deque<Fact> m_facts; ///< many: they stay where they are when more come
     std::vector<Fact> m_news;
     std::uint64_t m_lastIndex = 0;
     std::optional<api::Time> m_latest;

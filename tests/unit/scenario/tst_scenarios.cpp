@@ -109,7 +109,7 @@ private slots:
         stage.pass(5s);
         stage.breakNode();
         stage.pass(5s);
-        const std::vector<timeline::Fact> before = stage.timeline().facts();
+        const std::deque<timeline::Fact> before = stage.timeline().facts();
         QCOMPARE(stage.timeline().episodes().size(), 1U);
 
         stage.restartEngine();
