@@ -5,6 +5,8 @@
 #include "core/api/selector.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 
 namespace core::lab {
 
@@ -75,6 +77,21 @@ void dropNulls(Json &json)
         eraseMembers(*object, [](const auto &member) { return member.value().is_null(); });
         for (auto &member : *object)
             dropNulls(member.value());
+    }
+}
+
+void makeWhole(Json &json)
+{
+    constexpr double beyondIntegers = 9'223'372'036'854'775'808.0; // 2^63
+    if (auto *array = json.if_array()) {
+        for (Json &item : *array)
+            makeWhole(item);
+    } else if (auto *object = json.if_object()) {
+        for (auto &member : *object)
+            makeWhole(member.value());
+    } else if (const double *number = json.if_double();
+               number && std::abs(*number) < beyondIntegers && std::trunc(*number) == *number) {
+        json = static_cast<std::int64_t>(*number);
     }
 }
 

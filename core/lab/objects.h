@@ -53,6 +53,9 @@ void eraseMembers(api::JsonObject &object, const Condition &condition)
 /// Removes the members of objects that are null, at all depths.
 void dropNulls(api::Json &json);
 
+/// Makes integers of numbers without a fraction, at all depths (docs/api-semantics.md A16).
+void makeWhole(api::Json &json);
+
 /// The texts as a list.
 api::JsonArray textArray(const std::vector<std::string> &texts);
 

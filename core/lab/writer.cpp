@@ -274,6 +274,7 @@ Answer<std::vector<std::string>> Writer::checkForm(
     const bool custom = target.type->custom;
     if (!custom)
         dropNulls(draft);
+    makeWhole(draft);
     FieldErrors errors;
     if (const Schema *schema = target.version->schema.get()) {
         if (!normalize(draft, *schema))
