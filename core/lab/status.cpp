@@ -169,10 +169,11 @@ Response notFound(const About &about)
         404, "NotFound", qualified(about.kind, about.group) + " \"" + about.name + "\" not found", about);
 }
 
-Response alreadyExists(const About &about)
+Response alreadyExists(const About &about, std::string_view preface)
 {
     return failure(409, "AlreadyExists",
-        qualified(about.kind, about.group) + " \"" + about.name + "\" already exists", about);
+        std::string(preface) + qualified(about.kind, about.group) + " \"" + about.name + "\" already exists",
+        about);
 }
 
 Response conflict(const About &about, std::string_view why)

@@ -61,7 +61,7 @@ api::Response badRequest(std::string_view message);
 api::Response pathNotFound();
 api::Response methodNotAllowed();
 api::Response notFound(const About &about);
-api::Response alreadyExists(const About &about);
+api::Response alreadyExists(const About &about, std::string_view preface = {});
 api::Response conflict(const About &about, std::string_view why);
 api::Response forbidden(const About &about, std::string_view why, const FieldErrors &causes = {});
 /// 422; about.kind is the Kind.

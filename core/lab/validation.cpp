@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/validation.h"
 
+#include "core/api/time.h"
 #include "core/cel/formats.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/schema.h"
 
 #include <algorithm>
 #include <array>
@@ -34,10 +37,8 @@ const JsonArray &arrayAt(const Json &json, std::string_view member)
     return found && found->is_array() ? found->get_array() : none;
 }
 
-void checkName(const Json &object, NameRule rule, FieldErrors &errors)
+void checkName(std::string_view name, const std::string &path, NameRule rule, FieldErrors &errors)
 {
-    const std::string_view name = api::textAt(object, {"metadata", "name"});
-    const std::string path = "metadata.name";
     switch (rule) {
     case NameRule::PathSegment:
         if (!isPathSegment(name))
@@ -50,6 +51,25 @@ void checkName(const Json &object, NameRule rule, FieldErrors &errors)
     case NameRule::Subdomain:
         return isDnsSubdomain(name) ? void() : complain("dns1123Subdomain", path, name, errors);
     }
+}
+
+/// A name begins with it: its last hyphen will not be the last character.
+void checkGenerateName(const Json &object, NameRule rule, FieldErrors &errors)
+{
+    const std::string_view prefix = api::textAt(object, {"metadata", "generateName"});
+    if (prefix.empty())
+        return;
+    const bool isMasked = prefix.size() > 1 && prefix.ends_with('-');
+    checkName(isMasked ? std::string(prefix.substr(0, prefix.size() - 2)) + "a" : std::string(prefix),
+        "metadata.generateName", rule, errors);
+}
+
+/// As "apps/v1" and "v1" do.
+bool hasVersion(std::string_view apiVersion)
+{
+    const std::size_t slash = apiVersion.find('/');
+    return !apiVersion.empty() && !apiVersion.ends_with('/')
+        && (slash == std::string_view::npos || apiVersion.find('/', slash + 1) == std::string_view::npos);
 }
 
 void checkAnnotations(const JsonObject &annotations, FieldErrors &errors)
@@ -71,9 +91,11 @@ void checkOwners(const JsonArray &owners, FieldErrors &errors)
     for (const Json &owner : owners) {
         for (const std::string_view field : {"apiVersion", "kind", "name", "uid"}) {
             const Json *value = api::find(owner, {field});
-            if (value && value->is_string() && value->get_string().empty())
-                errors.push_back(invalid("metadata.ownerReferences." + std::string(field), std::string_view(),
-                    std::string(field == "apiVersion" ? "version" : field) + " must not be empty"));
+            const std::string_view said = api::textAt(owner, {field});
+            const bool isVersion = field == "apiVersion";
+            if (value && value->is_string() && (isVersion ? !hasVersion(said) : said.empty()))
+                errors.push_back(invalid("metadata.ownerReferences." + std::string(field), said,
+                    std::string(isVersion ? "version" : field) + " must not be empty"));
         }
         if (api::textAt(owner, {"apiVersion"}) == "v1" && api::textAt(owner, {"kind"}) == "Event")
             errors.push_back(invalid(
@@ -126,13 +148,33 @@ void complain(std::string_view format, const std::string &path, std::string_view
 FieldErrors checkMetadata(const Json &object, NameRule rule)
 {
     FieldErrors errors;
-    checkName(object, rule, errors);
+    checkGenerateName(object, rule, errors);
+    checkName(api::textAt(object, {"metadata", "name"}), "metadata.name", rule, errors);
     if (const JsonObject *labels = objectAt(object, "labels"))
         checkLabels(*labels, "metadata.labels", errors);
     if (const JsonObject *annotations = objectAt(object, "annotations"))
         checkAnnotations(*annotations, errors);
     checkOwners(arrayAt(object, "ownerReferences"), errors);
     checkFinalizers(arrayAt(object, "finalizers"), errors);
+    return errors;
+}
+
+FieldErrors checkServerFields(const Json &object)
+{
+    FieldErrors errors;
+    const auto &schemas = kinds::metadataSchema()->properties;
+    for (const std::string field : {"uid", "resourceVersion", "selfLink", "generation", "creationTimestamp",
+             "deletionTimestamp", "deletionGracePeriodSeconds"}) {
+        const Json *value = api::find(object, {"metadata", field});
+        if (!value || value->is_null())
+            continue;
+        const std::string path = "metadata." + field;
+        check(*value, *schemas.at(field), path, errors);
+        if (value->is_string() && field.ends_with("Timestamp") && !api::parseTime(api::textAt(*value, {})))
+            errors.push_back({std::string(wrongType), path,
+                "Invalid value: " + clipped(api::writeJson(*value)) + ": " + path
+                    + " in body must be of type date-time"});
+    }
     return errors;
 }
 

@@ -76,11 +76,14 @@ bool specDiffers(const JsonObject &a, const JsonObject &b)
 /// What is empty is not written.
 void dropEmpty(JsonObject &metadata)
 {
-    for (const std::string_view field : {"labels", "annotations", "finalizers", "ownerReferences"}) {
+    for (const std::string_view field : {"labels", "annotations"}) {
         const Json *value = metadata.if_contains(field);
-        if (value
-            && ((value->is_array() && value->get_array().empty())
-                || (value->is_object() && value->get_object().empty())))
+        if (value && value->is_object() && value->get_object().empty())
+            metadata.erase(field);
+    }
+    for (const std::string_view field : {"finalizers", "ownerReferences"}) {
+        const Json *value = metadata.if_contains(field);
+        if (value && value->is_array() && value->get_array().empty())
             metadata.erase(field);
     }
 }
@@ -395,13 +398,9 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
         return refuse(invalidObject(target.aboutKind(), errors));
     if (auto granted = checkGrant(target, draft, nullptr, options.author); !granted)
         return refuse(std::move(granted.error()));
-    if (const auto *old = target.type->collection->find(target.key)) {
-        const About about = target.about();
+    if (const auto *old = target.type->collection->find(target.key))
         return refuse(
-            isDeleting(*old->object) ? failure(409, "AlreadyExists",
-                "object is being deleted: " + about.kind + " \"" + about.name + "\" already exists", about)
-                                     : alreadyExists(about));
-    }
+            alreadyExists(target.about(), isDeleting(*old->object) ? "object is being deleted: " : ""));
     JsonObject &metadata = metadataOf(draft); // only now: adding members to an object moves the others
     const auto request = numberOf(options);
     metadata["uid"] = m_cluster.chance.uuid(target.type->collection->name() + "/" + target.key.text(),
@@ -430,6 +429,10 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
 Answer<> Writer::checkIdentity(
     const Target &target, const Json &draft, const Json &old, const UpdateOptions &options) const
 {
+    if (options.origin == Origin::Patch) {
+        if (const FieldErrors wrong = checkServerFields(draft); !wrong.empty())
+            return refuse(invalidObject(target.aboutKind(), wrong));
+    }
     const std::string_view version = api::textAt(draft, {"metadata", "resourceVersion"});
     const bool needsVersion = target.type->custom || target.type->rules.needsVersion;
     if (version.empty() && needsVersion && options.origin == Origin::Client)

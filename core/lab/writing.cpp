@@ -7,6 +7,7 @@
 #include "core/lab/heartbeat.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
+#include "core/lab/validation.h"
 #include "core/lab/webhooks/admission.h"
 #include "core/lab/webhooks/conversion.h"
 
@@ -102,14 +103,17 @@ Answer<> checkBody(const Call &call)
         if (text && !text->is_string() && !text->is_null())
             return refuse(cannotBeHandled(target, "metadata." + std::string(field) + " must be a text"));
     }
+    if (const FieldErrors wrong = checkServerFields(body); !wrong.empty())
+        return refuse(cannotBeHandled(target, wrong.front().message));
     const std::string_view kind = api::textAt(body, {"kind"});
     const std::string_view version = api::textAt(body, {"apiVersion"});
     const std::string apiVersion = target.type->apiVersion(*target.version);
     if ((kind.empty() || version.empty()) && target.type->custom)
         return refuse(badRequest("Object 'Kind' or 'apiVersion' is missing in the body of the request"));
     if ((!kind.empty() && kind != target.type->kind) || (!version.empty() && version != apiVersion))
-        return refuse(badRequest("the object provided is a " + std::string(version) + " " + std::string(kind)
-            + ", expected " + apiVersion + " " + target.type->kind));
+        return refuse(
+            badRequest("the object provided is a " + std::string(version) + (version.empty() ? "" : " ")
+                + std::string(kind) + ", expected " + apiVersion + " " + target.type->kind));
     const std::string_view name = api::textAt(body, {"metadata", "name"});
     if (!target.key.name.empty() && name.empty())
         return refuse(badRequest("the name of the object (" + target.key.name

@@ -14,6 +14,9 @@ private slots:
     void wholeNumbersAreIntegers_data();
     void wholeNumbersAreIntegers();
     void wholeNumbersOfBuiltInKinds();
+    void metadataIsOfItsTypes_data();
+    void metadataIsOfItsTypes();
+    void metadataOfPatchesIsOfItsTypes();
 };
 
 void TestStrangers::wholeNumbersAreIntegers_data()
@@ -66,6 +69,78 @@ void TestStrangers::wholeNumbersOfBuiltInKinds()
         api::JsonObject {{"spec", api::JsonObject {{"replicas", 3.0}}}}, api::contentTypes::mergePatch);
     QCOMPARE(scaled.code, 200);
     COMPARE_TEXT(at(lab.get(deployments + "/d"), {"spec", "replicas"}), "3");
+}
+
+void TestStrangers::metadataIsOfItsTypes_data()
+{
+    QTest::addColumn<std::string>("metadata");
+    QTest::addColumn<std::string>("expected");
+    QTest::addColumn<std::string>("expectedCause");
+    const auto row = [](const char *name, const std::string &metadata, const std::string &expected,
+                         const std::string &expectedCause = {}) {
+        QTest::newRow(name) << metadata << expected << expectedCause;
+    };
+    row("B1 a uid that is a number", "uid: 5", "400 BadRequest");
+    row("B1 a resourceVersion that is a number", "resourceVersion: 5", "400 BadRequest");
+    row("B1 a selfLink that is a number", "selfLink: 5", "400 BadRequest");
+    row("B1 a generation that is a text", "generation: x", "400 BadRequest");
+    row("B1 a creationTimestamp that is a number", "creationTimestamp: 5", "400 BadRequest");
+    row("B1 a creationTimestamp that is no time", "creationTimestamp: yesterday", "400 BadRequest");
+    row("B1 a creationTimestamp with an offset", "creationTimestamp: '2020-01-01T00:00:00+01:00'", "201");
+    row("B1 a deletionTimestamp that is no time", "deletionTimestamp: tomorrow", "400 BadRequest");
+    row("B1 a grace period that is a text", "deletionGracePeriodSeconds: x", "400 BadRequest");
+    row("B1 null is nothing", "uid: null, creationTimestamp: null, generation: null", "201");
+    row("B11 empty lists", "finalizers: [], ownerReferences: []", "201");
+    row("B11 finalizers that are an object", "finalizers: {}", "400 BadRequest");
+    row("B11 labels that are a list", "labels: []", "400 BadRequest");
+    row("B5 a prefix with a hyphen", "generateName: a-", "201");
+    row("B5 a prefix of a hyphen", "generateName: '-'", "422 Invalid",
+        "FieldValueInvalid metadata.generateName");
+    row("B5 a prefix that no name may have", "generateName: A_", "422 Invalid",
+        "FieldValueInvalid metadata.generateName");
+    row("B5 a prefix that is too long", "generateName: " + std::string(254, 'a'), "422 Invalid",
+        "FieldValueInvalid metadata.generateName");
+    const auto owner = [](const std::string &version) {
+        return "ownerReferences: [{apiVersion: '" + version + "', kind: K, name: n, uid: u}]";
+    };
+    const std::string atVersion = "FieldValueInvalid metadata.ownerReferences.apiVersion";
+    row("G13 an owner's version", owner("v1"), "201");
+    row("G13 an owner's group and version", owner("a.b/v1"), "201");
+    row("G13 an owner without a version", owner("a.b/"), "422 Invalid", atVersion);
+    row("G13 an owner of two groups", owner("a/b/c"), "422 Invalid", atVersion);
+}
+
+void TestStrangers::metadataIsOfItsTypes()
+{
+    QFETCH(const std::string, metadata);
+    QFETCH(const std::string, expected);
+    QFETCH(const std::string, expectedCause);
+    Lab lab;
+    lab.post(definitions, definition("{type: object}"));
+    const std::string body = "{apiVersion: VERSION, kind: KIND, metadata: {name: a, " + metadata + "}}";
+    const auto made = [&](std::string_view path, const std::string &version, const std::string &kind) {
+        std::string text = body;
+        text.replace(text.find("VERSION"), 7, version);
+        text.replace(text.find("KIND"), 4, kind);
+        return lab.post(path, text);
+    };
+    for (const Response &response :
+        {made(configMaps, "v1", "ConfigMap"), made(wombats, "zoo.example/v1", "Wombat")}) {
+        COMPARE_TEXT(verdict(response), expected);
+        COMPARE_TEXT(cause(response), expectedCause);
+    }
+}
+
+void TestStrangers::metadataOfPatchesIsOfItsTypes()
+{
+    Lab lab;
+    lab.post(configMaps, "{metadata: {name: a}}");
+    for (const std::string field : {"resourceVersion: 5", "generation: x", "creationTimestamp: yesterday"})
+        COMPARE_TEXT(
+            verdict(lab.patch(configMaps / "a", "{metadata: {" + field + "}}")), "422 Invalid"); // E6
+    Json body = *lab.get(configMaps / "a").body;
+    body.at("metadata").get_object()["resourceVersion"] = 5;
+    COMPARE_TEXT(verdict(lab.put(configMaps / "a", body)), "400 BadRequest"); // no precondition is lost
 }
 
 QTEST_GUILESS_MAIN(TestStrangers)
