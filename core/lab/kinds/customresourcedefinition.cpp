@@ -154,10 +154,37 @@ void checkNamesOfKind(const Json &definition, FieldErrors &errors)
         errors.push_back(invalid(path + "listKind", listKind, "kind and listKind may not be the same"));
 }
 
+/// Every object has a kind, an apiVersion and metadata, of which a schema may restrict the names alone.
+void checkRoot(const Json &schema, const std::string &path, FieldErrors &errors)
+{
+    const auto checkType = [&](const Json &of, const std::string &place, std::string_view wanted,
+                               std::string_view complaint) {
+        const std::string_view type = api::textAt(of, {"type"});
+        if (!type.empty() && type != wanted)
+            errors.push_back(invalid(place + ".type", type, complaint));
+    };
+    checkType(schema, path, "object", "must be object at the root");
+    for (const std::string member : {"apiVersion", "kind", "metadata"}) {
+        const std::string_view wanted = member == "metadata" ? "object" : "string";
+        if (const Json *restricted = api::find(schema, {"properties", member}))
+            checkType(
+                *restricted, path + ".properties[" + member + "]", wanted, "must be " + std::string(wanted));
+    }
+    const Json *names = api::find(schema, {"properties", "metadata", "properties"});
+    if (names && names->is_object() && std::ranges::any_of(names->get_object(), [](const auto &member) {
+            return member.key() != "name" && member.key() != "generateName";
+        }))
+        errors.push_back(forbidden(path + ".properties[metadata]",
+            "must not specify anything other than name and generateName, but metadata is implicitly "
+            "specified"));
+}
+
 /// And the rules in it, when it is one.
 SchemaPtr checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
     SchemaPtr read = readSchema(json, path, errors);
+    if (read)
+        checkRoot(json, path, errors);
     if (read)
         checkCosts(compileRules(json, *read, path, errors).costs, path, errors);
     return read;
@@ -225,6 +252,28 @@ void checkSelectableFields(
                 + std::to_string(mostSelectable) + " items"});
 }
 
+void checkScale(const Json &scale, const std::string &place, FieldErrors &errors)
+{
+    for (const std::string field : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
+        const std::string_view path = api::textAt(scale, {field});
+        const bool isSelector = field == "labelSelectorPath";
+        const bool mayBeSpec = field != "statusReplicasPath";
+        const bool isUnder = (mayBeSpec && path.starts_with(".spec."))
+            || ((isSelector || !mayBeSpec) && path.starts_with(".status."));
+        if (path.empty() && !isSelector)
+            errors.push_back(required(place + field));
+        else if (!path.empty() && !path.starts_with("."))
+            errors.push_back(invalid(place + field, path, "must be a simple json path starting with ."));
+        else if (!path.empty() && !isUnder)
+            errors.push_back(invalid(place + field, path,
+                isSelector      ? "should be a json path under either .spec or .status"
+                    : mayBeSpec ? "should be a json path under .spec"
+                                : "should be a json path under .status"));
+        else if (memberPath(path).size() >= api::deepestObject)
+            errors.push_back(invalid(place + field, path, "leads too deep into the object"));
+    }
+}
+
 void checkVersions(const Json &definition, FieldErrors &errors)
 {
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
@@ -241,12 +290,8 @@ void checkVersions(const Json &definition, FieldErrors &errors)
                 checkSelectableFields(
                     listAt(versions[i], {"selectableFields"}), *read, path + ".selectableFields", errors);
         }
-        for (const std::string_view field : {"specReplicasPath", "statusReplicasPath", "labelSelectorPath"}) {
-            const auto scale = api::textAt(versions[i], {"subresources", "scale", field});
-            if (memberPath(scale).size() >= api::deepestObject)
-                errors.push_back(invalid(path + ".subresources.scale." + std::string(field), scale,
-                    "leads too deep into the object"));
-        }
+        if (const Json *scale = api::find(versions[i], {"subresources", "scale"}))
+            checkScale(*scale, path + ".subresources.scale.", errors);
         const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
         for (std::size_t c = 0; c < columns.size(); ++c) {
             const Json *jsonPath = api::find(columns[c], {"jsonPath"});

@@ -17,6 +17,8 @@ private slots:
     void metadataIsOfItsTypes_data();
     void metadataIsOfItsTypes();
     void metadataOfPatchesIsOfItsTypes();
+    void oddDefinitions_data();
+    void oddDefinitions();
 };
 
 void TestStrangers::wholeNumbersAreIntegers_data()
@@ -141,6 +143,62 @@ void TestStrangers::metadataOfPatchesIsOfItsTypes()
     Json body = *lab.get(configMaps / "a").body;
     body.at("metadata").get_object()["resourceVersion"] = 5;
     COMPARE_TEXT(verdict(lab.put(configMaps / "a", body)), "400 BadRequest"); // no precondition is lost
+}
+
+void TestStrangers::oddDefinitions_data()
+{
+    QTest::addColumn<std::string>("sent");
+    QTest::addColumn<std::string>("expectedCause");
+    const auto row = [](const char *name, const std::string &schema, const std::string &expectedCause,
+                         const std::string &more = {}) {
+        QTest::newRow(name) << definition(schema, more) << expectedCause;
+    };
+    const std::string root = "spec.versions[0].schema.openAPIV3Schema";
+    const auto withMember = [](const std::string &member) {
+        return "{type: object, properties: {" + member + "}}";
+    };
+    row("L1 a text at the root", "{type: string}", "FieldValueInvalid " + root + ".type");
+    row("L1 a kind that is a number", withMember("kind: {type: integer}"),
+        "FieldValueInvalid " + root + ".properties[kind].type");
+    row("L1 metadata that is a text", withMember("metadata: {type: string}"),
+        "FieldValueInvalid " + root + ".properties[metadata].type");
+    row("L1 metadata with labels",
+        withMember("metadata: {type: object, properties: {labels: {type: object}}}"),
+        "FieldValueForbidden " + root + ".properties[metadata]");
+    row("L1 metadata with names",
+        withMember(
+            "metadata: {type: object, properties: {name: {type: string}, generateName: {type: string}}}"),
+        "");
+    row("L1 what controller-gen writes",
+        withMember("apiVersion: {type: string}, kind: {type: string}, metadata: {type: object}"), "");
+    const auto scale = [&](const char *name, const std::string &members, const std::string &expectedCause) {
+        row(name, "{type: object}", expectedCause, ", subresources: {scale: {" + members + "}}");
+    };
+    const std::string at = "FieldValueInvalid spec.versions[0].subresources.scale.";
+    scale("D11 paths below spec and status",
+        "specReplicasPath: .spec.n, statusReplicasPath: .status.n, labelSelectorPath: .spec.s", "");
+    scale("D11 no path", "specReplicasPath: n, statusReplicasPath: .status.n", at + "specReplicasPath");
+    scale(
+        "D11 all of spec", "specReplicasPath: .spec, statusReplicasPath: .status.n", at + "specReplicasPath");
+    scale("D11 wanted in status", "specReplicasPath: .status.n, statusReplicasPath: .status.n",
+        at + "specReplicasPath");
+    scale("D11 there in spec", "specReplicasPath: .spec.n, statusReplicasPath: .spec.n",
+        at + "statusReplicasPath");
+    scale("D11 a selector in metadata",
+        "specReplicasPath: .spec.n, statusReplicasPath: .status.n, labelSelectorPath: .metadata.s",
+        at + "labelSelectorPath");
+    scale("D11 an empty path", "specReplicasPath: '', statusReplicasPath: .status.n",
+        "FieldValueRequired spec.versions[0].subresources.scale.specReplicasPath");
+}
+
+void TestStrangers::oddDefinitions()
+{
+    QFETCH(const std::string, sent);
+    QFETCH(const std::string, expectedCause);
+    Lab lab;
+    const Response made = lab.post(definitions, sent);
+    COMPARE_TEXT(verdict(made), expectedCause.empty() ? "201" : "422 Invalid");
+    COMPARE_TEXT(cause(made), expectedCause);
 }
 
 QTEST_GUILESS_MAIN(TestStrangers)
