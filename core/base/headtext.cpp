@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/headtext.h"
 
+#include <QByteArrayView>
+
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace core::base {
 
@@ -61,7 +64,8 @@ std::optional<std::string> percentDecoded(std::string_view text)
         out += *letter;
         text.remove_prefix(plain + 3);
     }
-    return out;
+    const bool isText = QByteArrayView(out.data(), static_cast<qsizetype>(out.size())).isValidUtf8();
+    return isText ? std::optional(std::move(out)) : std::nullopt;
 }
 
 } // namespace core::base

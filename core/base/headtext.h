@@ -14,7 +14,7 @@ std::string_view trimmed(std::string_view text);
 std::string_view takeUntil(std::string_view &text, char separator);
 /// Ignores the case of ASCII letters alone.
 bool equalIgnoringCase(std::string_view a, std::string_view b);
-/// With "%2F" as "/"; nothing when such an escape is broken.
+/// With "%2F" as "/"; nothing when such an escape is broken, or what comes of it is not UTF-8.
 std::optional<std::string> percentDecoded(std::string_view text);
 
 } // namespace core::base

@@ -3,6 +3,7 @@
 
 #include "core/base/headtext.h"
 
+#include <algorithm>
 #include <forward_list>
 
 namespace core::lab {
@@ -14,12 +15,18 @@ struct Segments {
     std::forward_list<std::string> unescaped; ///< where those lie that were escaped
 };
 
+/// Neither part of an escape nor of a character beyond ASCII.
+bool isPlainByte(char c)
+{
+    return c != '%' && static_cast<unsigned char>(c) < 0x80;
+}
+
 Answer<Segments> split(std::string_view path)
 {
     constexpr std::size_t usual = 8;
     Segments segments;
     segments.all.reserve(usual);
-    const bool isEscaped = path.find('%') != std::string_view::npos;
+    const bool isEscaped = !std::ranges::all_of(path, isPlainByte);
     std::size_t begin = 1;
     while (begin < path.size()) {
         const std::size_t end = std::min(path.find('/', begin), path.size());
@@ -94,7 +101,7 @@ namespace {
 bool isPlainName(std::string_view text)
 {
     return !text.empty() && text != "." && text != ".." && text.find('/') == text.npos
-        && text.find('%') == text.npos;
+        && std::ranges::all_of(text, isPlainByte);
 }
 
 } // namespace

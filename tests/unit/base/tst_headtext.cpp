@@ -34,6 +34,8 @@ void TestHeadText::escapes_data()
     row("a+b", "a+b");
     row("%00", QByteArray(1, '\0'));
     row("%C3%A9", "\xC3\xA9");
+    row("%ff", {}); // no UTF-8
+    row("a%C3b", {});
     row("%", {});
     row("a%2", {});
     row("%2g", {});

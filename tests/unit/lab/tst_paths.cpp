@@ -52,6 +52,9 @@ void TestPaths::verdicts_data()
     row("A5 an encoded slash reaches no other resource", Method::Get,
         "/api/v1/namespaces/default%2fconfigmaps", "404 NotFound");
     row("A5 an encoded slash in a name", Method::Get, "/api/v1/nodes/a%2fb", "404 NotFound");
+    row("A5 a name that is no UTF-8", Method::Get, "/api/v1/nodes/%ff", "400 BadRequest");
+    row("A5 a name that is no UTF-8, not escaped", Method::Get, "/api/v1/nodes/\xff", "400 BadRequest");
+    row("a name beyond ASCII", Method::Get, "/api/v1/nodes/%C3%A9", "404 NotFound");
     row("a broken escape", Method::Get, "/api/v1/nodes/%zz", "400 BadRequest");
     row("a namespaced object without its namespace", Method::Get, "/api/v1/pods/p", "404 NotFound");
     row("a cluster-scoped object in a namespace", Method::Get, "/api/v1/namespaces/default/nodes/n",
