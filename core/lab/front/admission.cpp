@@ -285,7 +285,7 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
             "application/vnd.kubernetes.protobuf");
     if (const auto format = formatOfBody(head.contentType))
         admitted.bodyFormat = *format;
-    else if (head.hasBody)
+    else if (head.hasBody && head.method != api::Method::Get)
         return tl::unexpected(unsupportedBody(head));
     return admitted;
 }

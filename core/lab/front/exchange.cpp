@@ -78,7 +78,7 @@ void Exchange::ask(const Head &head, std::string body, bool upgrades)
     request.userAgent = head.userAgent;
     const bool needsBody =
         (request.method == Post && !upgrades) || request.method == Put || request.method == Patch;
-    if (needsBody || !body.empty()) {
+    if (needsBody || (!body.empty() && request.method != Get)) {
         auto read = readBody(body, m_admitted.bodyFormat);
         const bool isUnknownKind =
             !read && m_admitted.bodyFormat == Format::Protobuf && read.error().code == 415;

@@ -167,6 +167,15 @@ private slots:
         QCOMPARE(f.server.calls.load(), 0);
     }
 
+    void o7BodiesOfReadsAreIgnored()
+    {
+        FrontFixture f;
+        TlsClient client(f.front->port(), f.credentials.caPem);
+        QCOMPARE(client.ask(f.request("GET", "/api/v1/things", {}, "no JSON")).code, 200);
+        const QByteArray text = "Content-Type: text/plain\r\n";
+        QCOMPARE(client.ask(f.request("GET", "/api/v1/things", text, "x")).code, 200);
+    }
+
     void a11TheLargestBodyPasses()
     {
         FrontFixture f;
