@@ -30,6 +30,9 @@ Response bind(Handlers &handlers, const Call &call)
     if (!dryRun)
         return std::move(dryRun.error());
     Json binding = *call.request.body;
+    const std::string_view name = api::textAt(binding, {"metadata", "name"});
+    if (!name.empty() && name != target.key.name)
+        return badRequest("name in URL does not match name in Binding object");
     if (auto admitted = admitBody(call, nullptr, 0, *dryRun, binding); !admitted)
         return std::move(admitted.error());
     const std::string node(api::textAt(binding, {"target", "name"}));

@@ -63,7 +63,11 @@ void checkData(const Json &object, FieldErrors &errors)
         if (!data || !data->is_object())
             continue;
         for (const auto &member : data->get_object()) {
-            checkKey(field, member.key(), errors);
+            const std::string_view key = member.key();
+            checkKey(field, key, errors);
+            if (field == "data" && api::find(object, {"binaryData", key}))
+                errors.push_back(
+                    invalid("data[" + std::string(key) + "]", key, "duplicate of key present in binaryData"));
             bytes += member.value().is_string() ? member.value().get_string().size() : 0;
         }
     }

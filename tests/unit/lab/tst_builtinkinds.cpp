@@ -311,6 +311,8 @@ void TestBuiltInKinds::refusals_data()
         return deploymentWith("strategy: {rollingUpdate: {" + portions + "}}, ");
     };
     const std::string unavailable = "FieldValueInvalid spec.strategy.rollingUpdate.maxUnavailable";
+    row("B13 a key twice", configMaps, "{metadata: {name: a}, data: {k: v}, binaryData: {k: dg==}}",
+        "FieldValueInvalid data[k]");
     row("B13 a strategy", deployments, deploymentWith("strategy: {type: Canary}, "),
         "FieldValueNotSupported spec.strategy");
     row("B13 a strategy that rolls nothing", deployments,

@@ -109,6 +109,8 @@ void TestSmallResources::binding()
     COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {name: other}}")), "409 Conflict");
     COMPARE_TEXT(verdict(lab.post(pods / "x/binding", "{target: {name: n}}")), "404 NotFound");
     COMPARE_TEXT(verdict(lab.post(pods / "p/binding", "{target: {}}")), "422 Invalid");
+    COMPARE_TEXT(
+        verdict(lab.post(pods / "p/binding", "{metadata: {name: q}, target: {name: n}}")), "400 BadRequest");
 }
 
 void TestSmallResources::gatedPodsAreNotBound() // M1
