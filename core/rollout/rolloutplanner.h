@@ -239,7 +239,8 @@ auto RolloutPlanner<Set>::haveCurrentSet(std::int64_t size) -> Done
         std::ranges::find_if(m_sets, [&](const SetPointer &other) { return other->metadata.name == name; });
     if (taken == m_sets.end()) {
         m_plan.effects.emplace_back(api::createEffect(set));
-        m_plan.effects.emplace_back(scalingEvent(name, 0, size));
+        if (size > 0)
+            m_plan.effects.emplace_back(scalingEvent(name, 0, size));
         m_createdSet = name;
         explain(Family::reason(words.codes.creating, name, size, m_limits.desired));
     } else if ((*taken)->metadata.isDeleting() && isMine(**taken)) {

@@ -42,6 +42,7 @@ private slots:
     void annotationsOfTheSize();
     void sizesInProportion_data();
     void sizesInProportion();
+    void aSetOfNothingIsNotScaled();
     void scalingEvents_data();
     void scalingEvents();
     void recreate_data();
@@ -136,6 +137,13 @@ void TestDeploymentSizes::annotationsOfTheSize()
     QCOMPARE(
         textOf(plan.effects).count("ScalingMachineSet on default/workers: Scaled up machine set new to 3"),
         1);
+}
+
+void TestDeploymentSizes::aSetOfNothingIsNotScaled()
+{
+    const runtime::Plan plan = planOf(with(workers, "spec: {replicas: 0}"), {});
+    QVERIFY(creation(plan));
+    QVERIFY2(!textOf(plan.effects).contains("Scaled"), textOf(plan.effects).constData());
 }
 
 void TestDeploymentSizes::sizesInProportion_data()
