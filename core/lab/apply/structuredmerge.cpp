@@ -415,6 +415,13 @@ private:
             return value.is_object();
         case Schema::Type::Array:
             return value.is_array();
+        case Schema::Type::String:
+            return value.is_string();
+        case Schema::Type::Integer:
+        case Schema::Type::Number:
+            return value.is_number();
+        case Schema::Type::Boolean:
+            return value.is_bool();
         case Schema::Type::Any:
             return true;
         default:
@@ -423,7 +430,21 @@ private:
     }
     static std::string expected(Schema::Type type)
     {
-        return type == Schema::Type::Object ? "map" : type == Schema::Type::Array ? "list" : "scalar";
+        switch (type) {
+        case Schema::Type::Object:
+            return "map";
+        case Schema::Type::Array:
+            return "list";
+        case Schema::Type::String:
+            return "string";
+        case Schema::Type::Integer:
+        case Schema::Type::Number:
+            return "numeric (int or float)";
+        case Schema::Type::Boolean:
+            return "boolean";
+        default:
+            return "scalar";
+        }
     }
     std::string misfitInMembers(const JsonObject &object, const Schema *schema, const std::string &path) const
     {

@@ -192,6 +192,17 @@ void TestApply::refused_data() // F1, F2, F8, F9
     row("a list for an object", "a?fieldManager=m", with(", data: [x]"),
         "400 BadRequest failed to create typed patch object (default/a; v1, Kind=ConfigMap): .data: expected "
         "map, got");
+    row("a number for a text", "a?fieldManager=m", with(", data: {k: 5}"),
+        "400 BadRequest failed to create typed patch object (default/a; v1, Kind=ConfigMap): .data.k: "
+        "expected "
+        "string, got 5");
+    row("a text for a flag", "a?fieldManager=m", with(", immutable: x"),
+        "400 BadRequest failed to create typed patch object (default/a; v1, Kind=ConfigMap): .immutable: "
+        "expected boolean, got \"x\"");
+    row("a text for a number", "a?fieldManager=m",
+        yaml("{apiVersion: v1, kind: ConfigMap, metadata: {name: a, generation: x}}"),
+        "400 BadRequest failed to create typed patch object (default/a; v1, Kind=ConfigMap): "
+        ".metadata.generation: expected numeric (int or float), got \"x\"");
 }
 
 void TestApply::refused()
@@ -406,7 +417,7 @@ void TestApply::appliedScale() // F17
         R"(Apply failed with 1 conflict: conflict with "s" with subresource "scale": .spec.replicas)");
 
     COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: -1}"), "s")), "422 Invalid");
-    COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: many}"), "s")), "422 Invalid");
+    COMPARE_TEXT(verdict(apply(lab, scale, scaled(", spec: {replicas: many}"), "s")), "400 BadRequest");
     COMPARE_TEXT(verdict(apply(lab, scale, thing("{replicas: 2}"), "s")), "400 BadRequest");
     COMPARE_TEXT(message(apply(lab, scale, scaled(", specs: {}"), "s&fieldValidation=Ignore")),
         "failed to create typed patch object (default/t; autoscaling/v1, Kind=Scale): .specs: field not "
