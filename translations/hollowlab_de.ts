@@ -2403,6 +2403,54 @@
         <source>{revision} is the name of another revision; looks for another name.</source>
         <translation>{revision} heißt schon eine andere Revision; ein anderer Name wird gesucht.</translation>
     </message>
+    <message>
+        <source>Changed {object}</source>
+        <translation>{object} geändert</translation>
+    </message>
+    <message>
+        <source>MachineSet {machineSet} exists already</source>
+        <translation>MachineSet {machineSet} gibt es schon</translation>
+    </message>
+    <message>
+        <source>One step further</source>
+        <translation>Ein Schritt weiter</translation>
+    </message>
+    <message>
+        <source>a real cluster keeps its own time</source>
+        <translation>ein echter Cluster hat seine eigene Zeit</translation>
+    </message>
+    <message>
+        <source>no scenario runs</source>
+        <translation>kein Szenario läuft</translation>
+    </message>
+    <message>
+        <source>only hollow nodes can be told to fail, not &quot;{node}&quot;</source>
+        <translation>nur Hollow-Nodes können auf Befehl ausfallen, nicht „{node}“</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s Infrastructure names the platform {platform}, whose own machine controllers act here; only kubemark is ours</source>
+        <translation>die Infrastructure des Clusters nennt die Plattform {platform}, deren eigene Maschinen-Controller hier arbeiten; nur kubemark ist unsere</translation>
+    </message>
+    <message>
+        <source>the scenario can&apos;t be read: {problem}</source>
+        <translation>das Szenario ist nicht lesbar: {problem}</translation>
+    </message>
+    <message>
+        <source>the scenario of the command line is not over yet</source>
+        <translation>das Szenario der Kommandozeile ist noch nicht zu Ende</translation>
+    </message>
+    <message>
+        <source>there is no hollow node in zone &quot;{zone}&quot;</source>
+        <translation>in Zone „{zone}“ gibt es keinen Hollow-Node</translation>
+    </message>
+    <message>
+        <source>there is no node &quot;{node}&quot;</source>
+        <translation>es gibt keinen Node „{node}“</translation>
+    </message>
+    <message>
+        <source>there is no {object} with a provider config</source>
+        <translation>es gibt kein {object} mit Provider-Config</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3453,6 +3501,34 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>, </source>
         <translation>, </translation>
     </message>
+    <message>
+        <source>A replacement is Ready about %1 later.</source>
+        <translation>Ein Ersatz ist etwa %1 später Ready.</translation>
+    </message>
+    <message>
+        <source>Copy as YAML</source>
+        <translation>Als YAML kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the whole objects as YAML</source>
+        <translation>Kopiert die ganzen Objekte als YAML</translation>
+    </message>
+    <message>
+        <source>&amp;Lock or unlock…</source>
+        <translation>&amp;Sperren oder entsperren …</translation>
+    </message>
+    <message>
+        <source>Let the window change the cluster for a while, or lock it against changes</source>
+        <translation>Das Fenster den Cluster eine Weile ändern lassen, oder ihn gegen Änderungen sperren</translation>
+    </message>
+    <message>
+        <source>Mark the row</source>
+        <translation>Zeile markieren</translation>
+    </message>
+    <message>
+        <source>Mark the row, or unmark it: what is marked stays chosen while you move</source>
+        <translation>Markiert die Zeile oder nimmt die Markierung weg: Markiertes bleibt beim Bewegen gewählt</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -4084,6 +4160,18 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>the name of such an object is expected</source>
         <translation>erwartet wird der Name eines solchen Objekts</translation>
+    </message>
+    <message>
+        <source>topic of the guide</source>
+        <translation>Thema des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Sort by %1</source>
+        <translation>Nach %1 sortieren</translation>
+    </message>
+    <message>
+        <source>Once more turns the rows round</source>
+        <translation>Noch einmal dreht die Reihenfolge um</translation>
     </message>
 </context>
 <context>
@@ -5177,6 +5265,17 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::Guide</name>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Handbuch</translation>
+    </message>
+</context>
+<context>
     <name>ui::HealthChart</name>
     <message>
         <source>Node health over time</source>
@@ -5537,6 +5636,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>It is gone. This was said of it last:</source>
         <translation>Es ist nicht mehr da. Zuletzt hieß es:</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>Node %1</translation>
     </message>
 </context>
 <context>
@@ -5960,6 +6063,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>New health check</source>
         <translation>Neuer Health-Check</translation>
+    </message>
+    <message>
+        <source>Esc back to the table</source>
+        <translation>Esc zurück zur Tabelle</translation>
     </message>
 </context>
 <context>
@@ -6448,6 +6555,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>The server accepts it. Fields that change: %1</source>
         <translation>Der Server nimmt es an. Felder, die sich ändern: %1</translation>
     </message>
+    <message>
+        <source>another object of that name has come</source>
+        <translation>ein anderes Objekt dieses Namens ist gekommen</translation>
+    </message>
 </context>
 <context>
     <name>ui::ObjectForm</name>
@@ -6823,6 +6934,28 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>Show it again as it was, slower or faster</source>
         <translation>Noch einmal zeigen, wie es war, langsamer oder schneller</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryNews</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recovered: median %1, the slowest took %2</source>
+        <translation>
+            <numerusform>%n wiederhergestellt: Median %1, am längsten dauerte es %2</numerusform>
+            <numerusform>%n wiederhergestellt: Median %1, am längsten dauerte es %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show its story</source>
+        <translation>Hergang zeigen</translation>
+    </message>
+    <message>
+        <source>Show the slowest</source>
+        <translation>Den langsamsten zeigen</translation>
     </message>
 </context>
 <context>
@@ -7518,6 +7651,14 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>C&amp;hange keys…</source>
         <translation>Tasten än&amp;dern …</translation>
     </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>Handbuch</translation>
+    </message>
 </context>
 <context>
     <name>ui::TableModel</name>
@@ -7929,8 +8070,40 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>Einen echten Cluster öffnen …</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Starting: %L1 of %L2 nodes Ready</source>
+        <translation>Startet: %L1 von %L2 Nodes Ready</translation>
+    </message>
+    <message>
+        <source>Your lab is running: %L1 nodes Ready after %2.</source>
+        <translation>Ihr Labor läuft: %L1 Nodes Ready nach %2.</translation>
+    </message>
+    <message>
+        <source>Your lab is running: %L1 nodes Ready.</source>
+        <translation>Ihr Labor läuft: %L1 Nodes Ready.</translation>
+    </message>
+    <message>
+        <source>scale the set</source>
+        <translation>das Set skalieren</translation>
+    </message>
+    <message>
+        <source>break a node</source>
+        <translation>einen Node ausfallen lassen</translation>
+    </message>
+    <message>
+        <source>read how it healed</source>
+        <translation>lesen, wie es heilte</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Als Nächstes: %1</translation>
     </message>
 </context>
 <context>

@@ -274,6 +274,16 @@ It locks itself %n minutes after the last change.</numerusform>
     </message>
 </context>
 <context>
+    <name>ui::RecoveryNews</name>
+    <message numerus="yes">
+        <source>%n recovered: median %1, the slowest took %2</source>
+        <translation>
+            <numerusform>%n recovered: median %1, the slowest took %2</numerusform>
+            <numerusform>%n recovered: median %1, the slowest took %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::RecoveryStory</name>
     <message numerus="yes">
         <source>%n recoveries</source>

@@ -2403,6 +2403,54 @@
         <source>{revision} is the name of another revision; looks for another name.</source>
         <translation>{revision} 已是另一个修订版本的名称；将另寻名称。</translation>
     </message>
+    <message>
+        <source>Changed {object}</source>
+        <translation>已更改 {object}</translation>
+    </message>
+    <message>
+        <source>MachineSet {machineSet} exists already</source>
+        <translation>MachineSet {machineSet} 已存在</translation>
+    </message>
+    <message>
+        <source>One step further</source>
+        <translation>前进一步</translation>
+    </message>
+    <message>
+        <source>a real cluster keeps its own time</source>
+        <translation>真实集群有自己的时间</translation>
+    </message>
+    <message>
+        <source>no scenario runs</source>
+        <translation>没有正在运行的场景</translation>
+    </message>
+    <message>
+        <source>only hollow nodes can be told to fail, not &quot;{node}&quot;</source>
+        <translation>只有空心节点可以按命令失效，“{node}”不行</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s Infrastructure names the platform {platform}, whose own machine controllers act here; only kubemark is ours</source>
+        <translation>集群的 Infrastructure 指明平台为 {platform}，由该平台自己的机器控制器在此工作；只有 kubemark 归我们管</translation>
+    </message>
+    <message>
+        <source>the scenario can&apos;t be read: {problem}</source>
+        <translation>无法读取场景：{problem}</translation>
+    </message>
+    <message>
+        <source>the scenario of the command line is not over yet</source>
+        <translation>命令行的场景尚未结束</translation>
+    </message>
+    <message>
+        <source>there is no hollow node in zone &quot;{zone}&quot;</source>
+        <translation>区域“{zone}”中没有空心节点</translation>
+    </message>
+    <message>
+        <source>there is no node &quot;{node}&quot;</source>
+        <translation>没有节点“{node}”</translation>
+    </message>
+    <message>
+        <source>there is no {object} with a provider config</source>
+        <translation>没有带提供商配置的 {object}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3450,6 +3498,34 @@ They are replaced step by step.</source>
         <source>, </source>
         <translation>、</translation>
     </message>
+    <message>
+        <source>A replacement is Ready about %1 later.</source>
+        <translation>替代机器约 %1 后 Ready。</translation>
+    </message>
+    <message>
+        <source>Copy as YAML</source>
+        <translation>复制为 YAML</translation>
+    </message>
+    <message>
+        <source>Copy the whole objects as YAML</source>
+        <translation>将完整对象复制为 YAML</translation>
+    </message>
+    <message>
+        <source>&amp;Lock or unlock…</source>
+        <translation>锁定或解锁(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Let the window change the cluster for a while, or lock it against changes</source>
+        <translation>允许窗口在一段时间内更改集群，或将其锁定</translation>
+    </message>
+    <message>
+        <source>Mark the row</source>
+        <translation>标记该行</translation>
+    </message>
+    <message>
+        <source>Mark the row, or unmark it: what is marked stays chosen while you move</source>
+        <translation>标记该行或取消标记：移动时已标记的行保持选中</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -4081,6 +4157,18 @@ They are replaced step by step.</source>
     <message>
         <source>the name of such an object is expected</source>
         <translation>此处应为这类对象的名称</translation>
+    </message>
+    <message>
+        <source>topic of the guide</source>
+        <translation>指南主题</translation>
+    </message>
+    <message>
+        <source>Sort by %1</source>
+        <translation>按 %1 排序</translation>
+    </message>
+    <message>
+        <source>Once more turns the rows round</source>
+        <translation>再次执行则反转顺序</translation>
     </message>
 </context>
 <context>
@@ -5166,6 +5254,17 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::Guide</name>
+    <message>
+        <source>Topics</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>指南</translation>
+    </message>
+</context>
+<context>
     <name>ui::HealthChart</name>
     <message>
         <source>Node health over time</source>
@@ -5525,6 +5624,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>It is gone. This was said of it last:</source>
         <translation>它已不存在。最后的说明是：</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
     </message>
 </context>
 <context>
@@ -5947,6 +6050,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>New health check</source>
         <translation>新建健康检查</translation>
+    </message>
+    <message>
+        <source>Esc back to the table</source>
+        <translation>Esc 返回表格</translation>
     </message>
 </context>
 <context>
@@ -6415,6 +6522,10 @@ It acts until you turn it off or close the window.</source>
         <source>The server accepts it. Fields that change: %1</source>
         <translation>服务器接受此更改。将变化的字段：%1</translation>
     </message>
+    <message>
+        <source>another object of that name has come</source>
+        <translation>出现了同名的另一个对象</translation>
+    </message>
 </context>
 <context>
     <name>ui::ObjectForm</name>
@@ -6788,6 +6899,27 @@ Select a machine and let it fail.</source>
     <message>
         <source>Show it again as it was, slower or faster</source>
         <translation>按原样重放，可慢可快</translation>
+    </message>
+</context>
+<context>
+    <name>ui::RecoveryNews</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recovered: median %1, the slowest took %2</source>
+        <translation>
+            <numerusform>已恢复 %n 个：中位数 %1，最慢用时 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show its story</source>
+        <translation>显示经过</translation>
+    </message>
+    <message>
+        <source>Show the slowest</source>
+        <translation>显示最慢的</translation>
     </message>
 </context>
 <context>
@@ -7477,6 +7609,14 @@ Select a machine and let it fail.</source>
         <source>C&amp;hange keys…</source>
         <translation>更改按键(&amp;H)…</translation>
     </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>指南</translation>
+    </message>
 </context>
 <context>
     <name>ui::TableModel</name>
@@ -7888,8 +8028,40 @@ Select a machine and let it fail.</source>
         <translation>打开真实集群…</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Starting: %L1 of %L2 nodes Ready</source>
+        <translation>正在启动：%L2 个节点中 %L1 个 Ready</translation>
+    </message>
+    <message>
+        <source>Your lab is running: %L1 nodes Ready after %2.</source>
+        <translation>实验室正在运行：%L1 个节点在 %2 后 Ready。</translation>
+    </message>
+    <message>
+        <source>Your lab is running: %L1 nodes Ready.</source>
+        <translation>实验室正在运行：%L1 个节点 Ready。</translation>
+    </message>
+    <message>
+        <source>scale the set</source>
+        <translation>扩缩集合</translation>
+    </message>
+    <message>
+        <source>break a node</source>
+        <translation>让一个节点出故障</translation>
+    </message>
+    <message>
+        <source>read how it healed</source>
+        <translation>查看它如何恢复</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一步：%1</translation>
     </message>
 </context>
 <context>

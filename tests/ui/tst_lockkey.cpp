@@ -51,4 +51,4 @@ private slots:
 };
 
 QTEST_MAIN(LockTest)
-#include "tst_lock.moc"
+#include "tst_lockkey.moc"
