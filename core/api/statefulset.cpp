@@ -3,9 +3,7 @@
 
 #include "core/api/codec_impl.h"
 
-using core::api::PersistentVolumeClaim;
 using core::api::StatefulSet;
 HOLLOWLAB_KIND(StatefulSet, "apps", "v1", "statefulsets", true)
-HOLLOWLAB_KIND(PersistentVolumeClaim, "", "v1", "persistentvolumeclaims", true)
 HOLLOWLAB_CODEC(core::api::StatefulSetSpec)
 HOLLOWLAB_CODEC(core::api::StatefulSetStatus)

@@ -12,10 +12,11 @@ inline constexpr std::string_view statefulSetPodName = "statefulset.kubernetes.i
 
 struct StatefulSetRollingUpdate {
     std::int64_t partition = 0; ///< pods with a smaller number stay as they are
+    std::optional<IntOrString> maxUnavailable; ///< unset is 1; percentages are rounded down, to at least 1
 
     bool operator==(const StatefulSetRollingUpdate &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(StatefulSetRollingUpdate, (), (partition))
+BOOST_DESCRIBE_STRUCT(StatefulSetRollingUpdate, (), (partition, maxUnavailable))
 
 struct StatefulSetUpdateStrategy {
     std::string type; ///< RollingUpdate (empty), OnDelete
@@ -24,6 +25,22 @@ struct StatefulSetUpdateStrategy {
     bool operator==(const StatefulSetUpdateStrategy &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(StatefulSetUpdateStrategy, (), (type, rollingUpdate))
+
+struct StatefulSetOrdinals {
+    std::int64_t start = 0; ///< the number of the first pod
+
+    bool operator==(const StatefulSetOrdinals &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(StatefulSetOrdinals, (), (start))
+
+/// What becomes of claims: Retain (empty), Delete.
+struct ClaimRetentionPolicy {
+    std::string whenDeleted; ///< with the set
+    std::string whenScaled; ///< with a pod that is too many
+
+    bool operator==(const ClaimRetentionPolicy &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ClaimRetentionPolicy, (), (whenDeleted, whenScaled))
 
 struct StatefulSetSpec {
     std::optional<std::int64_t> replicas; ///< unset counts as 1
@@ -35,12 +52,14 @@ struct StatefulSetSpec {
     std::int64_t minReadySeconds = 0;
     std::optional<std::int64_t> revisionHistoryLimit; ///< unset is 10
     std::vector<SharedJson> volumeClaimTemplates;
+    std::optional<StatefulSetOrdinals> ordinals;
+    ClaimRetentionPolicy persistentVolumeClaimRetentionPolicy;
 
     bool operator==(const StatefulSetSpec &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(StatefulSetSpec, (),
     (replicas, selector, template_, serviceName, podManagementPolicy, updateStrategy, minReadySeconds,
-        revisionHistoryLimit, volumeClaimTemplates))
+        revisionHistoryLimit, volumeClaimTemplates, ordinals, persistentVolumeClaimRetentionPolicy))
 
 struct StatefulSetStatus {
     std::optional<std::int64_t> observedGeneration;
@@ -66,17 +85,9 @@ struct StatefulSet {
 
     ObjectKey key() const { return metadata.key(); }
     std::int64_t wantedReplicas() const { return spec.replicas.value_or(1); }
+    std::int64_t firstNumber() const { return spec.ordinals ? spec.ordinals->start : 0; }
     bool operator==(const StatefulSet &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(StatefulSet, (), (metadata, spec, status))
-
-/// Only that it is there: nothing here binds claims.
-struct PersistentVolumeClaim {
-    ObjectMeta metadata;
-
-    ObjectKey key() const { return metadata.key(); }
-    bool operator==(const PersistentVolumeClaim &) const = default;
-};
-BOOST_DESCRIBE_STRUCT(PersistentVolumeClaim, (), (metadata))
 
 } // namespace core::api

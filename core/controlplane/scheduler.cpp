@@ -34,6 +34,18 @@ Pod withFailure(Pod pod, const std::string &message, base::Time now)
     return pod;
 }
 
+/// Of the node alone, which is what whoever makes the volumes has to know.
+Plan planSelection(const std::vector<ClaimPointer> &claims, const std::string &node, base::Duration again)
+{
+    Plan plan {{}, {schedulerReason("WaitingForVolumes", node)}, again};
+    for (const ClaimPointer &claim : claims) {
+        api::PersistentVolumeClaim after = *claim;
+        after.metadata.annotations.insert_or_assign(std::string(api::keys::selectedNode), node);
+        append(plan.effects, api::patchEffect(*claim, after));
+    }
+    return plan;
+}
+
 /// "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable."
 api::Reason unschedulable(std::size_t nodes, const std::map<std::string, int> &obstacles)
 {
@@ -109,9 +121,10 @@ base::Duration retryDelay(const Pod &pod, base::Time now)
 }
 
 Scheduler::Scheduler(const runtime::Store<Pod> &pods, const runtime::Store<Node> &nodes,
-    const base::Chance &chance, const base::Clock &clock)
+    const VolumeStores &volumes, const base::Chance &chance, const base::Clock &clock)
     : m_pods(pods)
     , m_nodes(nodes)
+    , m_volumes(volumes)
     , m_chance(chance)
     , m_clock(clock)
 {
@@ -161,9 +174,15 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
         return {{}, {schedulerReason("NotPending")}, {}};
     if (!isPending(*pod))
         return {{}, {schedulerReason("SchedulingGated")}, {}};
+    const auto nodes = m_nodes.list();
+    const PodVolumes volumes(*pod, m_volumes);
+    if (!volumes.problem().empty())
+        return planFailure(
+            *pod, schedulerReason("Unschedulable", nodes.size(), ": " + volumes.problem()), m_clock.now());
+    if (const std::string chosen(volumes.selectedNode()); m_nodes.peek({{}, chosen}))
+        return planSelection(volumes.waiting(), chosen, retryDelay(*pod, m_clock.now()));
     const Amounts requests = api::requestsOf(*pod);
     const api::PodNeighbours neighbours = neighboursOf(*pod);
-    const auto nodes = m_nodes.list();
     const std::size_t first =
         nodes.empty() ? 0 : m_chance.draw(pod->metadata.uid, "scheduling") % nodes.size();
     std::map<std::string, int> obstacles;
@@ -178,6 +197,8 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
             why = api::unschedulableReason(*pod, requests, *node, used);
         if (why.empty())
             why = neighbours.obstacle(*node);
+        if (why.empty())
+            why = volumes.obstacle(*node);
         if (!why.empty()) {
             ++obstacles[why];
             continue;
@@ -188,8 +209,11 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
         if (!best || rank > bestRank)
             std::tie(best, bestRank) = std::make_pair(node, rank);
     }
-    return best ? planBinding(*pod, *best)
-                : planFailure(*pod, unschedulable(nodes.size(), obstacles), m_clock.now());
+    if (!best)
+        return planFailure(*pod, unschedulable(nodes.size(), obstacles), m_clock.now());
+    if (!volumes.waiting().empty())
+        return planSelection(volumes.waiting(), best->metadata.name, retryDelay(*pod, m_clock.now()));
+    return planBinding(*pod, *best);
 }
 
 void addSchedulingIndexes(runtime::Informer<Pod> &pods)
@@ -202,12 +226,22 @@ void addSchedulingIndexes(runtime::Informer<Pod> &pods)
     runtime::addPodsByNode(pods);
     pods.addIndex(std::string(pendingPods), where(isPending));
     pods.addIndex(std::string(repellingPods), where(api::repels));
+    pods.addIndex(std::string(pendingPodsByClaim), [](const Pod &pod) {
+        std::vector<std::string> claims =
+            isPending(pod) ? api::claimsOf(pod.spec) : std::vector<std::string>();
+        for (std::string &claim : claims)
+            claim.insert(0, pod.metadata.ns + '/');
+        return claims;
+    });
 }
 
 Controllers makeScheduler(const runtime::ControllerContext &context)
 {
     auto &nodes = context.informers.of<Node>();
     auto &pods = context.informers.of<Pod>();
+    auto &claims = context.informers.of<api::PersistentVolumeClaim>();
+    auto &volumes = context.informers.of<api::PersistentVolume>();
+    auto &classes = context.informers.of<api::StorageClass>();
     addSchedulingIndexes(pods);
     const auto allPending = [&store = pods.store()] {
         std::vector<api::ObjectKey> keys;
@@ -217,7 +251,8 @@ Controllers makeScheduler(const runtime::ControllerContext &context)
     };
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<Scheduler>(pods.store(), nodes.store(), context.chance, context.clock),
+        std::make_unique<Scheduler>(pods.store(), nodes.store(),
+            VolumeStores {claims.store(), volumes.store(), classes.store()}, context.chance, context.clock),
         context.clock, context.runner, 1));
     made.back()->forKind(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
@@ -229,6 +264,16 @@ Controllers makeScheduler(const runtime::ControllerContext &context)
     made.back()->watchesChanges<Pod>(pods, [allPending](const Pod *before, const Pod *after) {
         return madeRoom(before, after) ? allPending() : std::vector<api::ObjectKey>();
     });
+    made.back()->watches<api::PersistentVolumeClaim>(
+        claims, [&store = pods.store()](const api::PersistentVolumeClaim &claim) {
+            std::vector<api::ObjectKey> keys;
+            for (const Pod &pod : store.by(pendingPodsByClaim, claim.key().text()))
+                keys.push_back(pod.key());
+            return keys;
+        });
+    // Read, and looked at again in any case while a pod waits for them.
+    made.back()->follow(volumes);
+    made.back()->follow(classes);
     return made;
 }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Binds pods to nodes (docs/machines.md §3.15): those that fit (podfit.h) and where its neighbours are as it
-// needs them (podneighbours.h), the least allocated first, ties by chance. No preemption. A hollow-node pod
+// Binds pods to nodes (docs/machines.md §3.15): those that fit (podfit.h) where its neighbours are as it
+// needs them (podneighbours.h) and where its volumes are, or will be made (podvolumes.h), the least allocated
+// first, ties by chance. No preemption. A hollow-node pod
 // that nobody bound goes to a hollow host: nowhere else could it run. A pod that fits nowhere says so as one
 // does on a real cluster, which is what autoscalers look at, and is tried again when a node offers more, or a
 // pod leaves one. Keys are pods; one plan is under way at a time, so that each sees the last one's result.
 // Reads pods by key, by runtime::podsByNode, by pendingPods and by repellingPods, and all nodes; all pods for
-// those alone that mind their neighbours.
+// those alone that mind their neighbours; claims, volumes and classes.
 
 #include "core/api/podfit.h"
 #include "core/api/podneighbours.h"
 #include "core/api/reason.h"
-#include "core/controlplane/controllers.h"
+#include "core/controlplane/podvolumes.h"
 
 namespace core::controlplane {
 
@@ -19,6 +20,7 @@ inline constexpr api::ReasonKind schedulerReasons[] {
     {"NotPending", "The pod is bound, has ended, is going, or has another scheduler."},
     {"SchedulingGated", "Scheduling is blocked due to non-empty scheduling gates."},
     {"Unschedulable", "0/{nodes} nodes are available{obstacles}."},
+    {"WaitingForVolumes", "Waits for the pod's volumes, which are made for node {node}."},
     {"Bound", "Successfully assigned {pod} to {node}."},
 };
 inline constexpr api::Reasons<schedulerReasons> schedulerReason;
@@ -36,6 +38,8 @@ bool isPending(const api::Pod &pod);
 inline constexpr std::string_view pendingPods = "pending";
 /// Pods that keep others away, under the empty text.
 inline constexpr std::string_view repellingPods = "repelling";
+/// Pods that wait for the scheduler, by "<namespace>/<name>" of each of their claims.
+inline constexpr std::string_view pendingPodsByClaim = "claim";
 /// Those that the scheduler reads by; before the first pod is there.
 void addSchedulingIndexes(runtime::Informer<api::Pod> &pods);
 /// Pods that did not fit may fit after this change of a node: it is new, or now ready, or offers more, or
@@ -50,7 +54,7 @@ class Scheduler : public runtime::Reconciler
 {
 public:
     Scheduler(const runtime::Store<api::Pod> &pods, const runtime::Store<api::Node> &nodes,
-        const base::Chance &chance, const base::Clock &clock);
+        const VolumeStores &volumes, const base::Chance &chance, const base::Clock &clock);
 
     std::string_view name() const override { return "scheduler"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
@@ -61,6 +65,7 @@ private:
 
     const runtime::Store<api::Pod> &m_pods;
     const runtime::Store<api::Node> &m_nodes;
+    VolumeStores m_volumes;
     const base::Chance &m_chance;
     const base::Clock &m_clock;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/statefulset.h"
 
+#include "core/api/rolloutsizes.h"
 #include "core/base/number.h"
 #include "core/rollout/setrules.h"
 
@@ -56,6 +57,8 @@ public:
         append(m_plan.effects, m_history.bringUpToDate());
         if (makeThoseWanted() && removeThoseTooMany())
             replaceOld();
+        for (const auto &[number, pod] : m_pods)
+            saySoOfClaims(number, *pod);
         writeStatus();
         forgetRevisions();
         explain();
@@ -74,6 +77,9 @@ private:
     }
 
     bool inOrder() const { return m_set.spec.podManagementPolicy != "Parallel"; }
+
+    std::int64_t end() const { return m_set.firstNumber() + m_set.wantedReplicas(); }
+    bool isWanted(std::int64_t number) const { return number >= m_set.firstNumber() && number < end(); }
 
     bool replacesOld() const { return m_set.spec.updateStrategy.type != "OnDelete"; }
     bool isBelowPartition(std::int64_t number) const
@@ -109,7 +115,7 @@ private:
     bool makeThoseWanted()
     {
         bool isComplete = true;
-        for (std::int64_t number = 0; number < m_set.wantedReplicas(); ++number) {
+        for (std::int64_t number = m_set.firstNumber(); number < end(); ++number) {
             const auto found = m_pods.find(number);
             if (found == m_pods.end()) {
                 make(number);
@@ -166,7 +172,7 @@ private:
             volumes.erase(std::remove_if(volumes.begin(), volumes.end(), isIt), volumes.end());
             volumes.push_back(api::JsonObject {
                 {"name", volume}, {"persistentVolumeClaim", api::JsonObject {{"claimName", claim}}}});
-            if (!m_seen.hasClaim(claim))
+            if (!m_seen.claim(claim))
                 m_plan.effects.emplace_back(newClaim(shared.get(), claim));
         }
         podSpec["volumes"] = std::move(volumes);
@@ -175,15 +181,64 @@ private:
     api::CreateObject newClaim(const api::Json &claimTemplate, const std::string &name) const
     {
         const api::Resource &claims = api::resourceOf<api::PersistentVolumeClaim>();
-        api::JsonObject labels;
+        const api::Json *like = api::find(claimTemplate, {"metadata"});
+        auto meta =
+            like ? api::decode<api::ObjectMeta>(*like).value_or(api::ObjectMeta()) : api::ObjectMeta();
+        meta.name = name;
+        meta.ns = m_set.metadata.ns;
         for (const auto &[key, value] : m_set.spec.selector.matchLabels)
-            labels.emplace(key, value);
-        api::JsonObject claim {{"apiVersion", claims.apiVersion()}, {"kind", claims.kind},
-            {"metadata",
-                api::JsonObject {{"name", name}, {"namespace", m_set.metadata.ns}, {"labels", labels}}}};
+            meta.labels.insert_or_assign(key, value);
+        if (goesWith(policy().whenDeleted))
+            meta.ownerReferences.push_back(ownerOf<StatefulSet>(m_set));
+        api::JsonObject claim {
+            {"apiVersion", claims.apiVersion()}, {"kind", claims.kind}, {"metadata", api::encode(meta)}};
         if (const api::Json *spec = api::find(claimTemplate, {"spec"}))
             claim.emplace("spec", *spec);
         return {&claims, std::move(claim)};
+    }
+
+    const api::ClaimRetentionPolicy &policy() const
+    {
+        return m_set.spec.persistentVolumeClaimRetentionPolicy;
+    }
+    static bool goesWith(const std::string &retention) { return retention == "Delete"; }
+
+    /// As an owner that does not control, nor is held back when it goes.
+    template<typename Owner>
+    static api::OwnerReference ownerOf(const Owner &owner)
+    {
+        api::OwnerReference reference = api::controllerReference(owner);
+        reference.controller.reset();
+        reference.blockOwnerDeletion.reset();
+        return reference;
+    }
+
+    /// A claim belongs to its pod once that is too many, to the set before, to nobody where it is kept.
+    void saySoOfClaims(std::int64_t number, const Pod &pod)
+    {
+        const bool isPods = !isWanted(number) && goesWith(policy().whenScaled);
+        const bool isSets = !isPods && goesWith(policy().whenDeleted);
+        for (const api::SharedJson &shared : m_set.spec.volumeClaimTemplates) {
+            const auto claim = m_seen.claim(
+                std::string(api::textAt(shared.get(), {"metadata", "name"})) + '-' + pod.metadata.name);
+            if (!claim)
+                continue;
+            api::PersistentVolumeClaim after = *claim;
+            belongsTo(after.metadata.ownerReferences, ownerOf<Pod>(pod), isPods);
+            belongsTo(after.metadata.ownerReferences, ownerOf<StatefulSet>(m_set), isSets);
+            if (auto patch = api::patchEffect(*claim, after)) // before the pod goes, which it may belong to
+                m_plan.effects.insert(m_plan.effects.begin(), std::move(*patch));
+        }
+    }
+
+    static void belongsTo(
+        std::vector<api::OwnerReference> &owners, const api::OwnerReference &owner, bool does)
+    {
+        const auto found = std::ranges::find(owners, owner.uid, &api::OwnerReference::uid);
+        if (does && found == owners.end())
+            owners.push_back(owner);
+        else if (!does && found != owners.end())
+            owners.erase(found);
     }
 
     void remove(const Pod &pod)
@@ -199,9 +254,10 @@ private:
     bool removeThoseTooMany()
     {
         bool isDone = true;
-        for (auto pod = m_pods.rbegin(); pod != m_pods.rend() && pod->first >= m_set.wantedReplicas();
-             ++pod) {
-            remove(*pod->second);
+        for (const auto &[number, pod] : std::views::reverse(m_pods)) {
+            if (isWanted(number))
+                continue;
+            remove(*pod);
             isDone = false;
             if (inOrder())
                 break;
@@ -209,21 +265,31 @@ private:
         return isDone;
     }
 
-    /// From the highest number down to the partition, one after another.
+    std::int64_t mayBeMissing() const
+    {
+        const auto &most = m_set.spec.updateStrategy.rollingUpdate.maxUnavailable;
+        const auto portion =
+            most ? api::portionOf(*most, m_set.wantedReplicas(), api::Rounding::Down) : std::nullopt;
+        return std::max<std::int64_t>(1, portion.value_or(1));
+    }
+
+    /// From the highest number down to the partition, as many at a time as may be missing; one that is
+    /// missing anyway goes all the same.
     void replaceOld()
     {
+        std::int64_t missing = std::ranges::count_if(
+            m_pods | std::views::values, [this](const PodPointer &pod) { return !isUp(*pod); });
         for (const auto &[number, pod] : std::views::reverse(m_pods)) {
+            const bool isThere = isUp(*pod);
             if (isUpdated(*pod)) {
-                if (isUp(*pod))
-                    continue;
-                m_awaited = pod->metadata.name;
-                return;
-            }
-            if (!replacesOld() || isBelowPartition(number)) {
+                if (!isThere)
+                    m_awaited = pod->metadata.name;
+            } else if (!replacesOld() || isBelowPartition(number)) {
                 ++m_oldThatStay;
-                continue;
+            } else if (!isThere || missing < mayBeMissing()) {
+                missing += isThere ? 1 : 0;
+                remove(*pod);
             }
-            return remove(*pod);
         }
     }
 
@@ -318,7 +384,7 @@ public:
                 seen.pods.push_back(std::move(pod));
         }
         seen.revisions = revisionsOf(m_revisions, "StatefulSet", set->metadata);
-        seen.hasClaim = [&](const std::string &name) { return m_claims.find({key.ns, name}) != nullptr; };
+        seen.claim = [&](const std::string &name) { return m_claims.find({key.ns, name}); };
         return planStatefulSet(*set, seen, m_clock.now());
     }
 

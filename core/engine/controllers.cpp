@@ -45,6 +45,7 @@
 #include "core/controlplane/scheduler.h"
 #include "core/controlplane/statefulset.h"
 #include "core/controlplane/tainteviction.h"
+#include "core/controlplane/volumes.h"
 #include "core/engine/machineunits.h"
 #include "core/hollow/reasons.h"
 #include "core/rollout/rolloutreasons.h"
@@ -288,6 +289,8 @@ std::vector<ControllerDescriptor> describeAll()
             {{{"disruption"}, disruptionReasons}}, controlPlane<makeDisruption>, true},
         {"endpoints", ControlPlane, "Tells which pods answer for each Service",
             {{{"endpoints"}, endpointsReasons}}, controlPlane<makeEndpoints>, true},
+        {"volumes", ControlPlane, "Binds claims to volumes, and makes hollow ones for them",
+            {{{"volumeclaim", "volume"}, volumeReasons}}, controlPlane<makeVolumes>, true},
         {"namespaces", ControlPlane, "Empties namespaces that are being deleted", {}, makeNamespaces, true},
         {"serviceaccount", ControlPlane, "Keeps the ServiceAccount default in every namespace",
             {{{"serviceaccount", "rootca"}, namespaceContentReasons}}, controlPlane<makeServiceAccounts>,

@@ -2,6 +2,7 @@
 #include "core/engine/firstobjects.h"
 
 #include "core/api/firstobjects.h"
+#include "core/api/volume.h"
 #include "core/base/log.h"
 #include "core/engine/commander.h"
 
@@ -14,6 +15,17 @@ namespace {
 constexpr const char *namespacePath = "/api/v1/namespaces/default";
 constexpr const char *firstSet = "workers";
 constexpr std::int64_t firstMachines = 3;
+
+api::StorageClass usualClass()
+{
+    api::StorageClass usual;
+    usual.metadata.name = "standard";
+    usual.metadata.annotations.emplace(api::keys::defaultStorageClass, "true");
+    usual.provisioner = api::hollowProvisioner;
+    usual.reclaimPolicy = "Delete";
+    usual.volumeBindingMode = "WaitForFirstConsumer";
+    return usual;
+}
 
 } // namespace
 
@@ -28,10 +40,10 @@ void FirstObjects::make()
         if (!pending)
             return;
         const api::ObjectKey key {m_namespace, firstSet};
-        create(
-            {{&api::resourceOf<api::MachineHealthCheck>(), api::encodeObject(newHealthCheck(key, m_timing))},
-                {&api::resourceOf<api::MachineSet>(),
-                    api::encodeObject(newMachineSet(key, firstMachines, defaultProviderConfig()))}});
+        create({{&api::resourceOf<api::StorageClass>(), api::encodeObject(usualClass())},
+            {&api::resourceOf<api::MachineHealthCheck>(), api::encodeObject(newHealthCheck(key, m_timing))},
+            {&api::resourceOf<api::MachineSet>(),
+                api::encodeObject(newMachineSet(key, firstMachines, defaultProviderConfig()))}});
     }));
 }
 

@@ -19,6 +19,7 @@
 #include "core/api/service.h"
 #include "core/api/serviceaccount.h"
 #include "core/api/statefulset.h"
+#include "core/api/volume.h"
 #include "core/api/workload.h"
 
 namespace core::runtime {
@@ -54,6 +55,7 @@ HOLLOWLAB_INFORMER(MachineHealthCheck)
 HOLLOWLAB_INFORMER(MachineSet)
 HOLLOWLAB_INFORMER(Namespace)
 HOLLOWLAB_INFORMER(Node)
+HOLLOWLAB_INFORMER(PersistentVolume)
 HOLLOWLAB_INFORMER(PersistentVolumeClaim)
 HOLLOWLAB_INFORMER(Pod)
 HOLLOWLAB_INFORMER(PodDisruptionBudget)
@@ -63,6 +65,7 @@ HOLLOWLAB_INFORMER(Secret)
 HOLLOWLAB_INFORMER(Service)
 HOLLOWLAB_INFORMER(ServiceAccount)
 HOLLOWLAB_INFORMER(StatefulSet)
+HOLLOWLAB_INFORMER(StorageClass)
 HOLLOWLAB_INFORMER(mcm::Machine)
 HOLLOWLAB_INFORMER(mcm::MachineClass)
 HOLLOWLAB_INFORMER(mcm::MachineDeployment)

@@ -111,6 +111,18 @@ std::map<std::string, Job> jobs()
         "spec":{"selector":{"a":"b"},"ports":[{"port":80}]}})");
                          },
         [=](LabHarness &lab) { return isThere(lab, inDefault + "endpoints/web"); }};
+    jobs["volumes"] = {[=](LabHarness &lab) {
+                           put(lab, "/api/v1/persistentvolumes",
+                               R"({"apiVersion":"v1","kind":"PersistentVolume","metadata":{"name":"v"},
+        "spec":{"accessModes":["ReadWriteOnce"],"capacity":{"storage":"1Gi"},"hostPath":{"path":"/v"}}})");
+                           put(lab, inDefault + "persistentvolumeclaims",
+                               R"({"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"c"},
+        "spec":{"accessModes":["ReadWriteOnce"],"resources":{"requests":{"storage":"1Gi"}}}})");
+                       },
+        [=](LabHarness &lab) {
+            const auto held = lab.request(Method::Get, inDefault + "persistentvolumeclaims/c");
+            return api::textAt(*held.body, {"status", "phase"}) == "Bound";
+        }};
     jobs["serviceaccount"] = {
         [=](LabHarness &lab) { lab.request(Method::Delete, inDefault + "serviceaccounts/default"); },
         [=](LabHarness &lab) { return isThere(lab, inDefault + "serviceaccounts/default"); }};

@@ -4,7 +4,7 @@
 #include "core/api/event.h"
 #include "core/api/health.h"
 #include "core/api/machinedeployment.h"
-#include "core/api/pod.h"
+#include "core/api/volume.h"
 #include "core/api/workload.h"
 #include "core/api/yaml.h"
 #include "core/base/overloaded.h"
@@ -34,7 +34,9 @@ const api::Resource *resourceNamed(std::string_view kind)
             {&api::resourceOf<api::MachineDeployment>(), &api::resourceOf<api::MachineSet>(),
                 &api::resourceOf<api::Machine>(), &api::resourceOf<api::MachineHealthCheck>(),
                 &api::resourceOf<api::Node>(), &api::resourceOf<api::Pod>(), &api::resourceOf<api::Lease>(),
-                &api::resourceOf<api::PodDisruptionBudget>(), &api::resourceOf<api::Namespace>()})
+                &api::resourceOf<api::PodDisruptionBudget>(), &api::resourceOf<api::Namespace>(),
+                &api::resourceOf<api::PersistentVolume>(), &api::resourceOf<api::PersistentVolumeClaim>(),
+                &api::resourceOf<api::StorageClass>()})
             all[resource->kind] = resource;
         return all;
     }();

@@ -18,6 +18,7 @@ SchemaPtr statefulSetSchema()
     const SchemaPtr strategy =
         object({{"type", withDefault(oneOf({"RollingUpdate", "OnDelete"}), "RollingUpdate")},
             {"rollingUpdate", rolling}});
+    const SchemaPtr retention = oneOf({"Retain", "Delete"});
     const SchemaPtr claim =
         object({{"apiVersion", withDefault(text, "v1")}, {"kind", withDefault(text, "PersistentVolumeClaim")},
             {"spec", object({{"volumeMode", withDefault(oneOf({"Filesystem", "Block"}), "Filesystem")}})},
@@ -26,6 +27,9 @@ SchemaPtr statefulSetSchema()
         {{"replicas", withDefault(atLeast(0), 1)}, {"serviceName", text}, {"minReadySeconds", atLeast(0)},
             {"podManagementPolicy", withDefault(oneOf({"OrderedReady", "Parallel"}), "OrderedReady")},
             {"revisionHistoryLimit", withDefault(integer, 10)}, {"volumeClaimTemplates", listOf(claim)},
+            {"ordinals", object({{"start", atLeast(0)}})},
+            {"persistentVolumeClaimRetentionPolicy",
+                object({{"whenDeleted", retention}, {"whenScaled", retention}})},
             {"updateStrategy",
                 withDefault(
                     strategy, JsonObject {{"rollingUpdate", JsonObject()}, {"type", "RollingUpdate"}})}},

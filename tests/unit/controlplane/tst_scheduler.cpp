@@ -73,7 +73,9 @@ struct Fixture {
     }
 
     support::PlanLab lab;
-    Scheduler scheduler {lab.of<Pod>(), lab.of<Node>(), lab.chance, lab.clock};
+    Scheduler scheduler {lab.of<Pod>(), lab.of<Node>(),
+        {lab.of<api::PersistentVolumeClaim>(), lab.of<api::PersistentVolume>(), lab.of<api::StorageClass>()},
+        lab.chance, lab.clock};
 };
 
 using Terms = std::vector<api::NodeSelectorTerm>;

@@ -43,8 +43,15 @@ Plan planWith(const Revisions &revisions, const StatefulSet &of, const Pods &pod
     const auto isTaken = [&](const std::string &name) {
         return std::ranges::any_of(revisions, [&](const auto &each) { return each->metadata.name == name; });
     };
-    const auto isClaim = [&](const std::string &name) { return claims.contains(name); };
-    return controlplane::planStatefulSet(of, {pods, {revisions, isTaken}, isClaim}, now);
+    const auto claim = [&](const std::string &name) -> std::shared_ptr<const api::PersistentVolumeClaim> {
+        if (!claims.contains(name))
+            return nullptr;
+        api::PersistentVolumeClaim there;
+        there.metadata.name = name;
+        there.metadata.ns = "default";
+        return std::make_shared<const api::PersistentVolumeClaim>(there);
+    };
+    return controlplane::planStatefulSet(of, {pods, {revisions, isTaken}, claim}, now);
 }
 
 /// That of its present template, as its first plan makes it; none when it makes none.
@@ -101,6 +108,8 @@ private slots:
     void whatHappensNext();
     void aPodKnowsItsNumber();
     void claimsAreMadeOnce();
+    void claimsBelongToWhatTheyGoWith_data();
+    void claimsBelongToWhatTheyGoWith();
     void theStatusFollowsTheRollout();
     void templatesAreKept();
     void aTemplateThatComesBackIsTheNewest();
@@ -142,6 +151,20 @@ void TestStatefulSet::whatHappensNext_data()
     row("not before that", "", {pod(0, "old"), pod(1, "old"), pod(2, "new")}, "WaitingForPod");
     row("down to the partition", "spec: {updateStrategy: {rollingUpdate: {partition: 2}}}",
         {pod(0, "old"), pod(1, "old"), pod(2)}, "OldPodsStay");
+    const char *two = "spec: {updateStrategy: {rollingUpdate: {maxUnavailable: 2}}}";
+    row("two at a time", two, {pod(0, "old"), pod(1, "old"), pod(2, "old")}, "-db-2 -db-1 WaitingForPod");
+    row("a percentage is rounded down", "spec: {updateStrategy: {rollingUpdate: {maxUnavailable: 90%}}}",
+        {pod(0, "old"), pod(1, "old"), pod(2, "old")}, "-db-2 -db-1 WaitingForPod");
+    row("but to one at least", "spec: {updateStrategy: {rollingUpdate: {maxUnavailable: 1%}}}",
+        {pod(0, "old"), pod(1, "old"), pod(2, "old")}, "-db-2 WaitingForPod");
+    row("what is missing counts", parallel, {pod(0, "new"), pod(1, "old"), pod(2)}, "WaitingForPods");
+    row("an old one that is missing may go", parallel, {pod(0), pod(1, "old"), pod(2, "new")},
+        "WaitingForPods");
+    row("numbers begin where they are told to", "spec: {ordinals: {start: 5}}", {}, "+db-5 CreatingPods");
+    row("and end as many later", "spec: {ordinals: {start: 1}}", {pod(1), pod(2), pod(3)}, "Complete");
+    row("smaller ones go last", "spec: {ordinals: {start: 1}, replicas: 1}", {pod(0), pod(1), pod(2)},
+        "-db-2 WaitingForPod");
+    row("but go", "spec: {ordinals: {start: 1}, replicas: 1}", {pod(0), pod(1)}, "-db-0 WaitingForPod");
     row("by hand only", "spec: {updateStrategy: {type: OnDelete}}", {pod(0, "old"), pod(1), pod(2)},
         "OldPodsStay");
     row("being deleted", "metadata: {deletionTimestamp: 2026-11-20T10:09:00Z}", {pod(0)}, "Deleting");
@@ -186,6 +209,42 @@ void TestStatefulSet::claimsAreMadeOnce()
     QVERIFY(api::writeJson(made).find(R"("persistentVolumeClaim":{"claimName":"data-db-0"})")
         != std::string::npos);
     QCOMPARE(support::deedsOf(planOf(claiming, {}, {"data-db-0"})), QByteArray("+db-0 CreatingPods"));
+}
+
+void TestStatefulSet::claimsBelongToWhatTheyGoWith_data()
+{
+    QTest::addColumn<QByteArray>("policy");
+    QTest::addColumn<QByteArray>("kept"); ///< whose the claim of a pod that stays is
+    QTest::addColumn<QByteArray>("tooMany");
+    const auto row = [](const char *name, const char *policy, const char *kept, const char *tooMany) {
+        QTest::newRow(name) << QByteArray(policy) << QByteArray(kept) << QByteArray(tooMany);
+    };
+    row("unset", "{}", "", "");
+    row("kept", "{whenDeleted: Retain, whenScaled: Retain}", "", "");
+    row("with the set", "{whenDeleted: Delete, whenScaled: Retain}", "uid-db", "uid-db");
+    row("with the pod", "{whenDeleted: Retain, whenScaled: Delete}", "", "uid-db-1");
+    row("with both", "{whenDeleted: Delete, whenScaled: Delete}", "uid-db", "uid-db-1");
+}
+
+void TestStatefulSet::claimsBelongToWhatTheyGoWith()
+{
+    QFETCH(const QByteArray, policy);
+    const StatefulSet claiming = with(set,
+        "spec: {replicas: 1, persistentVolumeClaimRetentionPolicy: " + policy
+            + ", volumeClaimTemplates: [{metadata: {name: data}, spec: {}}]}");
+    const Plan plan = planOf(claiming, {pod(0), pod(1)}, {"data-db-0", "data-db-1"});
+    const auto ownerOf = [&](const char *name) {
+        api::PersistentVolumeClaim claim;
+        claim.metadata.name = name;
+        claim.metadata.ns = "default";
+        const auto owners = support::after(claim, plan.effects).metadata.ownerReferences;
+        QByteArray uids;
+        for (const api::OwnerReference &owner : owners)
+            uids += QByteArray::fromStdString(owner.uid);
+        return uids;
+    };
+    QTEST(ownerOf("data-db-0"), "kept");
+    QTEST(ownerOf("data-db-1"), "tooMany");
 }
 
 void TestStatefulSet::theStatusFollowsTheRollout()

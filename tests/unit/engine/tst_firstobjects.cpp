@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 namespace {
 
 const std::string ofMachines = "/apis/machine.openshift.io/v1beta1/namespaces/default/";
+const std::string usualClass = "/apis/storage.k8s.io/v1/storageclasses/standard";
 
 class Lab
 {
@@ -58,7 +59,7 @@ private slots:
     void whatWasCutOffIsGoneOnWith_data()
     {
         QTest::addColumn<int>("writes");
-        for (int writes = 0; writes <= 3; ++writes)
+        for (int writes = 0; writes <= 4; ++writes)
             QTest::addRow("after %d writes", writes) << writes;
     }
     void whatWasCutOffIsGoneOnWith()
@@ -68,10 +69,12 @@ private slots:
         lab.run(writes);
         QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers") == 200, writes > 0);
         QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinehealthchecks/workers") == 200, writes > 1);
-        QCOMPARE(lab.isPending(), writes < 3);
+        QCOMPARE(lab.code(api::Method::Get, usualClass) == 200, writes > 2);
+        QCOMPARE(lab.isPending(), writes < 4);
         lab.run(100);
         QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers"), 200);
         QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinehealthchecks/workers"), 200);
+        QCOMPARE(lab.code(api::Method::Get, usualClass), 200);
         QVERIFY(!lab.isPending());
     }
 
