@@ -28,6 +28,54 @@ struct PodTemplate {
 };
 BOOST_DESCRIBE_STRUCT(PodTemplate, (), (metadata, spec))
 
+struct PodFailureOnExitCodes {
+    std::string containerName; ///< any when empty
+    std::string operator_; ///< In, NotIn; 0 is never meant
+    std::vector<std::int64_t> values;
+
+    bool operator==(const PodFailureOnExitCodes &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodFailureOnExitCodes, (), (containerName, operator_, values))
+
+struct PodFailureOnCondition {
+    std::string type;
+    std::string status; ///< True when empty
+
+    bool operator==(const PodFailureOnCondition &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodFailureOnCondition, (), (type, status))
+
+struct PodFailureRule {
+    std::string action; ///< FailJob, FailIndex, Ignore, Count
+    std::optional<PodFailureOnExitCodes> onExitCodes;
+    std::vector<PodFailureOnCondition> onPodConditions;
+
+    bool operator==(const PodFailureRule &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodFailureRule, (), (action, onExitCodes, onPodConditions))
+
+struct PodFailurePolicy {
+    std::vector<PodFailureRule> rules; ///< the first that fits counts
+
+    bool operator==(const PodFailurePolicy &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(PodFailurePolicy, (), (rules))
+
+struct JobSuccessRule {
+    std::string succeededIndexes; ///< "1,3-5"; any when empty
+    std::optional<std::int64_t> succeededCount; ///< of them; all when unset
+
+    bool operator==(const JobSuccessRule &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(JobSuccessRule, (), (succeededIndexes, succeededCount))
+
+struct JobSuccessPolicy {
+    std::vector<JobSuccessRule> rules;
+
+    bool operator==(const JobSuccessPolicy &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(JobSuccessPolicy, (), (rules))
+
 struct JobSpec {
     std::optional<std::int64_t> parallelism; ///< unset is 1
     std::optional<std::int64_t> completions; ///< unset: until one pod succeeds and no other is left
@@ -36,6 +84,11 @@ struct JobSpec {
     std::optional<std::int64_t> ttlSecondsAfterFinished;
     std::string completionMode; ///< NonIndexed (empty), Indexed
     std::optional<bool> suspend;
+    std::optional<std::int64_t> backoffLimitPerIndex; ///< of an indexed job
+    std::optional<std::int64_t> maxFailedIndexes;
+    std::optional<PodFailurePolicy> podFailurePolicy;
+    std::optional<JobSuccessPolicy> successPolicy; ///< of an indexed job
+    std::string podReplacementPolicy; ///< TerminatingOrFailed, Failed (empty with a podFailurePolicy)
     LabelSelector selector; ///< made by the API server
     PodTemplate template_;
 
@@ -43,7 +96,8 @@ struct JobSpec {
 };
 BOOST_DESCRIBE_STRUCT(JobSpec, (),
     (parallelism, completions, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished, completionMode,
-        suspend, selector, template_))
+        suspend, backoffLimitPerIndex, maxFailedIndexes, podFailurePolicy, successPolicy,
+        podReplacementPolicy, selector, template_))
 
 struct JobCondition {
     std::string type;
@@ -74,14 +128,15 @@ struct JobStatus {
     std::optional<std::int64_t> succeeded;
     std::optional<std::int64_t> failed;
     std::string completedIndexes; ///< "1,3-5"; of an indexed job
+    std::string failedIndexes; ///< the same, with a backoffLimitPerIndex
     UncountedPods uncountedTerminatedPods;
     std::vector<JobCondition> conditions;
 
     bool operator==(const JobStatus &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(JobStatus, (),
-    (startTime, completionTime, active, ready, succeeded, failed, completedIndexes, uncountedTerminatedPods,
-        conditions))
+    (startTime, completionTime, active, ready, succeeded, failed, completedIndexes, failedIndexes,
+        uncountedTerminatedPods, conditions))
 
 struct Job {
     ObjectMeta metadata;

@@ -5,7 +5,7 @@
 #include "core/api/ownership.h"
 #include "core/api/timerange.h"
 #include "core/base/number.h"
-#include "core/controlplane/jobindexes.h"
+#include "core/controlplane/jobpolicies.h"
 #include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/setrules.h"
 
@@ -24,15 +24,27 @@ namespace {
 
 constexpr std::int64_t usualBackoffLimit = 6;
 constexpr std::string_view completionIndex = "batch.kubernetes.io/job-completion-index"; ///< of a pod
+/// Of a pod: how often those of its index failed before it.
+constexpr std::string_view indexFailureCount = "batch.kubernetes.io/job-index-failure-count";
 
 enum class Outcome { Active, Succeeded, Failed };
 
-/// A pod that is told to go counts as failed at once: on a node that is gone it would never say so.
-Outcome outcomeOf(const Pod &pod)
+/// A pod that is on its way out is not replaced before it has ended.
+bool replacesFailedOnly(const Job &job)
+{
+    return job.spec.podReplacementPolicy == "Failed"
+        || (job.spec.podReplacementPolicy.empty() && job.spec.podFailurePolicy);
+}
+
+/// A pod that is told to go counts as failed at once, or once its grace is over: on a node that is gone it
+/// would never say so.
+Outcome outcomeOf(const Pod &pod, const Job &job, Time now)
 {
     if (pod.status.phase == "Succeeded")
         return Outcome::Succeeded;
-    return pod.status.phase == "Failed" || pod.metadata.isDeleting() ? Outcome::Failed : Outcome::Active;
+    const auto &going = pod.metadata.deletionTimestamp;
+    const bool isGone = going && (!replacesFailedOnly(job) || *going <= now);
+    return pod.status.phase == "Failed" || isGone ? Outcome::Failed : Outcome::Active;
 }
 
 bool isHeld(const Pod &pod)
@@ -96,6 +108,8 @@ struct Tally {
     std::vector<PodPointer> ended; ///< and held
     api::UncountedPods uncounted;
     std::optional<JobIndexes> completed; ///< of an indexed job; they count at once
+    std::optional<JobIndexes> failedIndexes; ///< with a backoffLimitPerIndex
+    std::string fatal; ///< what is told of a failed pod that ends the job; empty: there is none
     std::int64_t countedSucceeded = 0;
     std::int64_t countedFailed = 0;
 
@@ -121,25 +135,51 @@ std::int64_t countLetGo(std::vector<std::string> &uids, const std::vector<PodPoi
 }
 
 /// An index counts once, however often it is seen.
-void countIndexes(Tally &tally, const Job &job)
+void countIndexes(Tally &tally, const Job &job, Time now)
 {
     if (!isIndexed(job))
         return;
     tally.completed.emplace(job.status.completedIndexes, *job.spec.completions);
     for (const PodPointer &pod : tally.ended) {
         const auto index = indexOf(*pod, job);
-        if (index && outcomeOf(*pod) == Outcome::Succeeded)
+        if (index && outcomeOf(*pod, job, now) == Outcome::Succeeded)
             tally.completed->add(*index, *index);
     }
     tally.countedSucceeded = tally.completed->count();
     tally.uncounted.succeeded.clear();
 }
 
-Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods)
+std::int64_t earlierFailures(const Pod &pod)
+{
+    return base::parseNumber<std::int64_t>(pod.metadata.annotation(indexFailureCount)).value_or(0);
+}
+
+/// The failed pod is its index's last one.
+bool endsIndex(const Pod &failed, const Job &job)
+{
+    const FailureAction action = verdictOn(failed, job.spec).action;
+    return action == FailureAction::FailIndex
+        || (action != FailureAction::Ignore && earlierFailures(failed) >= *job.spec.backoffLimitPerIndex);
+}
+
+void countFailedIndexes(Tally &tally, const Job &job, Time now)
+{
+    if (!tally.completed || !job.spec.backoffLimitPerIndex)
+        return;
+    tally.failedIndexes.emplace(job.status.failedIndexes, *job.spec.completions);
+    for (const PodPointer &pod : tally.ended) {
+        const auto index = indexOf(*pod, job);
+        if (index && outcomeOf(*pod, job, now) == Outcome::Failed && !tally.completed->contains(*index)
+            && endsIndex(*pod, job))
+            tally.failedIndexes->add(*index, *index);
+    }
+}
+
+Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods, Time now)
 {
     Tally tally;
     for (const PodPointer &pod : pods) {
-        if (outcomeOf(*pod) == Outcome::Active)
+        if (outcomeOf(*pod, job, now) == Outcome::Active)
             tally.active.push_back(pod);
         else if (isHeld(*pod))
             tally.ended.push_back(pod);
@@ -152,11 +192,18 @@ Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods)
         const std::string &uid = pod->metadata.uid;
         if (contains(tally.uncounted.succeeded, uid) || contains(tally.uncounted.failed, uid))
             continue;
-        auto &list =
-            outcomeOf(*pod) == Outcome::Succeeded ? tally.uncounted.succeeded : tally.uncounted.failed;
-        list.push_back(uid);
+        if (outcomeOf(*pod, job, now) == Outcome::Succeeded) {
+            tally.uncounted.succeeded.push_back(uid);
+            continue;
+        }
+        const FailureVerdict verdict = verdictOn(*pod, job.spec);
+        if (verdict.action != FailureAction::Ignore)
+            tally.uncounted.failed.push_back(uid);
+        if (verdict.action == FailureAction::FailJob && tally.fatal.empty())
+            tally.fatal = verdict.message;
     }
-    countIndexes(tally, job);
+    countIndexes(tally, job, now);
+    countFailedIndexes(tally, job, now);
     return tally;
 }
 
@@ -165,19 +212,53 @@ std::optional<std::int64_t> unlessZero(std::int64_t number)
     return number == 0 ? std::nullopt : std::optional(number);
 }
 
+// Conditions that tell of an end before all pods have gone.
+constexpr std::string_view failureTarget = "FailureTarget";
+constexpr std::string_view successCriteriaMet = "SuccessCriteriaMet";
+
 struct End {
     std::string type; ///< Complete, Failed
     std::string reason;
     std::string message;
 };
 
+/// What a policy has decided, now or before.
+std::optional<End> endByPolicy(const Job &job, const Tally &tally)
+{
+    if (const api::JobCondition *decided = findCondition(job.status.conditions, failureTarget))
+        return End {"Failed", decided->reason, decided->message};
+    if (const api::JobCondition *decided = findCondition(job.status.conditions, successCriteriaMet))
+        return End {"Complete", decided->reason, decided->message};
+    if (!tally.fatal.empty())
+        return End {"Failed", "PodFailurePolicy", tally.fatal};
+    if (const auto rule = tally.completed ? successRuleMet(job.spec, *tally.completed) : std::nullopt)
+        return End {"Complete", "SuccessPolicy", "Matched rules at index " + std::to_string(*rule)};
+    return std::nullopt;
+}
+
+std::optional<End> endByIndexes(const Job &job, const JobIndexes &failed, std::int64_t succeeded)
+{
+    if (job.spec.maxFailedIndexes && failed.count() > *job.spec.maxFailedIndexes)
+        return End {"Failed", "MaxFailedIndexesExceeded",
+            "Job has exceeded the specified maximal number of failed indexes"};
+    if (failed.count() > 0 && failed.count() + succeeded >= *job.spec.completions)
+        return End {"Failed", "FailedIndexes", "Job has failed indexes"};
+    return std::nullopt;
+}
+
 std::optional<End> endOf(const Job &job, const Tally &tally, Time now)
 {
+    if (auto end = endByPolicy(job, tally))
+        return end;
     if (tally.failed() > job.spec.backoffLimit.value_or(usualBackoffLimit))
         return End {"Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit"};
     if (job.spec.activeDeadlineSeconds && job.status.startTime
         && *job.status.startTime + api::heldSeconds(*job.spec.activeDeadlineSeconds) <= now)
         return End {"Failed", "DeadlineExceeded", "Job was active longer than specified deadline"};
+    if (tally.failedIndexes) {
+        if (auto end = endByIndexes(job, *tally.failedIndexes, tally.succeeded()))
+            return end;
+    }
     const bool enough = job.spec.completions ? tally.succeeded() >= *job.spec.completions
                                              : tally.succeeded() > 0 && tally.active.empty();
     if (enough)
@@ -190,25 +271,33 @@ std::int64_t wantedActive(const Job &job, const Tally &tally)
     const std::int64_t parallelism = job.spec.parallelism.value_or(1);
     if (job.spec.suspend.value_or(false))
         return 0;
-    if (job.spec.completions)
-        return std::min(parallelism, std::max<std::int64_t>(*job.spec.completions - tally.succeeded(), 0));
+    if (job.spec.completions) {
+        const std::int64_t lost = tally.failedIndexes ? tally.failedIndexes->count() : 0;
+        return std::min(
+            parallelism, std::max<std::int64_t>(*job.spec.completions - tally.succeeded() - lost, 0));
+    }
     const auto active = static_cast<std::int64_t>(tally.active.size());
     return tally.succeeded() > 0 ? std::min(active, parallelism) : parallelism;
 }
 
-/// When the last of the failed pods failed that are still there.
-std::optional<Time> lastFailure(const std::vector<PodPointer> &pods)
-{
+/// The failures among the pods that are still there.
+struct Failures {
+    std::int64_t count = 0; ///< as the policy counts them; of an index alone
     std::optional<Time> last;
-    for (const PodPointer &pod : pods) {
-        if (outcomeOf(*pod) != Outcome::Failed)
-            continue;
-        const api::PodCondition *ready = api::podCondition(*pod, "Ready");
-        const auto since = ready ? ready->lastTransitionTime : pod->metadata.deletionTimestamp;
-        last = std::max(last, since);
+
+    void add(const Pod &failed, const api::JobSpec &spec)
+    {
+        const bool counts = verdictOn(failed, spec).action != FailureAction::Ignore;
+        count = std::max(count, earlierFailures(failed) + (counts ? 1 : 0));
+        const api::PodCondition *ready = api::podCondition(failed, "Ready");
+        last = std::max(last, ready ? ready->lastTransitionTime : failed.metadata.deletionTimestamp);
     }
-    return last;
-}
+    /// When the next pod may be made.
+    std::optional<Time> nextAfter(std::int64_t failures) const
+    {
+        return last && failures > 0 ? std::optional(*last + jobBackoff(failures)) : std::nullopt;
+    }
+};
 
 /// One pass over a job: what it changes in the status, and the writes around it.
 class JobPlanner
@@ -219,9 +308,16 @@ public:
         , m_seen(seen)
         , m_chance(chance)
         , m_now(now)
-        , m_tally(tallyOf(job, seen.pods))
+        , m_tally(tallyOf(job, seen.pods, now))
         , m_after(job)
     {
+        for (const PodPointer &pod : seen.pods) {
+            if (outcomeOf(*pod, job, now) != Outcome::Failed)
+                continue;
+            m_failures.add(*pod, job.spec);
+            if (const auto index = m_tally.failedIndexes ? indexOf(*pod, job) : std::nullopt)
+                m_failuresOf[*index].add(*pod, job.spec);
+        }
     }
 
     Plan plan()
@@ -233,8 +329,10 @@ public:
         else
             keepRunning();
         writeStatus();
-        for (const PodPointer &pod : m_tally.ended)
-            append(m_plan.effects, letGo(*pod));
+        for (const PodPointer &pod : m_tally.ended) {
+            if (!isRemembered(*pod))
+                append(m_plan.effects, letGo(*pod));
+        }
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
         return std::move(m_plan);
     }
@@ -265,8 +363,20 @@ private:
         return m_job.spec.completions ? count + " of " + std::to_string(*m_job.spec.completions) : count;
     }
 
+    /// The pod's successor has to know how often its index failed.
+    bool isRemembered(const Pod &pod) const
+    {
+        if (!m_tally.failedIndexes || m_isEnding || outcomeOf(pod, m_job, m_now) != Outcome::Failed)
+            return false;
+        const auto index = indexOf(pod, m_job);
+        const auto succeeds = [&](const PodPointer &other) { return indexOf(*other, m_job) == index; };
+        return index && !m_tally.completed->contains(*index) && !m_tally.failedIndexes->contains(*index)
+            && std::ranges::none_of(m_tally.active, succeeds);
+    }
+
     void keepFinished()
     {
+        m_isEnding = true;
         remove(m_tally.active);
         if (!m_job.spec.ttlSecondsAfterFinished || m_job.metadata.isDeleting())
             return becauseWithProgress("Finished");
@@ -284,21 +394,34 @@ private:
         because(jobReason("Expired", *m_job.spec.ttlSecondsAfterFinished));
     }
 
+    /// Before its pods are gone, where a policy decides: what it saw may go with them.
+    void note(const End &end, Time second)
+    {
+        const bool isPolicys = end.reason == "PodFailurePolicy" || end.reason == "SuccessPolicy";
+        const std::string type(end.type == "Failed" ? failureTarget : successCriteriaMet);
+        if (isPolicys && !findCondition(m_job.status.conditions, type))
+            m_after.status.conditions.push_back({type, "True", second, second, end.reason, end.message});
+    }
+
     void finish(const End &end)
     {
+        m_isEnding = true;
+        const Time second = api::truncatedToSeconds(m_now);
+        note(end, second);
         remove(m_tally.active);
         if (!m_tally.active.empty() || !m_tally.isCounted())
             return becauseWithProgress("Ending", end.message);
-        const Time second = api::truncatedToSeconds(m_now);
         m_after.status.conditions.push_back({end.type, "True", second, second, end.reason, end.message});
         if (end.type == "Complete")
             m_after.status.completionTime = second;
         tell(end.type == "Complete" ? "Normal" : "Warning", end.type == "Complete" ? "Completed" : end.reason,
             end.type == "Complete" ? "Job completed" : end.message);
         using Code = decltype(jobReason)::Entry<4>;
-        becauseWithProgress(end.type == "Complete" ? Code("Completed")
-                : end.reason == "DeadlineExceeded" ? Code("DeadlineExceeded")
-                                                   : Code("BackoffLimitExceeded"),
+        becauseWithProgress(end.type == "Complete"     ? Code("Completed")
+                : end.reason == "DeadlineExceeded"     ? Code("DeadlineExceeded")
+                : end.reason == "BackoffLimitExceeded" ? Code("BackoffLimitExceeded")
+                : end.reason == "PodFailurePolicy"     ? Code("PodFailurePolicy")
+                                                       : Code("IndexesFailed"),
             end.message);
     }
 
@@ -340,14 +463,19 @@ private:
 
     void addMissing(std::size_t missing)
     {
-        if (const auto failure = m_tally.failed() > 0 ? lastFailure(m_seen.pods) : std::nullopt) {
-            const Time again = *failure + jobBackoff(m_tally.failed());
-            if (m_now < again) {
-                checkAgainAt(again);
-                return because(jobReason("BackingOff", m_tally.failed(), again));
-            }
+        const auto again = m_tally.failedIndexes ? std::nullopt : m_failures.nextAfter(m_tally.failed());
+        if (again && m_now < *again) {
+            checkAgainAt(*again);
+            return because(jobReason("BackingOff", m_tally.failed(), *again));
         }
-        const std::size_t batch = std::min(missing, rollout::mostPerPass);
+        std::size_t batch = std::min(missing, rollout::mostPerPass);
+        std::vector<std::int64_t> indexes;
+        if (m_tally.completed) {
+            indexes = indexesToMake(batch);
+            batch = indexes.size();
+        }
+        if (batch == 0)
+            return because(jobReason("BackingOff", m_tally.failed(), m_nextPod.value_or(m_now)));
         api::ObjectMeta meta = podMeta(m_job.spec.template_, m_job);
         meta.labels["controller-uid"] = m_job.metadata.uid;
         meta.labels["job-name"] = m_job.metadata.name;
@@ -355,7 +483,7 @@ private:
         meta.labels["batch.kubernetes.io/job-name"] = m_job.metadata.name;
         meta.finalizers = {std::string(api::keys::jobFinalizer)};
         if (m_tally.completed) {
-            makeIndexed(std::move(meta), batch);
+            makeIndexed(std::move(meta), indexes);
         } else {
             for (std::string &name :
                 api::newNames(m_job.metadata, "pod name", batch, m_chance, m_seen.nameTaken))
@@ -371,22 +499,46 @@ private:
         m_plan.effects.emplace_back(createPod(meta, podTemplate));
     }
 
-    /// The lowest indexes that have not succeeded and have no active pod.
-    void makeIndexed(api::ObjectMeta meta, std::size_t count)
+    /// The index has failed, and its next pod has to wait.
+    bool backsOff(std::int64_t index)
+    {
+        const auto failures = m_failuresOf.find(index);
+        const auto again = failures == m_failuresOf.end()
+            ? std::nullopt
+            : failures->second.nextAfter(failures->second.count);
+        if (!again || *again <= m_now)
+            return false;
+        checkAgainAt(*again);
+        m_nextPod = std::min(m_nextPod.value_or(*again), *again);
+        return true;
+    }
+
+    /// The lowest that have not succeeded or failed, have no active pod, and need not wait.
+    std::vector<std::int64_t> indexesToMake(std::size_t count)
     {
         JobIndexes done = *m_tally.completed;
         for (const PodPointer &pod : m_tally.active) {
             if (const auto index = indexOf(*pod, m_job))
                 done.add(*index, *index);
         }
-        for (std::int64_t index = 0; index < *m_job.spec.completions && count > 0; ++index) {
-            if (done.contains(index))
-                continue;
-            --count;
+        std::vector<std::int64_t> indexes;
+        for (std::int64_t index = 0; index < *m_job.spec.completions && indexes.size() < count; ++index) {
+            const bool hasFailed = m_tally.failedIndexes && m_tally.failedIndexes->contains(index);
+            if (!done.contains(index) && !hasFailed && !backsOff(index))
+                indexes.push_back(index);
+        }
+        return indexes;
+    }
+
+    void makeIndexed(api::ObjectMeta meta, const std::vector<std::int64_t> &indexes)
+    {
+        for (const std::int64_t index : indexes) {
             api::ObjectMeta named = m_job.metadata;
             named.name += '-' + std::to_string(index);
             rollout::put(meta.labels, completionIndex, std::to_string(index));
             rollout::put(meta.annotations, completionIndex, std::to_string(index));
+            if (m_tally.failedIndexes)
+                rollout::put(meta.annotations, indexFailureCount, std::to_string(m_failuresOf[index].count));
             make(meta, api::newNames(named, "pod name", 1, m_chance, m_seen.nameTaken).front(),
                 indexed(m_job.spec.template_, named.name));
         }
@@ -432,6 +584,8 @@ private:
     void remove(const std::vector<PodPointer> &pods)
     {
         for (const PodPointer &pod : pods) {
+            if (pod->metadata.isDeleting())
+                continue;
             m_plan.effects.emplace_back(api::deleteEffect(*pod));
             tell("Normal", "SuccessfulDelete", "Deleted pod: " + pod->metadata.name);
         }
@@ -447,6 +601,8 @@ private:
         status.failed = unlessZero(m_tally.countedFailed);
         if (m_tally.completed)
             status.completedIndexes = m_tally.completed->text();
+        if (m_tally.failedIndexes)
+            status.failedIndexes = m_tally.failedIndexes->text();
         status.uncountedTerminatedPods = m_tally.uncounted;
         append(m_plan.effects, api::patchEffect(m_job, m_after, "status"));
     }
@@ -456,6 +612,10 @@ private:
     const base::Chance &m_chance;
     Time m_now;
     Tally m_tally;
+    Failures m_failures; ///< of all pods
+    std::map<std::int64_t, Failures> m_failuresOf; ///< by index, with a backoffLimitPerIndex
+    std::optional<Time> m_nextPod; ///< of those that have to wait the first
+    bool m_isEnding = false;
     Job m_after;
     Plan m_plan;
     std::vector<api::EmitEvent> m_events;
@@ -539,7 +699,7 @@ Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Ti
     if (job.metadata.isDeleting()) {
         std::vector<PodPointer> ended;
         std::ranges::copy_if(seen.pods, std::back_inserter(ended),
-            [](const PodPointer &pod) { return outcomeOf(*pod) != Outcome::Active; });
+            [&](const PodPointer &pod) { return outcomeOf(*pod, job, now) != Outcome::Active; });
         Plan plan = planLetGo(ended);
         plan.reasons = {jobReason("Deleting")};
         return plan;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Runs pods until enough of them succeed (docs/machines.md §3.14): the Job of batch/v1 with parallelism,
-// completions, indexed or not, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished and suspend. Not
-// carried out: limits and success of single indexes, pod failure policies, adoption of foreign pods.
+// completions, indexed or not, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished, suspend, limits
+// of single indexes, and policies of failure and success (jobpolicies.h). Not carried out: adoption of
+// foreign pods.
 //
 // Each pod carries a finalizer until it is in the counts, so that one that ends and is removed at once, with
 // its node for instance, still counts. A pod that ended is first listed in status.uncountedTerminatedPods,
@@ -34,6 +35,8 @@ inline constexpr api::ReasonKind jobReasons[] {
     {"Completed", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
     {"BackoffLimitExceeded", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
     {"DeadlineExceeded", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"PodFailurePolicy", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
+    {"IndexesFailed", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
     {"Finished", "The job has ended: {active} pods are active, {succeeded} succeeded, {failed} failed."},
     {"KeptForAWhile", "The job has ended and is kept until {until}."},
     {"Expired", "The job ended at least {seconds}s ago, and is deleted."},

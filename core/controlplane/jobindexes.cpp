@@ -48,6 +48,16 @@ std::int64_t JobIndexes::count() const
     return count;
 }
 
+std::int64_t JobIndexes::countIn(const JobIndexes &others) const
+{
+    std::int64_t count = 0;
+    for (const auto &[first, last] : m_lastOf) {
+        for (const auto &[otherFirst, otherLast] : others.m_lastOf)
+            count += std::max<std::int64_t>(std::min(last, otherLast) - std::max(first, otherFirst) + 1, 0);
+    }
+    return count;
+}
+
 std::string JobIndexes::text() const
 {
     std::string text;

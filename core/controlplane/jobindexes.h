@@ -19,6 +19,8 @@ public:
     void add(std::int64_t first, std::int64_t last);
     bool contains(std::int64_t index) const;
     std::int64_t count() const;
+    /// How many of them are among the others.
+    std::int64_t countIn(const JobIndexes &others) const;
     /// In order; a range from three on.
     std::string text() const;
 

@@ -432,6 +432,55 @@ void TestBuiltInKinds::refusals_data()
         "{metadata: {name: j}, spec: {completionMode: Indexed, parallelism: 2, template: {spec: "
         "{restartPolicy: Never, containers: [{name: c, image: i}]}}}}",
         "FieldValueRequired spec.completions");
+    const auto indexed = [](const std::string &more) {
+        return "{metadata: {name: j}, spec: {completionMode: Indexed, completions: 3, " + more
+            + ", template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}";
+    };
+    const char *jobs = "/apis/batch/v1/namespaces/default/jobs";
+    const auto failing = [&](const std::string &rule) {
+        return indexed("podFailurePolicy: {rules: [" + rule + "]}");
+    };
+    const std::string failureRule = "spec.podFailurePolicy.rules[0]";
+    const std::string successRule = "spec.successPolicy.rules[0]";
+    row("limits of indexes", jobs, indexed("backoffLimitPerIndex: 1, maxFailedIndexes: 3"), "");
+    row("limits of no indexes", jobs,
+        "{metadata: {name: j}, spec: {backoffLimitPerIndex: 1, template: {spec: {restartPolicy: Never, "
+        "containers: [{name: c, image: i}]}}}}",
+        "FieldValueInvalid spec.backoffLimitPerIndex");
+    row("more failed indexes than there are", jobs, indexed("backoffLimitPerIndex: 1, maxFailedIndexes: 4"),
+        "FieldValueInvalid spec.maxFailedIndexes");
+    row("failed indexes without a limit", jobs, indexed("maxFailedIndexes: 1"),
+        "FieldValueRequired spec.backoffLimitPerIndex");
+    row("a failure policy", jobs,
+        failing("{action: FailJob, onExitCodes: {containerName: c, operator: In, values: [3, 42]}}, "
+                "{action: Ignore, onPodConditions: [{type: DisruptionTarget}]}"),
+        "");
+    row("a failure policy for nothing", jobs, failing("{action: Count}"), "FieldValueInvalid " + failureRule);
+    row("a failure policy for both", jobs,
+        failing("{action: Count, onExitCodes: {operator: NotIn, values: [0]}, onPodConditions: [{type: T}]}"),
+        "FieldValueInvalid " + failureRule);
+    row("a failure that fails no index", jobs, failing("{action: FailIndex, onPodConditions: [{type: T}]}"),
+        "FieldValueInvalid " + failureRule + ".action");
+    row("success as a failure", jobs, failing("{action: Count, onExitCodes: {operator: In, values: [0]}}"),
+        "FieldValueInvalid " + failureRule + ".onExitCodes.values[0]");
+    row("exit codes in no order", jobs,
+        failing("{action: Count, onExitCodes: {operator: In, values: [2, 1]}}"),
+        "FieldValueInvalid " + failureRule + ".onExitCodes.values");
+    row("exit codes of nobody", jobs,
+        failing("{action: Count, onExitCodes: {containerName: d, operator: In, values: [1]}}"),
+        "FieldValueInvalid " + failureRule + ".onExitCodes.containerName");
+    row("a success policy", jobs,
+        indexed("successPolicy: {rules: [{succeededIndexes: '0,2', succeededCount: 1}]}"), "");
+    row("a success policy without rules", jobs, indexed("successPolicy: {rules: []}"),
+        "FieldValueRequired spec.successPolicy.rules");
+    row("success of nothing", jobs, indexed("successPolicy: {rules: [{}]}"),
+        "FieldValueRequired " + successRule);
+    row("success of indexes that are not there", jobs,
+        indexed("successPolicy: {rules: [{succeededIndexes: '1-3'}]}"),
+        "FieldValueInvalid " + successRule + ".succeededIndexes");
+    row("success of more than there are", jobs,
+        indexed("successPolicy: {rules: [{succeededIndexes: '0-1', succeededCount: 3}]}"),
+        "FieldValueInvalid " + successRule + ".succeededCount");
     row("a claim without access modes", "/api/v1/namespaces/default/persistentvolumeclaims",
         "{metadata: {name: c}, spec: {resources: {requests: {storage: 1Gi}}}}",
         "FieldValueRequired spec.accessModes");
@@ -533,6 +582,9 @@ void TestBuiltInKinds::fixedFields_data()
     row("a Job's template", jobs, job, "{spec: {template: {spec: {restartPolicy: OnFailure}}}}",
         "FieldValueInvalid spec.template");
     row("a Job's parallelism may change", jobs, job, "{spec: {parallelism: 2}}", "");
+    row("a Job's policy", jobs, job,
+        "{spec: {podFailurePolicy: {rules: [{action: Count, onPodConditions: [{type: T}]}]}}}",
+        "FieldValueInvalid spec.podFailurePolicy");
     row("a Job's completion mode", jobs, job, "{spec: {completionMode: Indexed}}",
         "FieldValueInvalid spec.completionMode");
     const std::string services = "/api/v1/namespaces/default/services";

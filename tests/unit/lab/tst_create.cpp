@@ -469,6 +469,12 @@ void TestCreate::freshObjects_data()
         "{metadata: {name: x}, spec: {template: {spec: {restartPolicy: Never, containers: [{name: "
         "c, image: i}]}}}}";
     row("a Job's completions", "/apis/batch/v1/namespaces/default/jobs", job, "/spec/completions", "1");
+    row("how often a Job's pods may fail", "/apis/batch/v1/namespaces/default/jobs", job,
+        "/spec/backoffLimit", "6");
+    row("how often they may where its indexes count", "/apis/batch/v1/namespaces/default/jobs",
+        "{metadata: {name: x}, spec: {completionMode: Indexed, completions: 2, backoffLimitPerIndex: 1, "
+        "template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}",
+        "/spec/backoffLimit", "2147483647");
     row("a Job's status", "/apis/batch/v1/namespaces/default/jobs", job, "/status", "{}");
     const std::string service = "{metadata: {name: x}, spec: {ports: [{port: 80}]}}";
     row("a Service's ports", "/api/v1/namespaces/default/services", service, "/spec/ports",
