@@ -39,27 +39,6 @@ const std::string *labelOf(const Node &node, const std::string &key)
     return found == node.metadata.labels.end() ? nullptr : &found->second;
 }
 
-/// Whether a term of that pod is about the namespace.
-bool reaches(const PodAffinityTerm &term, const Pod &of, const std::string &ns)
-{
-    if (term.namespaces.empty() && !term.namespaceSelector)
-        return ns == of.metadata.ns;
-    return std::ranges::find(term.namespaces, ns) != term.namespaces.end()
-        || (term.namespaceSelector
-            && matches(*term.namespaceSelector, Labels {{"kubernetes.io/metadata.name", ns}}));
-}
-
-bool chooses(const PodAffinityTerm &term, const Pod &of, const Pod &other)
-{
-    return term.labelSelector && reaches(term, of, other.metadata.ns)
-        && matches(*term.labelSelector, other.metadata.labels);
-}
-
-bool allChoose(const Terms &terms, const Pod &of, const Pod &other)
-{
-    return std::ranges::all_of(terms, [&](const auto &term) { return chooses(term, of, other); });
-}
-
 /// With the pod's own values of the keys that have to be the same.
 LabelSelector selectorOf(const TopologySpreadConstraint &rule, const Pod &pod)
 {
@@ -86,9 +65,17 @@ bool mindsNeighbours(const Pod &pod)
         || std::ranges::any_of(pod.spec.topologySpreadConstraints, mustHold);
 }
 
-PodNeighbours::PodNeighbours(
-    const Pod &pod, const std::vector<const Node *> &nodes, const std::vector<PlacedPod> &placed)
+bool haveSameNeighbours(const Pod &one, const Pod &other)
+{
+    return one.metadata.ns == other.metadata.ns && one.metadata.labels == other.metadata.labels
+        && one.spec.affinity == other.spec.affinity && one.spec.nodeSelector == other.spec.nodeSelector
+        && one.spec.topologySpreadConstraints == other.spec.topologySpreadConstraints;
+}
+
+PodNeighbours::PodNeighbours(const Pod &pod, const std::vector<const Node *> &nodes,
+    const std::vector<PlacedPod> &placed, NamespaceLabels labelsOf)
     : m_pod(pod)
+    , m_labelsOf(std::move(labelsOf))
 {
     for (const TopologySpreadConstraint &rule : pod.spec.topologySpreadConstraints) {
         if (mustHold(rule))
@@ -96,8 +83,45 @@ PodNeighbours::PodNeighbours(
     }
     spreadOver(nodes);
     for (const PlacedPod &each : placed)
-        see(each);
+        see(each, 1);
     findFewest();
+}
+
+void PodNeighbours::add(const PlacedPod &placed)
+{
+    see(placed, 1);
+    findFewest();
+}
+
+void PodNeighbours::remove(const PlacedPod &placed)
+{
+    see(placed, -1);
+    findFewest();
+}
+
+/// Whether a term of that pod is about the namespace.
+bool PodNeighbours::reaches(const PodAffinityTerm &term, const Pod &of, const std::string &ns) const
+{
+    if (term.namespaces.empty() && !term.namespaceSelector)
+        return ns == of.metadata.ns;
+    if (std::ranges::find(term.namespaces, ns) != term.namespaces.end())
+        return true;
+    if (!term.namespaceSelector)
+        return false;
+    const Labels *known = m_labelsOf ? m_labelsOf(ns) : nullptr;
+    return matches(*term.namespaceSelector, known ? *known : Labels {{"kubernetes.io/metadata.name", ns}});
+}
+
+bool PodNeighbours::chooses(const PodAffinityTerm &term, const Pod &of, const Pod &other) const
+{
+    return term.labelSelector && reaches(term, of, other.metadata.ns)
+        && matches(*term.labelSelector, other.metadata.labels);
+}
+
+bool PodNeighbours::allChoose(
+    const std::vector<PodAffinityTerm> &terms, const Pod &of, const Pod &other) const
+{
+    return std::ranges::all_of(terms, [&](const auto &term) { return chooses(term, of, other); });
 }
 
 /// A hollow host is no node for other pods.
@@ -120,28 +144,40 @@ void PodNeighbours::spreadOver(const std::vector<const Node *> &nodes)
     }
 }
 
-void PodNeighbours::see(const PlacedPod &placed)
+void PodNeighbours::note(Domains &domains, const std::string &key, const Node &node, std::int64_t times)
+{
+    const std::string *value = labelOf(node, key);
+    if (!value)
+        return;
+    const auto values = domains.try_emplace(key).first;
+    const auto count = values->second.try_emplace(*value).first;
+    count->second += times;
+    if (count->second == 0)
+        values->second.erase(count);
+    if (values->second.empty())
+        domains.erase(values);
+}
+
+void PodNeighbours::see(const PlacedPod &placed, std::int64_t times)
 {
     const auto &[other, node] = placed;
-    const auto note = [&node = *node](Domains &domains, const PodAffinityTerm &term) {
-        if (const std::string *value = labelOf(node, term.topologyKey))
-            domains[term.topologyKey].insert(*value);
-    };
     for (const PodAffinityTerm &term : repulsions(*other)) {
         if (chooses(term, *other, m_pod))
-            note(m_repelling, term);
+            note(m_repelling, term.topologyKey, *node, times);
     }
     for (const PodAffinityTerm &term : repulsions(m_pod)) {
         if (chooses(term, m_pod, *other))
-            note(m_avoided, term);
+            note(m_avoided, term.topologyKey, *node, times);
     }
-    if (const Terms &terms = attractions(m_pod); allChoose(terms, m_pod, *other))
-        std::ranges::for_each(terms, [&](const auto &term) { note(m_attracting, term); });
+    if (const Terms &terms = attractions(m_pod); allChoose(terms, m_pod, *other)) {
+        for (const PodAffinityTerm &term : terms)
+            note(m_attracting, term.topologyKey, *node, times);
+    }
     const bool counts = !m_spreads.empty() && other->metadata.ns == m_pod.metadata.ns
         && !other->metadata.isDeleting() && isCounted(*node);
     for (Spread &spread : m_spreads) {
         if (counts && matches(spread.selector, other->metadata.labels))
-            ++spread.pods[*labelOf(*node, spread.rule->topologyKey)];
+            spread.pods[*labelOf(*node, spread.rule->topologyKey)] += times;
     }
 }
 

@@ -2,6 +2,7 @@
 #include "core/controlplane/scheduler.h"
 
 #include "core/api/conditions.h"
+#include "core/api/event.h"
 #include "core/api/machine.h"
 #include "core/controlplane/taints.h"
 #include "core/runtime/indexes.h"
@@ -120,11 +121,12 @@ base::Duration retryDelay(const Pod &pod, base::Time now)
     return std::clamp<base::Duration>(age / 10, std::chrono::seconds(1), std::chrono::seconds(10));
 }
 
-Scheduler::Scheduler(const runtime::Store<Pod> &pods, const runtime::Store<Node> &nodes,
-    const VolumeStores &volumes, const base::Chance &chance, const base::Clock &clock)
-    : m_pods(pods)
-    , m_nodes(nodes)
-    , m_volumes(volumes)
+Scheduler::Scheduler(runtime::InformerSet &informers, const base::Chance &chance, const base::Clock &clock)
+    : m_pods(informers.of<Pod>().store())
+    , m_nodes(informers.of<Node>().store())
+    , m_volumes {informers.of<api::PersistentVolumeClaim>().store(),
+          informers.of<api::PersistentVolume>().store(), informers.of<api::StorageClass>().store()}
+    , m_neighbourhood(informers)
     , m_chance(chance)
     , m_clock(clock)
 {
@@ -140,29 +142,6 @@ Amounts Scheduler::usedOn(const Node &node) const
             api::add(used, api::requestsOf(*pod));
     }
     return used;
-}
-
-api::PodNeighbours Scheduler::neighboursOf(const Pod &pod) const
-{
-    std::vector<const Node *> nodes;
-    std::vector<api::PlacedPod> placed;
-    const auto see = [&](const Pod &other) {
-        const Node *node = other.spec.nodeName.empty() ? nullptr : m_nodes.peek({{}, other.spec.nodeName});
-        if (node && !api::isFinished(other))
-            placed.push_back({&other, node});
-    };
-    if (!api::mindsNeighbours(pod)) {
-        for (const Pod &other : m_pods.by(repellingPods, {}))
-            see(other);
-        return {pod, nodes, placed};
-    }
-    const auto allNodes = m_nodes.list();
-    for (const auto &node : allNodes)
-        nodes.push_back(node.get());
-    const auto allPods = m_pods.list();
-    for (const auto &other : allPods)
-        see(*other);
-    return {pod, nodes, placed};
 }
 
 Plan Scheduler::reconcile(const api::ObjectKey &key) const
@@ -182,7 +161,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     if (const std::string chosen(volumes.selectedNode()); m_nodes.peek({{}, chosen}))
         return planSelection(volumes.waiting(), chosen, retryDelay(*pod, m_clock.now()));
     const Amounts requests = api::requestsOf(*pod);
-    const api::PodNeighbours neighbours = neighboursOf(*pod);
+    const api::PodNeighbours *neighbours = m_neighbourhood.of(pod);
     const std::size_t first =
         nodes.empty() ? 0 : m_chance.draw(pod->metadata.uid, "scheduling") % nodes.size();
     std::map<std::string, int> obstacles;
@@ -195,8 +174,8 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
         const Amounts used = why.empty() ? usedOn(*node) : Amounts();
         if (why.empty() && !used.empty())
             why = api::unschedulableReason(*pod, requests, *node, used);
-        if (why.empty())
-            why = neighbours.obstacle(*node);
+        if (why.empty() && neighbours)
+            why = neighbours->obstacle(*node);
         if (why.empty())
             why = volumes.obstacle(*node);
         if (!why.empty()) {
@@ -242,6 +221,7 @@ Controllers makeScheduler(const runtime::ControllerContext &context)
     auto &claims = context.informers.of<api::PersistentVolumeClaim>();
     auto &volumes = context.informers.of<api::PersistentVolume>();
     auto &classes = context.informers.of<api::StorageClass>();
+    auto &namespaces = context.informers.of<api::Namespace>();
     addSchedulingIndexes(pods);
     const auto allPending = [&store = pods.store()] {
         std::vector<api::ObjectKey> keys;
@@ -251,9 +231,8 @@ Controllers makeScheduler(const runtime::ControllerContext &context)
     };
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<Scheduler>(pods.store(), nodes.store(),
-            VolumeStores {claims.store(), volumes.store(), classes.store()}, context.chance, context.clock),
-        context.clock, context.runner, 1));
+        std::make_unique<Scheduler>(context.informers, context.chance, context.clock), context.clock,
+        context.runner, 1));
     made.back()->forKind(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
         return isUnbound(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();
@@ -274,6 +253,7 @@ Controllers makeScheduler(const runtime::ControllerContext &context)
     // Read, and looked at again in any case while a pod waits for them.
     made.back()->follow(volumes);
     made.back()->follow(classes);
+    made.back()->follow(namespaces);
     return made;
 }
 

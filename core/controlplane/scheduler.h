@@ -7,11 +7,12 @@
 // does on a real cluster, which is what autoscalers look at, and is tried again when a node offers more, or a
 // pod leaves one. Keys are pods; one plan is under way at a time, so that each sees the last one's result.
 // Reads pods by key, by runtime::podsByNode, by pendingPods and by repellingPods, and all nodes; all pods for
-// those alone that mind their neighbours; claims, volumes and classes.
+// the first of those that mind their neighbours alike; claims, volumes, classes and namespaces.
 
 #include "core/api/podfit.h"
 #include "core/api/podneighbours.h"
 #include "core/api/reason.h"
+#include "core/controlplane/neighbourhood.h"
 #include "core/controlplane/podvolumes.h"
 
 namespace core::controlplane {
@@ -53,19 +54,19 @@ base::Duration retryDelay(const api::Pod &pod, base::Time now);
 class Scheduler : public runtime::Reconciler
 {
 public:
-    Scheduler(const runtime::Store<api::Pod> &pods, const runtime::Store<api::Node> &nodes,
-        const VolumeStores &volumes, const base::Chance &chance, const base::Clock &clock);
+    /// Follows pods, nodes and namespaces; before the informers start.
+    Scheduler(runtime::InformerSet &informers, const base::Chance &chance, const base::Clock &clock);
 
     std::string_view name() const override { return "scheduler"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
 
 private:
     api::Amounts usedOn(const api::Node &node) const;
-    api::PodNeighbours neighboursOf(const api::Pod &pod) const;
 
     const runtime::Store<api::Pod> &m_pods;
     const runtime::Store<api::Node> &m_nodes;
     VolumeStores m_volumes;
+    mutable Neighbourhood m_neighbourhood; ///< what was counted before, and would be counted again
     const base::Chance &m_chance;
     const base::Clock &m_clock;
 };

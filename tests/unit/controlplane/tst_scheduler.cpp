@@ -73,9 +73,7 @@ struct Fixture {
     }
 
     support::PlanLab lab;
-    Scheduler scheduler {lab.of<Pod>(), lab.of<Node>(),
-        {lab.of<api::PersistentVolumeClaim>(), lab.of<api::PersistentVolume>(), lab.of<api::StorageClass>()},
-        lab.chance, lab.clock};
+    Scheduler scheduler {lab.informers, lab.chance, lab.clock};
 };
 
 using Terms = std::vector<api::NodeSelectorTerm>;
@@ -161,6 +159,8 @@ private slots:
     void leavesWhatIsHeldBack();
     void mindsNeighbours_data();
     void mindsNeighbours();
+    void choosesNamespacesByTheirLabels();
+    void keepsCountOfNeighbours();
     void spreadsByWhatIsFree();
     void fillsUpAndThenRefuses();
     void saysOncePerChange();
@@ -363,6 +363,63 @@ void TestScheduler::mindsNeighbours()
         QVERIFY(!where.empty());
     else
         QCOMPARE(QByteArray::fromStdString(where.empty() ? f.message("p") : where), outcome);
+}
+
+void TestScheduler::choosesNamespacesByTheirLabels()
+{
+    Fixture f;
+    for (const std::string name : {"a", "b"}) {
+        Node each = node(name);
+        each.metadata.labels = {{"kubernetes.io/hostname", name}};
+        f.lab.put(each);
+    }
+    Pod there = pod("there");
+    there.metadata.labels = {{"app", "web"}};
+    there.spec.nodeName = "a";
+    f.lab.put(there);
+    const QByteArray apart = required(
+        "podAntiAffinity", "kubernetes.io/hostname", ", namespaceSelector: {matchLabels: {team: mine}}");
+    const auto mayBeOnA = [&](const std::string &name) {
+        Pod subject = support::with(pod(name), apart);
+        subject.spec.nodeSelector = {{"kubernetes.io/hostname", "a"}};
+        f.lab.put(subject);
+        return f.schedule(name) == "a";
+    };
+    f.lab.patch<api::Namespace>({{}, "default"}, "metadata: {labels: {team: mine}}");
+    QVERIFY(!mayBeOnA("p1"));
+    f.lab.patch<api::Namespace>({{}, "default"}, "metadata: {labels: {team: others}}");
+    QVERIFY(mayBeOnA("p2"));
+}
+
+/// One scheduler, which counts once, sees what a new one would.
+void TestScheduler::keepsCountOfNeighbours()
+{
+    Fixture f;
+    const auto addNode = [&](const std::string &name) {
+        Node each = node(name);
+        each.metadata.labels = {{"kubernetes.io/hostname", name}};
+        f.lab.put(each);
+    };
+    const auto schedule = [&](const std::string &name) {
+        Pod subject = support::with(pod(name), required("podAntiAffinity", "kubernetes.io/hostname"));
+        subject.metadata.labels = {{"app", "web"}};
+        f.lab.put(subject);
+        return f.schedule(name);
+    };
+    addNode("a");
+    addNode("b");
+    const std::string first = schedule("p1");
+    const std::string second = schedule("p2");
+    QVERIFY(!first.empty() && !second.empty() && first != second);
+    QCOMPARE(schedule("p3"), "");
+    f.lab.remove<Pod>({"default", "p1"}, 0);
+    QCOMPARE(f.schedule("p3"), first);
+    QCOMPARE(schedule("p4"), "");
+    f.lab.edit<Pod>({"default", "p2"}, [](Pod &p) { p.status.phase = "Succeeded"; });
+    QCOMPARE(f.schedule("p4"), second);
+    QCOMPARE(schedule("p5"), "");
+    addNode("c");
+    QCOMPARE(f.schedule("p5"), "c");
 }
 
 void TestScheduler::spreadsByWhatIsFree()

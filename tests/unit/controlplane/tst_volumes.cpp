@@ -130,9 +130,7 @@ struct Fixture {
     }
 
     support::PlanLab lab;
-    controlplane::Scheduler scheduler {lab.of<Pod>(), lab.of<Node>(),
-        {lab.of<PersistentVolumeClaim>(), lab.of<PersistentVolume>(), lab.of<StorageClass>()}, lab.chance,
-        lab.clock};
+    controlplane::Scheduler scheduler {lab.informers, lab.chance, lab.clock};
 };
 
 } // namespace
