@@ -163,8 +163,8 @@ Json schemaOf(const Registry &registry, const Served &kind, JsonObject &definiti
     Json schema = JsonObject();
     if (defined)
         schema = *defined;
-    else if (kind.version.schema)
-        schema = described(*kind.version.schema, definitions);
+    else if (const SchemaPtr &known = kind.version.documented ? kind.version.documented : kind.version.schema)
+        schema = described(*known, definitions);
     JsonObject &object = schema.get_object();
     object["type"] = "object";
     if (defined) {

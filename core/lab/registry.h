@@ -28,7 +28,8 @@ struct ServedVersion {
     std::optional<ScalePaths> scale;
     std::vector<Subresource> subresources; ///< status and scale too
     std::string deprecation; ///< the warning to whoever uses it (docs/api-semantics.md I7), or empty
-    SchemaPtr schema; ///< null: nothing is known of the kind
+    SchemaPtr schema; ///< of the stored form; null: nothing is known of the kind
+    SchemaPtr documented; ///< what people are told of the served form; null: the schema
     std::shared_ptr<const RuleNode> rules; ///< in CEL, of a custom kind; null: there are none
     Columns columns;
     std::vector<FieldLabel> fields; ///< that selectors may name

@@ -68,16 +68,25 @@ constexpr KindDefinition (*definitions[])() = {
     kinds::volumeAttachment,
 };
 
+/// Of a whole object, with every field of its message.
+SchemaPtr wholeSchema(const SchemaPtr &schema, const std::string &group, const std::string &version,
+    const std::string &kind, kinds::Completion &completion)
+{
+    const std::string apiVersion = (group.empty() ? "" : group + "/") + version;
+    return completion.of(kinds::withTypeMeta(schema), api::messageOfKind(apiVersion, kind));
+}
+
 ServedVersion versionOf(const KindDefinition &definition, kinds::Completion &completion)
 {
     ServedVersion version;
     version.name = definition.version;
     version.deprecation = definition.deprecation;
-    const std::string apiVersion =
-        (definition.group.empty() ? "" : definition.group + "/") + definition.version;
-    version.schema =
-        completion.of(kinds::withTypeMeta(definition.schema ? definition.schema : kinds::object({})),
-            api::messageOfKind(apiVersion, definition.kind));
+    const auto whole = [&](const SchemaPtr &schema) {
+        return wholeSchema(schema, definition.group, definition.version, definition.kind, completion);
+    };
+    version.schema = whole(definition.schema ? definition.schema : kinds::object({}));
+    if (definition.documented)
+        version.documented = whole(definition.documented);
     version.columns = definition.columns.empty() ? Columns {nameColumn(), ageColumn()} : definition.columns;
     version.fields = definition.fields;
     if (definition.hasStatus)
@@ -109,16 +118,19 @@ ResourceType typeOf(const KindDefinition &definition, Store &store, kinds::Compl
     return type;
 }
 
-ServedVersion inForm(ServedVersion version, const KindForm &form)
+ServedVersion inForm(
+    ServedVersion version, const std::string &kind, const KindForm &form, kinds::Completion &completion)
 {
     version.name = form.version;
+    if (form.documented)
+        version.documented = wholeSchema(form.documented, form.group, form.version, kind, completion);
     version.setForms(form.toServed, form.toStored);
     return version;
 }
 
-void addForm(Registry &registry, ResourceType &type, const KindForm &form)
+void addForm(Registry &registry, ResourceType &type, const KindForm &form, kinds::Completion &completion)
 {
-    ServedVersion version = inForm(type.versions.front(), form);
+    ServedVersion version = inForm(type.versions.front(), type.kind, form, completion);
     if (form.group == type.group)
         return type.versions.push_back(std::move(version));
     ResourceType other = type;
@@ -150,7 +162,7 @@ void addBuiltInKinds(Registry &registry, Store &store)
         const KindDefinition definition = define();
         ResourceType &type = registry.add(typeOf(definition, store, completion));
         for (const KindForm &form : definition.otherForms)
-            addForm(registry, type, form);
+            addForm(registry, type, form, completion);
     }
 }
 

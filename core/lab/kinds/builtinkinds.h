@@ -14,6 +14,7 @@ struct KindForm {
     std::string group;
     std::string version = "v1";
     std::vector<FieldLabel> fields = {};
+    SchemaPtr documented = {}; ///< where it has fields of its own
     std::function<void(api::Json &object)> toServed = {};
     std::function<void(api::Json &object)> toStored = {};
 };
@@ -31,6 +32,7 @@ struct KindDefinition {
     std::optional<ScalePaths> scale = {};
     std::vector<Subresource> subresources = {}; ///< besides status and scale
     SchemaPtr schema = {}; ///< types, defaults and merge keys of its fields; null: only metadata is known
+    SchemaPtr documented = {}; ///< where the schema has fields that other forms alone have
     Columns columns = {}; ///< empty: name and age
     std::vector<FieldLabel> fields = {}; ///< that selectors may name
     std::vector<KindForm> otherForms = {};

@@ -99,6 +99,7 @@ KindForm newerForm()
 {
     return {.group = "events.k8s.io",
         .fields = eventLabels("regarding"),
+        .documented = object({{"regarding", objectReference}, {"related", objectReference}}, {"regarding"}),
         .toServed =
             [](Json &event) {
                 for (const auto &[core, newer] : eventFields)

@@ -32,20 +32,33 @@ SchemaPtr behaviorSchema()
         {{"scaleUp", scalingRules({four, all}, zero)}, {"scaleDown", scalingRules({all}, integer)}});
 }
 
-SchemaPtr podAutoscalerSchema()
+SchemaPtr scaleTarget()
 {
-    const SchemaPtr target = object({{"apiVersion", text}, {"kind", text}, {"name", text}}, {"kind", "name"});
+    return object({{"apiVersion", text}, {"kind", text}, {"name", text}}, {"kind", "name"});
+}
+
+/// As it is in autoscaling/v1.
+SchemaPtr firstSchema()
+{
+    return object({{"spec",
+                      object({{"scaleTargetRef", scaleTarget()}, {"minReplicas", withDefault(atLeast(0), 1)},
+                                 {"maxReplicas", integer}, {std::string(targetPercentage), atLeast(1)}},
+                          {"scaleTargetRef", "maxReplicas"})}},
+        {"spec"});
+}
+
+/// With the fields of the first version too, so that those that can't be carried over are told.
+SchemaPtr podAutoscalerSchema(const Members &ofFirst)
+{
     const SchemaPtr metric = object({{"type", text}}, {"type"});
     const SchemaPtr status = object({{"currentReplicas", integer}, {"desiredReplicas", zero},
         {"observedGeneration", integer}, {"lastScaleTime", text}, {"conditions", conditions}});
-    return object(
-        {{"spec",
-             object({{"scaleTargetRef", target}, {"minReplicas", withDefault(atLeast(0), 1)},
-                        {"maxReplicas", integer}, {"metrics", listOf(metric)}, {"behavior", behaviorSchema()},
-                        {std::string(targetPercentage), atLeast(1)}},
-                 {"scaleTargetRef"})},
-            {"status", withDefault(status, JsonObject())}},
-        {"spec"});
+    auto spec = std::make_shared<Schema>(
+        *object({{"scaleTargetRef", scaleTarget()}, {"minReplicas", withDefault(atLeast(0), 1)},
+                    {"maxReplicas", integer}, {"metrics", listOf(metric)}, {"behavior", behaviorSchema()}},
+            {"scaleTargetRef"}));
+    spec->properties.insert(ofFirst.begin(), ofFirst.end());
+    return object({{"spec", spec}, {"status", withDefault(status, JsonObject())}}, {"spec"});
 }
 
 void checkAutoscaler(const Json &autoscaler, FieldErrors &errors)
@@ -168,7 +181,8 @@ KindDefinition horizontalPodAutoscaler()
         .shortNames = {"hpa"},
         .categories = {"all"},
         .hasStatus = true,
-        .schema = podAutoscalerSchema(),
+        .schema = podAutoscalerSchema({{std::string(targetPercentage), atLeast(1)}}),
+        .documented = podAutoscalerSchema({}),
         .columns = {nameColumn(), computedColumn("Reference", referenceCell),
             computedColumn("Targets", targetsCell),
             textColumn("MinPods", {"spec", "minReplicas"}, 0, "<unset>"),
@@ -176,6 +190,7 @@ KindDefinition horizontalPodAutoscaler()
             saidToBeText(countColumn("Replicas", {"status", "currentReplicas"})), ageColumn()},
         .otherForms = {{.group = "autoscaling",
                            .version = "v1",
+                           .documented = firstSchema(),
                            .toServed = toFirstVersion,
                            .toStored = fromFirstVersion},
             sameFieldsIn("autoscaling", "v2beta2", "v2")},

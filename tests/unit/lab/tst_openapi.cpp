@@ -25,6 +25,7 @@ private slots:
     void everyFieldIsExplained();
     void noExplanationIsForNothing();
     void explanationsStandBesideReferences();
+    void eachFormHasItsOwnFields();
     void mergedListsAreNamed();
     void whatKindsHaveInCommonIsOneSchema();
     void version2AsProtobuf();
@@ -282,6 +283,26 @@ void TestOpenApi::explanationsStandBesideReferences()
         text("io.k8s.api.core.v1.Container", "image"));
     QVERIFY(text("io.k8s.api.core.v1.EphemeralContainer", "ports")
         != text("io.k8s.api.core.v1.Container", "ports"));
+}
+
+void TestOpenApi::eachFormHasItsOwnFields()
+{
+    Lab lab;
+    const auto has = [&](std::string_view document, std::string_view schema, std::string_view field) {
+        const Json whole = documentAt(lab, "/openapi/v3/apis/" + std::string(document));
+        const Json *found = api::find(
+            whole, {"components", "schemas", "io.k8s.api." + std::string(schema), "properties", field});
+        return found != nullptr;
+    };
+    QVERIFY(has("events.k8s.io/v1", "events.v1.Event", "note"));
+    QVERIFY(has("events.k8s.io/v1", "events.v1.Event", "regarding"));
+    QVERIFY(!has("events.k8s.io/v1", "events.v1.Event", "message"));
+    const std::string spec = "HorizontalPodAutoscalerSpec";
+    const std::string percentage = "targetCPUUtilizationPercentage";
+    QVERIFY(has("autoscaling/v1", "autoscaling.v1." + spec, percentage));
+    QVERIFY(!has("autoscaling/v1", "autoscaling.v1." + spec, "metrics"));
+    QVERIFY(has("autoscaling/v2", "autoscaling.v2." + spec, "metrics"));
+    QVERIFY(!has("autoscaling/v2", "autoscaling.v2." + spec, percentage));
 }
 
 /// kubectl apply merges by them.
