@@ -52,6 +52,8 @@ private slots:
     void taint();
     void newNodeIsTainted();
     void rollouts();
+    void rolloutsOfOtherSets_data();
+    void rolloutsOfOtherSets();
     void namespacesHaveTheirContent();
     void budgetsHoldDrains();
     void events();
@@ -514,6 +516,53 @@ void TestKubectl::rollouts()
     QCOMPARE(image(), QByteArray("nginx:2"));
     SUCCEEDS(restarted, words("rollout restart deployment/web"));
     SUCCEEDS(deleted, words("delete deployment web"));
+}
+
+void TestKubectl::rolloutsOfOtherSets_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("more");
+    QTest::newRow("statefulset") << QByteArray("StatefulSet")
+                                 << QByteArray("replicas: 1\n  serviceName: sets");
+    QTest::newRow("daemonset") << QByteArray("DaemonSet") << QByteArray("minReadySeconds: 0");
+}
+
+void TestKubectl::rolloutsOfOtherSets()
+{
+    QFETCH(const QByteArray, kind);
+    QFETCH(const QByteArray, more);
+    const QByteArray set = kind.toLower() + "/sets";
+    const auto run = [&](const QByteArray &verb, const QByteArray &rest = {}) {
+        return (*m_kubectl)(words((verb + ' ' + set + ' ' + rest).constData()));
+    };
+    const auto image = [&] {
+        return run("get", "-o jsonpath={.spec.template.spec.containers[0].image}").output;
+    };
+    const auto history = [&] { return run("rollout history").output.simplified(); };
+    const QByteArray object = "apiVersion: apps/v1\nkind: " + kind + "\nmetadata: {name: sets}\nspec:\n  "
+        + more
+        + "\n  selector: {matchLabels: {app: sets}}\n  template:\n    metadata: {labels: {app: sets}}\n"
+          "    spec:\n      containers: [{name: c, image: \"nginx:1\"}]\n"
+          "      tolerations: [{operator: Exists}]\n";
+    SUCCEEDS(created, words("create -f -"), object);
+    const Finished done = run("rollout status", "--timeout=30s");
+    QVERIFY2(done.code == 0, everything(done).constData());
+    QCOMPARE(run("set image", "c=nginx:2").code, 0);
+    const Finished doneAgain = run("rollout status", "--timeout=30s");
+    QVERIFY2(doneAgain.code == 0, everything(doneAgain).constData());
+    QVERIFY2(eventually([&] { return history().endsWith("1 <none> 2 <none>"); }), history().constData());
+    const Finished second = run("rollout history", "--revision=2");
+    QVERIFY2(second.output.contains("nginx:2"), second.output.constData());
+    QCOMPARE(run("rollout undo").code, 0);
+    QCOMPARE(image(), QByteArray("nginx:1"));
+    QVERIFY2(eventually([&] { return history().endsWith("2 <none> 3 <none>"); }), history().constData());
+    QCOMPARE(run("rollout undo", "--to-revision=2").code, 0);
+    QCOMPARE(image(), QByteArray("nginx:2"));
+    const Finished nowhere = run("rollout undo", "--to-revision=7");
+    QVERIFY2(nowhere.code == 1 && everything(nowhere).contains("unable to find specified revision 7"),
+        everything(nowhere).constData());
+    QCOMPARE(run("rollout restart").code, 0);
+    QCOMPARE(run("delete").code, 0);
 }
 
 void TestKubectl::namespacesHaveTheirContent() // M8
