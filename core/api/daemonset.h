@@ -9,10 +9,12 @@ namespace core::api {
 
 struct DaemonSetRollingUpdate {
     std::optional<IntOrString> maxUnavailable; ///< unset is 1; percent of the nodes, rounded up
+    /// Nodes that get their new pod before the old one goes; unset is 0, of percents as above.
+    std::optional<IntOrString> maxSurge;
 
     bool operator==(const DaemonSetRollingUpdate &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(DaemonSetRollingUpdate, (), (maxUnavailable))
+BOOST_DESCRIBE_STRUCT(DaemonSetRollingUpdate, (), (maxUnavailable, maxSurge))
 
 struct DaemonSetUpdateStrategy {
     std::string type; ///< RollingUpdate (empty), OnDelete

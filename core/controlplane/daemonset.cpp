@@ -111,6 +111,7 @@ public:
         append(m_plan.effects, m_history.bringUpToDate());
         for (const NodePointer &node : m_seen.nodes)
             look(*node);
+        surge();
         makeMissing();
         replaceOld();
         DaemonSet after = m_set;
@@ -213,8 +214,9 @@ private:
     {
         const Fit fit = fitOf(m_pod, node);
         std::vector<PodPointer> counted = countedPodsOn(node);
-        const auto keep = counted.begin() + (fit.stays && !counted.empty() ? 1 : 0);
-        std::for_each(keep, counted.end(), [this](const PodPointer &pod) { remove(*pod); });
+        const bool isSurging = fit.stays && surges() && surgesWith(counted);
+        const std::ptrdiff_t kept = !fit.stays || counted.empty() ? 0 : isSurging ? 2 : 1;
+        std::for_each(counted.begin() + kept, counted.end(), [this](const PodPointer &pod) { remove(*pod); });
         m_status.numberMisscheduled += !fit.runs && !counted.empty() ? 1 : 0;
         if (!fit.runs)
             return;
@@ -225,6 +227,55 @@ private:
             return;
         }
         count(counted.front());
+        m_surging += isSurging ? 1 : 0;
+        if (!isSurging && surges() && !isUpdated(*counted.front()))
+            (isAvailable(*counted.front()) ? m_toSurge : m_missing).push_back(node.metadata.name);
+    }
+
+    /// New pods come before the old ones go.
+    bool surges() const { return mostOf(m_set.spec.updateStrategy.rollingUpdate.maxSurge, 0, 1) > 0; }
+
+    /// Of the amount, unless pods are replaced by hand.
+    std::int64_t mostOf(
+        const std::optional<api::IntOrString> &amount, std::int64_t unset, std::int64_t nodes) const
+    {
+        if (!amount || m_set.spec.updateStrategy.type == "OnDelete")
+            return unset;
+        return api::portionOf(*amount, nodes, api::Rounding::Up).value_or(unset);
+    }
+
+    /// An old pod stays beside its successor until that is available, as long as it is ready itself. The pods
+    /// that stay come to the front.
+    bool surgesWith(std::vector<PodPointer> &counted)
+    {
+        const auto isNew = [this](const PodPointer &pod) { return isUpdated(*pod); };
+        const auto oldest = std::ranges::find_if_not(counted, isNew);
+        const auto successor = std::ranges::find_if(counted, isNew);
+        if (oldest == counted.end() || successor == counted.end())
+            return false;
+        const PodPointer old = *oldest;
+        const PodPointer next = *successor;
+        const bool both = isReady(*old) && !isAvailable(*next);
+        std::erase(counted, next);
+        std::erase(counted, old);
+        if (both)
+            counted.insert(counted.begin(), {old, next});
+        else
+            counted.insert(counted.begin(), {next, old});
+        return both;
+    }
+
+    /// As many more of the nodes whose old pod is there as may have two pods at a time.
+    void surge()
+    {
+        const std::int64_t most =
+            mostOf(m_set.spec.updateStrategy.rollingUpdate.maxSurge, 0, m_status.desiredNumberScheduled);
+        for (const std::string &node : m_toSurge) {
+            if (m_surging >= most)
+                return;
+            ++m_surging;
+            m_missing.push_back(node);
+        }
     }
 
     void count(const PodPointer &pod)
@@ -265,11 +316,14 @@ private:
             m_plan.reasons.push_back(daemonSetReason("OldPodsStay", m_old.size()));
             return;
         }
-        const std::int64_t mayBeMissing = std::max<std::int64_t>(1,
-            api::portionOf(m_set.spec.updateStrategy.rollingUpdate.maxUnavailable.value_or(
-                               api::IntOrString {std::int64_t(1)}),
-                m_status.desiredNumberScheduled, api::Rounding::Up)
-                .value_or(1));
+        const auto &rolling = m_set.spec.updateStrategy.rollingUpdate;
+        if (surges()) { // they go as their successors come
+            m_plan.reasons.push_back(daemonSetReason(
+                "Updating", m_old.size(), mostOf(rolling.maxSurge, 0, m_status.desiredNumberScheduled)));
+            return;
+        }
+        const std::int64_t mayBeMissing =
+            std::max<std::int64_t>(1, mostOf(rolling.maxUnavailable, 1, m_status.desiredNumberScheduled));
         std::int64_t missing = m_status.desiredNumberScheduled - *m_status.numberAvailable;
         for (const PodPointer &pod : m_old) {
             const bool isThere = isAvailable(*pod);
@@ -304,7 +358,9 @@ private:
     std::string m_revision; ///< the letters of the present template
     std::map<std::string, std::vector<PodPointer>> m_podsOf; ///< by node
     std::set<std::string> m_terminating; ///< nodes where a pod is still on its way out
-    std::vector<std::string> m_missing; ///< nodes
+    std::vector<std::string> m_missing; ///< nodes that are to get a pod
+    std::vector<std::string> m_toSurge; ///< nodes that may get one beside their old one
+    std::int64_t m_surging = 0; ///< nodes that have, or get, two
     std::vector<PodPointer> m_old; ///< of an earlier template
     std::size_t m_deleting = 0;
     api::DaemonSetStatus m_status {.updatedNumberScheduled = 0, .numberAvailable = 0};

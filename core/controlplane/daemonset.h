@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps one pod of each DaemonSet on every node that it is for (docs/machines.md §3.10). It binds its pods by
-// itself. Not carried out: surge, adoption of pods that nobody controls.
+// itself. Not carried out: adoption of pods that nobody controls.
 //
 // Keys are DaemonSets. Reads them by key, pods and revisions by byControllerName, and all nodes.
 
@@ -13,7 +13,7 @@ namespace core::controlplane {
 
 inline constexpr api::ReasonKind daemonSetReasons[] {
     {"HashCollision", "{revision} is the name of another revision; looks for another name.", "collisions"},
-    {"CreatingPods", "Creates {creating} pods for {missing} nodes that have none."},
+    {"CreatingPods", "Creates {creating} of the {missing} pods that nodes are to get."},
     {"DeletingPods", "Deletes {deleting} pods."},
     {"Updating", "{old} pods are of an earlier template; they are replaced, {missing} at a time."},
     {"OldPodsStay", "{old} pods are of an earlier template, and stay until somebody deletes them."},

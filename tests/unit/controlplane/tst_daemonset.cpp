@@ -120,6 +120,8 @@ private slots:
     void whatIsWrongWithANodeIsTolerated();
     void theStatusCountsNodes();
     void anotherTemplateIsRolledOut();
+    void newPodsComeFirst_data();
+    void newPodsComeFirst();
     void templatesAreKept();
     void manyNodesComeInBatches();
     void onlySomeChangesOfNodesConcernIt();
@@ -231,6 +233,42 @@ void TestDaemonSet::anotherTemplateIsRolledOut()
     const Pods oneDown {podOn("a", before), podOn("b", before + "\nstatus: {conditions: []}"), podOn("c")};
     QCOMPARE(deedsOf(planOf({nodes[0], nodes[1], nodes[2]}, oneDown)), QByteArray("-agent-b"));
     QVERIFY(revisionOf(set) != revisionOf(with(set, "spec: {template: {metadata: {labels: {x: y}}}}")));
+}
+
+void TestDaemonSet::newPodsComeFirst_data()
+{
+    QTest::addColumn<QByteArray>("rolling");
+    QTest::addColumn<Pods>("pods");
+    QTest::addColumn<QByteArray>("deeds");
+    const auto row = [](const char *name, const char *rolling, const Pods &pods, const char *deeds) {
+        QTest::newRow(name) << QByteArray(rolling) << pods << QByteArray(deeds);
+    };
+    const QByteArray before = "metadata: {labels: {controller-revision-hash: earlier}}";
+    const QByteArray notReady = "\nstatus: {conditions: [{type: Ready, status: 'False'}]}";
+    const QByteArray later = "metadata: {creationTimestamp: 2026-11-20T10:05:00Z}";
+    const char *one = "maxSurge: 1";
+    const PodPointer a = podOn("a", before);
+    const PodPointer b = podOn("b", before);
+    const PodPointer waits = podOn("a", later + notReady, "-2");
+    row("one node gets a second pod", one, {a, b}, "+a");
+    row("as many as may be", "maxSurge: 2", {a, b}, "+a +b");
+    row("a percentage is rounded up", "maxSurge: 60%", {a, b}, "+a +b");
+    row("the old one stays while the new one is not ready", one, {a, waits, b}, "");
+    row("and goes when it is", one, {a, podOn("a", later, "-2"), b}, "-agent-a +b");
+    row("or when it is not ready itself", one, {podOn("a", before + notReady), waits, b}, "-agent-a +b");
+    row("one that is not available is replaced in any case", one, {podOn("a", before + notReady), b},
+        "+a +b");
+    row("no third one", one, {a, waits, podOn("a", later, "-3"), b}, "-agent-a-3");
+    row("nothing to do", one, {podOn("a"), podOn("b")}, "");
+}
+
+void TestDaemonSet::newPodsComeFirst()
+{
+    QFETCH(const QByteArray, rolling);
+    QFETCH(const Pods, pods);
+    const DaemonSet surging =
+        with(set, "spec: {updateStrategy: {rollingUpdate: {maxUnavailable: 0, " + rolling + "}}}");
+    QTEST(deedsOf(planOf({nodeOf("a"), nodeOf("b")}, pods, surging)), "deeds");
 }
 
 void TestDaemonSet::templatesAreKept()
