@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/podgc.h"
 
+#include "core/controlplane/workloadpods.h"
 #include "core/runtime/indexes.h"
 
 #include <algorithm>
@@ -54,7 +55,11 @@ Plan planOrphanedPod(const Pod &pod, Time missingSince, const PodGcOptions &opti
         return {{}, {podGcReason("HeldByFinalizers")}, {}};
     api::DeleteObject gone = api::deleteEffect(pod);
     gone.gracePeriodSeconds = 0;
-    return {{std::move(gone)}, {podGcReason("Orphaned", pod.spec.nodeName)}, {}};
+    Plan plan {{}, {podGcReason("Orphaned", pod.spec.nodeName)}, {}};
+    append(
+        plan.effects, disruptionNote(pod, "DeletionByPodGC", "PodGC: node no longer exists", now, "Failed"));
+    plan.effects.emplace_back(std::move(gone));
+    return plan;
 }
 
 PodGc::PodGc(const runtime::Store<Pod> &pods, const runtime::Store<Node> &nodes, const base::Clock &clock,

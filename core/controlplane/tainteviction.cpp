@@ -3,6 +3,7 @@
 
 #include "core/api/timerange.h"
 #include "core/controlplane/taints.h"
+#include "core/controlplane/workloadpods.h"
 #include "core/runtime/indexes.h"
 
 #include <algorithm>
@@ -46,12 +47,15 @@ Leave leaveOf(const Pod &pod, const std::vector<api::Taint> &taints)
     return leave;
 }
 
-Plan eviction(const Pod &pod)
+Plan eviction(const Pod &pod, Time now)
 {
     const std::string message = "Marking for deletion Pod " + pod.key().text();
-    return {{api::EmitEvent {api::referenceTo(pod), "Normal", "TaintManagerEviction", message},
-                api::deleteEffect(pod)},
+    Plan plan {{api::EmitEvent {api::referenceTo(pod), "Normal", "TaintManagerEviction", message}},
         {taintEvictionReason("Evicted")}, {}};
+    append(plan.effects,
+        disruptionNote(pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint", now));
+    plan.effects.emplace_back(api::deleteEffect(pod));
+    return plan;
 }
 
 } // namespace
@@ -65,7 +69,7 @@ Plan planTaintEviction(const Pod &pod, const Node &node, Time now)
         return {{}, {taintEvictionReason("Deleting")}, {}};
     const Leave leave = leaveOf(pod, taints);
     if (leave.mustGo)
-        return eviction(pod);
+        return eviction(pod, now);
     if (!leave.shortest)
         return {{}, {taintEvictionReason("Tolerated")}, {}};
     std::optional<Time> since;
@@ -76,7 +80,7 @@ Plan planTaintEviction(const Pod &pod, const Node &node, Time now)
     }
     const Time end = *since + *leave.shortest;
     if (end <= now)
-        return eviction(pod);
+        return eviction(pod, now);
     return {{}, {taintEvictionReason("ToleratedForNow", end)}, end - now};
 }
 

@@ -29,6 +29,20 @@ api::CreateObject createPod(const api::ObjectMeta &meta, const api::PodTemplate 
             {"metadata", api::encode(meta)}, {"spec", podTemplate.spec.get()}}};
 }
 
+std::optional<api::PatchObject> disruptionNote(
+    const api::Pod &pod, std::string reason, std::string message, base::Time now, std::string_view phase)
+{
+    constexpr const char *type = "DisruptionTarget";
+    if (!pod.metadata.hasFinalizer(api::keys::jobFinalizer) || api::podCondition(pod, type))
+        return std::nullopt;
+    api::Pod after = pod;
+    after.status.conditions.push_back(
+        {type, "True", api::truncatedToSeconds(now), std::move(reason), std::move(message)});
+    if (!phase.empty() && !api::isFinished(pod))
+        after.status.phase = phase;
+    return api::patchEffect(pod, after, "status", api::Precondition::Uid);
+}
+
 bool isReady(const api::Pod &pod)
 {
     const api::PodCondition *ready = api::podCondition(pod, "Ready");

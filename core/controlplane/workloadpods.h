@@ -53,6 +53,11 @@ std::vector<api::Effect> failedCreation(const runtime::Store<Owner> &owners, con
     return {api::warningEvent(*owner, "FailedCreate", "Error creating: " + error.message)};
 }
 
+/// Says of a pod that a Job holds why it goes: not by its own fault. Nothing of other pods, which nobody
+/// asks. With a phase it has ended.
+std::optional<api::PatchObject> disruptionNote(const api::Pod &pod, std::string reason, std::string message,
+    base::Time now, std::string_view phase = {});
+
 bool isReady(const api::Pod &pod);
 /// When the pod was ready long enough; nothing when it is not ready.
 std::optional<base::Time> availableFrom(const api::Pod &pod, std::int64_t minReadySeconds);

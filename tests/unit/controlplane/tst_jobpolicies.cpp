@@ -2,6 +2,8 @@
 // Limits of single indexes, and policies of failure and success (docs/machines.md §3.14).
 #include "core/base/chance.h"
 #include "core/controlplane/job.h"
+#include "core/controlplane/podgc.h"
+#include "core/controlplane/tainteviction.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 
@@ -101,6 +103,7 @@ private slots:
     void whatHappens();
     void aFailedIndexWaitsAlone();
     void whatEndedTheJobIsTold();
+    void podsThatGoWithTheirNodeSaySo();
 };
 
 void TestJobPolicies::whatHappens_data()
@@ -201,6 +204,27 @@ void TestJobPolicies::whatEndedTheJobIsTold()
     QCOMPARE(conditions.front().message,
         std::string(
             "Container c for pod default/p0 failed with exit code 42 matching FailJob rule at index 1"));
+}
+
+void TestJobPolicies::podsThatGoWithTheirNodeSaySo()
+{
+    const Pod held = with(*active(0), "spec: {nodeName: n}");
+    const Pod free = with(held, "metadata: {finalizers: null}");
+    const auto node =
+        fromYaml<api::Node>("metadata: {name: n}\nspec: {taints: [{key: k, effect: NoExecute}]}");
+    const auto reasonAfter = [](const Pod &pod, const Plan &plan) {
+        const Pod after = support::after(pod, plan.effects);
+        const api::PodCondition *told = api::podCondition(after, "DisruptionTarget");
+        return QByteArray::fromStdString(told ? told->reason + " " + after.status.phase : std::string());
+    };
+    const auto tainted = [&](const Pod &pod) { return controlplane::planTaintEviction(pod, node, now); };
+    QCOMPARE(reasonAfter(held, tainted(held)), QByteArray("DeletionByTaintManager Running"));
+    QCOMPARE(reasonAfter(free, tainted(free)), QByteArray());
+    const auto orphaned = [&](const Pod &pod) {
+        return controlplane::planOrphanedPod(pod, now - std::chrono::hours(1), {}, now);
+    };
+    QCOMPARE(reasonAfter(held, orphaned(held)), QByteArray("DeletionByPodGC Failed"));
+    QCOMPARE(reasonAfter(free, orphaned(free)), QByteArray());
 }
 
 QTEST_APPLESS_MAIN(TestJobPolicies)
