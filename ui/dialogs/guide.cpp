@@ -30,8 +30,8 @@ constexpr int cellPadding = 4;
 /// Without the lines that Markdown's tables have by themselves.
 void openTables(const QTextDocument &page)
 {
-    for (QTextFrame *frame : page.rootFrame()->childFrames()) {
-        auto *table = qobject_cast<QTextTable *>(frame);
+    for (QTextFrame *child : page.rootFrame()->childFrames()) {
+        auto *table = qobject_cast<QTextTable *>(child);
         if (!table)
             continue;
         QTextTableFormat format = table->format();

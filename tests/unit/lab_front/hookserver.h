@@ -156,13 +156,4 @@ inline std::string textIn(const Json &json, std::initializer_list<std::string_vi
     return found ? api::writeCanonicalJson(*found) : "(none)";
 }
 
-/// "299 - "text"" of each warning, one after another.
-inline std::string warningsOf(const Response &response)
-{
-    std::string all;
-    for (const auto &[name, value] : response.headers)
-        all += (all.empty() ? "" : "; ") + (name == "Warning" ? value : std::string());
-    return all;
-}
-
 } // namespace labtest
