@@ -519,7 +519,8 @@ private slots:
         const Response denied = lab.make(configMaps, "{metadata: {name: a}}");
         QCOMPARE(denied.code, 400);
         QCOMPARE(warningsOf(denied),
-            (std::vector<std::string> {R"(299 - "old")", R"(299 - "say \"hi\"")", R"(299 - "new")"}));
+            (std::vector<std::string> {
+                "299 - \"old\"", "299 - \"say \\\"hi\\\"\"", "299 - \"new\""}));
     }
 
     void manyWarningsAreCutOff() // U5
