@@ -2148,10 +2148,6 @@
         <translation>&amp;Kerne</translation>
     </message>
     <message>
-        <source>Creates {creating} pods for {missing} nodes that have none.</source>
-        <translation>Erzeugt {creating} Pods für {missing} Nodes, die keinen haben.</translation>
-    </message>
-    <message>
         <source>Deletes {deleting} pods.</source>
         <translation>Löscht {deleting} Pods.</translation>
     </message>
@@ -2242,10 +2238,6 @@
     <message>
         <source>Pod {pod} has to be available, or gone, before the next one is looked at.</source>
         <translation>Pod {pod} muss verfügbar oder fort sein, bevor der nächste an die Reihe kommt.</translation>
-    </message>
-    <message>
-        <source>The set is being deleted; its pods follow by garbage collection. Claims stay.</source>
-        <translation>Das Set wird gelöscht; seine Pods folgen durch die Garbage Collection. Claims bleiben.</translation>
     </message>
     <message>
         <source>{old} pods are of an earlier template, and stay so.</source>
@@ -2450,6 +2442,82 @@
     <message>
         <source>there is no {object} with a provider config</source>
         <translation>es gibt kein {object} mit Provider-Config</translation>
+    </message>
+    <message>
+        <source>Binds claims to volumes, and makes hollow ones for them</source>
+        <translation>Bindet Claims an Volumes und legt hohle für sie an</translation>
+    </message>
+    <message>
+        <source>Binds the claim to volume {volume}.</source>
+        <translation>Bindet den Claim an das Volume {volume}.</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of the {missing} pods that nodes are to get.</source>
+        <translation>Legt {creating} der {missing} Pods an, die Nodes bekommen sollen.</translation>
+    </message>
+    <message>
+        <source>It is being deleted.</source>
+        <translation>Es wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>Makes the hollow volume {volume}.</source>
+        <translation>Legt das hohle Volume {volume} an.</translation>
+    </message>
+    <message>
+        <source>No volume is as the claim asks for, and no class makes one.</source>
+        <translation>Kein Volume ist so, wie der Claim es verlangt, und keine Klasse legt eines an.</translation>
+    </message>
+    <message>
+        <source>The claim is bound to volume {volume}.</source>
+        <translation>Der Claim ist an das Volume {volume} gebunden.</translation>
+    </message>
+    <message>
+        <source>The claim names no class, and gets the default one, {class}.</source>
+        <translation>Der Claim nennt keine Klasse und bekommt die Standardklasse {class}.</translation>
+    </message>
+    <message>
+        <source>The claim names the volume {volume}, which is not there, or another claim&apos;s.</source>
+        <translation>Der Claim nennt das Volume {volume}, das es nicht gibt oder das einem anderen gehört.</translation>
+    </message>
+    <message>
+        <source>The claim {claim} is gone, and the hollow volume goes too.</source>
+        <translation>Der Claim {claim} ist weg, und das hohle Volume geht mit.</translation>
+    </message>
+    <message>
+        <source>The claim {claim} is gone; the volume is kept.</source>
+        <translation>Der Claim {claim} ist weg; das Volume bleibt.</translation>
+    </message>
+    <message>
+        <source>The set is being deleted; its pods follow by garbage collection, and claims that belong to it.</source>
+        <translation>Das Set wird gelöscht; seine Pods und die Claims, die ihm gehören, folgen durch die Garbage Collection.</translation>
+    </message>
+    <message>
+        <source>The volume is bound to claim {claim}.</source>
+        <translation>Das Volume ist an den Claim {claim} gebunden.</translation>
+    </message>
+    <message>
+        <source>The volume waits for a claim.</source>
+        <translation>Das Volume wartet auf einen Claim.</translation>
+    </message>
+    <message>
+        <source>The volume {volume} of the claim is gone, or another claim&apos;s.</source>
+        <translation>Das Volume {volume} des Claims ist weg oder gehört einem anderen.</translation>
+    </message>
+    <message>
+        <source>There is no class {class}.</source>
+        <translation>Es gibt keine Klasse {class}.</translation>
+    </message>
+    <message>
+        <source>Waits for a pod that needs it: its node is chosen first.</source>
+        <translation>Wartet auf einen Pod, der ihn braucht: Erst wird dessen Node gewählt.</translation>
+    </message>
+    <message>
+        <source>Waits for the pod&apos;s volumes, which are made for node {node}.</source>
+        <translation>Wartet auf die Volumes des Pods, die für den Node {node} angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Waits for {provisioner} to make a volume.</source>
+        <translation>Wartet darauf, dass {provisioner} ein Volume anlegt.</translation>
     </message>
 </context>
 <context>

@@ -2148,10 +2148,6 @@
         <translation>核数(&amp;O)</translation>
     </message>
     <message>
-        <source>Creates {creating} pods for {missing} nodes that have none.</source>
-        <translation>为 {missing} 个没有 Pod 的节点创建 {creating} 个 Pod。</translation>
-    </message>
-    <message>
         <source>Deletes {deleting} pods.</source>
         <translation>删除 {deleting} 个 Pod。</translation>
     </message>
@@ -2242,10 +2238,6 @@
     <message>
         <source>Pod {pod} has to be available, or gone, before the next one is looked at.</source>
         <translation>Pod {pod} 可用或消失之后，才轮到下一个。</translation>
-    </message>
-    <message>
-        <source>The set is being deleted; its pods follow by garbage collection. Claims stay.</source>
-        <translation>该集合正在删除；其 Pod 由垃圾回收随后删除，存储声明保留。</translation>
     </message>
     <message>
         <source>{old} pods are of an earlier template, and stay so.</source>
@@ -2450,6 +2442,82 @@
     <message>
         <source>there is no {object} with a provider config</source>
         <translation>没有带提供商配置的 {object}</translation>
+    </message>
+    <message>
+        <source>Binds claims to volumes, and makes hollow ones for them</source>
+        <translation>将声明绑定到卷，并为其创建空心卷</translation>
+    </message>
+    <message>
+        <source>Binds the claim to volume {volume}.</source>
+        <translation>将该声明绑定到卷 {volume}。</translation>
+    </message>
+    <message>
+        <source>Creates {creating} of the {missing} pods that nodes are to get.</source>
+        <translation>创建节点应有的 {missing} 个 Pod 中的 {creating} 个。</translation>
+    </message>
+    <message>
+        <source>It is being deleted.</source>
+        <translation>正在删除。</translation>
+    </message>
+    <message>
+        <source>Makes the hollow volume {volume}.</source>
+        <translation>创建空心卷 {volume}。</translation>
+    </message>
+    <message>
+        <source>No volume is as the claim asks for, and no class makes one.</source>
+        <translation>没有符合该声明要求的卷，也没有存储类可以创建。</translation>
+    </message>
+    <message>
+        <source>The claim is bound to volume {volume}.</source>
+        <translation>该声明已绑定到卷 {volume}。</translation>
+    </message>
+    <message>
+        <source>The claim names no class, and gets the default one, {class}.</source>
+        <translation>该声明未指定存储类，将使用默认类 {class}。</translation>
+    </message>
+    <message>
+        <source>The claim names the volume {volume}, which is not there, or another claim&apos;s.</source>
+        <translation>该声明指定的卷 {volume} 不存在，或属于其他声明。</translation>
+    </message>
+    <message>
+        <source>The claim {claim} is gone, and the hollow volume goes too.</source>
+        <translation>声明 {claim} 已不存在，空心卷也将删除。</translation>
+    </message>
+    <message>
+        <source>The claim {claim} is gone; the volume is kept.</source>
+        <translation>声明 {claim} 已不存在；该卷予以保留。</translation>
+    </message>
+    <message>
+        <source>The set is being deleted; its pods follow by garbage collection, and claims that belong to it.</source>
+        <translation>该集合正在删除；其 Pod 及归属于它的声明将随垃圾回收删除。</translation>
+    </message>
+    <message>
+        <source>The volume is bound to claim {claim}.</source>
+        <translation>该卷已绑定到声明 {claim}。</translation>
+    </message>
+    <message>
+        <source>The volume waits for a claim.</source>
+        <translation>该卷正在等待声明。</translation>
+    </message>
+    <message>
+        <source>The volume {volume} of the claim is gone, or another claim&apos;s.</source>
+        <translation>该声明的卷 {volume} 已不存在，或属于其他声明。</translation>
+    </message>
+    <message>
+        <source>There is no class {class}.</source>
+        <translation>存储类 {class} 不存在。</translation>
+    </message>
+    <message>
+        <source>Waits for a pod that needs it: its node is chosen first.</source>
+        <translation>等待需要它的 Pod：先选定该 Pod 的节点。</translation>
+    </message>
+    <message>
+        <source>Waits for the pod&apos;s volumes, which are made for node {node}.</source>
+        <translation>等待为节点 {node} 创建的 Pod 卷。</translation>
+    </message>
+    <message>
+        <source>Waits for {provisioner} to make a volume.</source>
+        <translation>等待 {provisioner} 创建卷。</translation>
     </message>
 </context>
 <context>
