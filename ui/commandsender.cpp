@@ -323,8 +323,12 @@ void CommandSender::report(const Order &order, const core::engine::CommandResult
 void CommandSender::scale(const ObjectRef &target, std::int64_t replicas)
 {
     const auto before = wantedReplicas(m_cluster, target);
-    if (!before || *before == replicas)
-        return;
+    if (before && *before != replicas)
+        scaleFrom(target, *before, replicas);
+}
+
+void CommandSender::scaleFrom(const ObjectRef &target, std::int64_t before, std::int64_t replicas)
+{
     sendOrAsk({.command = Scale {resourceRef(target), replicas},
         .subjects = {target},
         .doing = tr("scale %1 to %2").arg(text(target.key.name)).arg(replicas),
@@ -334,8 +338,9 @@ void CommandSender::scale(const ObjectRef &target, std::int64_t replicas)
             [replicas](const ClusterView &cluster, const ObjectRef &set) {
                 return wantedReplicas(cluster, set).value_or(replicas) == replicas;
             },
-        .undoText = tr("Scale back to %1").arg(*before),
-        .undo = [this, target, before] { scale(target, *before); },
+        .undoText = tr("Scale back to %1").arg(before),
+        // Also while the cluster has not told yet that it was scaled.
+        .undo = [this, target, before, replicas] { scaleFrom(target, replicas, before); },
         .topic = u"scale "_s + nameOf(target),
         .isDone = [target, replicas](
                       const ClusterView &cluster) { return wantedReplicas(cluster, target) == replicas; }});

@@ -162,6 +162,7 @@ private:
     quint64 send(Order order);
     /// What is ordered at once is asked about once.
     void sendOrAsk(Order order);
+    void scaleFrom(const ObjectRef &target, std::int64_t before, std::int64_t replicas);
     void askAboutHeld();
     bool isOld() const;
     bool isRefused(const core::engine::Command &command) const;

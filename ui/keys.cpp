@@ -31,8 +31,8 @@ struct SetKey {
 constexpr std::array k9sKeys {SetKey {"remove", "Ctrl+D"}, SetKey {"halfPageDown", "Ctrl+F"},
     SetKey {"halfPageUp", "Ctrl+B"}, SetKey {"inspect", "D"}, SetKey {"showWhy", "W"},
     SetKey {"editYaml", "E"}, SetKey {"editConfig", "I"}, SetKey {"showEvents", "L"},
-    SetKey {"rollBack", "Ctrl+L"}, SetKey {"allColumns", "Ctrl+W"}, SetKey {"mark", "Space"},
-    SetKey {"pause", "Shift+P"}};
+    SetKey {"rollBack", "Ctrl+L"}, SetKey {"changeLock", "Ctrl+Shift+K"}, SetKey {"allColumns", "Ctrl+W"},
+    SetKey {"mark", "Space"}, SetKey {"pause", "Shift+P"}};
 
 void setKey(QAction &action, const QKeySequence &key)
 {

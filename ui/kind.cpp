@@ -4,6 +4,7 @@
 #include "ui/format.h"
 
 #include <QStringList>
+#include <QUrl>
 
 #include <array>
 
@@ -73,7 +74,10 @@ QString kubectlName(Kind kind)
 
 QString linkTo(const ObjectRef &object)
 {
-    return kubectlName(object.kind) + u'/' + raw(object.key.ns) + u'/' + raw(object.key.name);
+    const auto encoded = [](const std::string &name) {
+        return QString::fromLatin1(QUrl::toPercentEncoding(raw(name)));
+    };
+    return kubectlName(object.kind) + u'/' + encoded(object.key.ns) + u'/' + encoded(object.key.name);
 }
 
 ObjectRef fromLink(const QString &link)
@@ -82,7 +86,8 @@ ObjectRef fromLink(const QString &link)
     if (parts.size() != 3)
         return {};
     const auto kind = kindThat([&](Kind known) { return kubectlName(known) == parts[0]; });
-    return {kind.value_or(Kind::Machine), {utf8(parts[1]), utf8(parts[2])}};
+    const auto decoded = [](const QString &part) { return utf8(QUrl::fromPercentEncoding(part.toUtf8())); };
+    return {kind.value_or(Kind::Machine), {decoded(parts[1]), decoded(parts[2])}};
 }
 
 } // namespace ui

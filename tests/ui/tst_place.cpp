@@ -364,6 +364,7 @@ private slots:
         verifyUsable(day);
         QCOMPARE(day.page(Kind::Machine).table().tableModel().sortColumn(), 0);
         QCOMPARE(day.page(Kind::Machine).filterText().size(), 1000);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape); // the card that welcomes
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
         QCOMPARE(day.page(Kind::Machine).table().tableModel().rowCount(), 3);
     }

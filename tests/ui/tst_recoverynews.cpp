@@ -77,10 +77,10 @@ private slots:
         QTRY_VERIFY(stage.action("makeUnhealthy")->isEnabled());
         QTest::keyClick(stage.table(Kind::Machine), Qt::Key_U);
         const auto *forecast = stage.window.findChild<QLabel *>(u"forecast"_s);
-        QTRY_VERIFY2(forecast->text().contains(u"it will be replaced 15 s after that is noticed."_s),
+        QTRY_VERIFY2(forecast->text().contains(u"it will be replaced 15\u00a0s after that is noticed."_s),
             qPrintable(forecast->text()));
-        QVERIFY2(
-            forecast->text().contains(u"A replacement is Ready about 2."_s), qPrintable(forecast->text()));
+        QVERIFY2(forecast->text().contains(u"A replacement is Ready about 3\u00a0s later."_s),
+            qPrintable(forecast->text()));
         QVERIFY(forecast->height() >= forecast->heightForWidth(forecast->width()));
         QApplication::activePopupWidget()->close();
     }
@@ -94,7 +94,8 @@ private slots:
         tell(stage, {failureOf("a", 1)});
         QVERIFY(!stage.notice().contains(u"workers-a: "_s));
         tell(stage, {recoveryOf("a", 1, 19s)});
-        QVERIFY2(stage.notice().startsWith(u"workers-a: Replaced in 19.0 s."_s), qPrintable(stage.notice()));
+        QVERIFY2(
+            stage.notice().startsWith(u"workers-a: Replaced in 19.0\u00a0s."_s), qPrintable(stage.notice()));
 
         stage.action("takeOffer")->trigger();
         auto *panel = stage.window.findChild<ui::TimelinePanel *>();
@@ -116,7 +117,7 @@ private slots:
         tell(stage, {recoveryOf("a", 1, 19s), recoveryOf("b", 2, 21s), failureOf("c", 3)});
         QVERIFY(!stage.notice().contains(u"recovered"_s));
         tell(stage, {recoveryOf("c", 3, 24s)});
-        QVERIFY2(stage.notice().contains(u"3 recovered: median 21.0 s, the slowest took 24.0 s"_s),
+        QVERIFY2(stage.notice().contains(u"3 recovered: median 21.0\u00a0s, the slowest took 24.0\u00a0s"_s),
             qPrintable(stage.notice()));
         stage.action("takeOffer")->trigger();
         QCOMPARE(stage.window.findChild<ui::TimelinePanel *>()->recoveries().card().shown(), 3U);

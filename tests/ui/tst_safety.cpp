@@ -467,7 +467,10 @@ private slots:
         QTRY_VERIFY(!bench.session->status.locked);
         typeInPalette(bench, qPrintable(deed));
         const QString button = byList ? u"undoActivity"_s : u"noticeAction"_s;
-        const auto offer = [&] { return bench.window->findChild<QAbstractButton *>(button); };
+        const auto offer = [&]() -> QAbstractButton * {
+            const auto offers = bench.window->findChildren<QAbstractButton *>(button);
+            return offers.isEmpty() ? nullptr : offers.last(); // the latest
+        };
         QTRY_COMPARE(bench.server.writes.size(), 1);
         QTRY_VERIFY(offer() && offer()->isEnabled());
         if (Since(since) == Since::Past)

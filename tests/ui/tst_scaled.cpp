@@ -67,7 +67,7 @@ bool isTold(const fake::Stage &stage, const QString &begin)
 {
     const QStringList texts = notices(stage);
     return std::ranges::any_of(texts, [&](const QString &text) {
-        return text.startsWith(begin) && text.contains(u"(foreseen: within about 3.5"_s);
+        return text.startsWith(begin) && text.contains(u"(foreseen: within about 4.0"_s);
     });
 }
 

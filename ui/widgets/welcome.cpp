@@ -185,7 +185,7 @@ bool Welcome::eventFilter(QObject *object, QEvent *event)
     const bool isMoved = event->type() == QEvent::Resize || event->type() == QEvent::Move;
     if (isMoved && (object == parentWidget() || object == tables()))
         place();
-    if (!isFreeEscape(object, event, parentWidget()))
+    if (!isVisible() || !isFreeEscape(object, event, parentWidget()))
         return QFrame::eventFilter(object, event);
     leave();
     return true;

@@ -331,7 +331,8 @@ void TestFieldSets::misfits_data()
     QTest::newRow("another type") << std::string("{nested: [1]}")
                                   << std::string(".nested: expected map, got [1]");
     QTest::newRow("deep within") << std::string("{items: [{name: a, value: {b: 1}}]}")
-                                 << std::string(R"(.items[name="a"].value: expected scalar)");
+                                 << std::string(
+                                        R"(.items[name="a"].value: expected numeric (int or float), got )");
 }
 
 void TestFieldSets::misfits()
