@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The templates that a StatefulSet or a DaemonSet has had, each as a ControllerRevision: what `kubectl
-// rollout history` and `undo` read (docs/machines.md §3.12). A template that comes back has the revision that it had,
-// under a new number.
+// rollout history` and `undo` read (docs/machines.md §3.12). A template that comes back has the revision
+// that it had, under a new number.
 
 #include "core/api/controllerrevision.h"
 #include "core/controlplane/workloadpods.h"

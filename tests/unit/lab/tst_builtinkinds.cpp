@@ -171,8 +171,8 @@ void TestBuiltInKinds::whatIsNotStoredIsValidated_data() // P2
         R"(Scale in version "v1" cannot be handled as a Scale: strict decoding error: )"
         R"(unknown field "spec.replica")");
     row("P2 a Scale of the wrong type", "PUT", scale, "{metadata: {name: d}, spec: {replicas: many}}",
-        R"(Scale in version "v1" cannot be handled as a Scale: Invalid value: "string": spec.replicas in body )"
-        R"(must be of type integer: "string")");
+        R"(Scale in version "v1" cannot be handled as a Scale: Invalid value: "string": )"
+        R"(spec.replicas in body must be of type integer: "string")");
     row("P2 a patched Scale", "PATCH", scale, "{spec: {replicas: 2}, specs: {}}", R"(unknown field "specs")");
     row("P2 a Scale as it is", "PATCH", scale, "{spec: {replicas: 2}}", "");
     row("P2 a status", "PATCH", "/apis/apps/v1/namespaces/default/deployments/d/status",

@@ -437,7 +437,8 @@ void TestCreate::freshObjects_data()
         R"("type":"Resource"}])");
     row("an autoscaler's behavior", "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers",
         scaler, "/spec/behavior",
-        R"({"scaleDown":{"policies":[{"periodSeconds":15,"type":"Percent","value":100}],"selectPolicy":"Max"},)"
+        R"({"scaleDown":{"policies":[{"periodSeconds":15,"type":"Percent","value":100}],)"
+        R"("selectPolicy":"Max"},)"
         R"("scaleUp":{"policies":[{"periodSeconds":15,"type":"Pods","value":4},{"periodSeconds":15,)"
         R"("type":"Percent","value":100}],"selectPolicy":"Min","stabilizationWindowSeconds":0}})");
     row("an older autoscaler", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers",

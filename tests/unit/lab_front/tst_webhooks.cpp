@@ -519,8 +519,7 @@ private slots:
         const Response denied = lab.make(configMaps, "{metadata: {name: a}}");
         QCOMPARE(denied.code, 400);
         QCOMPARE(warningsOf(denied),
-            (std::vector<std::string> {
-                "299 - \"old\"", "299 - \"say \\\"hi\\\"\"", "299 - \"new\""}));
+            (std::vector<std::string> {"299 - \"old\"", "299 - \"say \\\"hi\\\"\"", "299 - \"new\""}));
     }
 
     void manyWarningsAreCutOff() // U5
