@@ -4,6 +4,8 @@
 
 #include "core/lab/schema.h"
 
+#include <map>
+
 namespace core::lab {
 
 /// Finds, for an item of a list that is a map by some of its fields, the old item with the same ones. Of

@@ -82,10 +82,10 @@ void nameTheRest(Json &definition)
     if (!names || !names->is_object() || kind.empty())
         return; // the schema will refuse it
     JsonObject &named = objectIn(objectIn(definition, "spec"), "names");
-    const auto fillIn = [&named](std::string_view member, std::string name) {
+    const auto fillIn = [&named](std::string_view member, const std::string &name) {
         const Json *given = named.if_contains(member);
         if (!given || *given == Json(""))
-            named[member] = std::move(name);
+            named[member] = name;
     };
     fillIn("singular", lowerCase(kind));
     fillIn("listKind", kind + "List");
