@@ -124,6 +124,7 @@ void Heartbeats::tick()
         for (const auto &beat : m_wheel[++m_handled % slotCount])
             enqueue(beat);
     }
+    std::erase_if(m_notBefore, [this](const auto &told) { return told.second <= m_clock.now(); });
     arm();
 }
 
@@ -143,7 +144,7 @@ void Heartbeats::drain()
     for (std::size_t sent = 0; sent < mostPerTurn && !m_due.empty(); ++sent) {
         const auto beat = m_due.front().lock();
         m_due.pop_front();
-        if (!beat || beat->underway)
+        if (!beat || beat->underway || isToldToWait(beat->node))
             continue;
         beat->failures = 0;
         send(beat, now);
@@ -152,6 +153,12 @@ void Heartbeats::drain()
         return;
     m_draining = true;
     m_clock.post(m_scope.bind([this] { drain(); }));
+}
+
+bool Heartbeats::isToldToWait(const std::string &node) const
+{
+    const auto told = m_notBefore.find(node);
+    return told != m_notBefore.end() && m_clock.now() < told->second;
 }
 
 void Heartbeats::send(const std::shared_ptr<Beat> &beat, const std::string &now)
@@ -205,7 +212,9 @@ void Heartbeats::finish(const std::shared_ptr<Beat> &beat, const std::optional<b
         beat->exists = true;
     else if (error->kind == ErrorKind::NotFound)
         beat->exists = false;
-    if (error && !error->retryAfter && ++beat->failures < mostTries)
+    if (error && error->retryAfter)
+        m_notBefore[beat->node] = m_clock.now() + *error->retryAfter;
+    else if (error && ++beat->failures < mostTries)
         send(beat, api::formatMicroTime(m_clock.now()));
 }
 

@@ -4,7 +4,7 @@
 // lab's timing says, each at a phase of its own, by
 // one timer for all of them. A renewal is one patch without reading. Only so many are sent in a turn, so that
 // fresh work goes first; an error is tried again at once up to 5 times, then in the next round. Who is told
-// to come later (docs/faults-and-threats.md X3) waits for the next round at once.
+// to come later (docs/faults-and-threats.md X3) waits for the first round after that.
 
 #include "core/base/chance.h"
 #include "core/base/clock.h"
@@ -55,6 +55,7 @@ private:
     void enqueue(const std::shared_ptr<Beat> &beat);
     void drain();
     void send(const std::shared_ptr<Beat> &beat, const std::string &now);
+    bool isToldToWait(const std::string &node) const;
     void finish(const std::shared_ptr<Beat> &beat, const std::optional<base::Error> &error);
     api::RequestPtr renewalOf(const std::string &node, const std::string &now);
     api::RequestPtr blankRenewal();
@@ -65,6 +66,7 @@ private:
     const base::Duration m_slot; ///< how long one lasts
     std::string m_leases; ///< their paths up to the name
     std::unordered_map<std::string, std::shared_ptr<Beat>> m_beats; ///< by node
+    std::unordered_map<std::string, base::Time> m_notBefore; ///< by node, also one that stopped since
     std::array<std::vector<std::shared_ptr<Beat>>, slotCount>
         m_wheel; ///< each of m_beats in exactly one slot
     std::deque<std::weak_ptr<Beat>> m_due; ///< to be sent, in order

@@ -102,6 +102,7 @@ private slots:
     void takesOverAnExistingLease();
     void triesFiveTimesARound();
     void comesBackWhenTold();
+    void sendsNothingBeforeTheTimeTold();
     void stops();
     void survivesAJumpOfTime();
     void costsNothingWithoutNodes();
@@ -236,6 +237,28 @@ void TestHeartbeats::comesBackWhenTold()
     f.leases.renewals.clear();
     f.clock.advance(10s);
     QCOMPARE(f.leases.renewals.at("w1").size(), 1U);
+}
+
+void TestHeartbeats::sendsNothingBeforeTheTimeTold()
+{
+    Fixture f;
+    f.heartbeats.start("w1", "uid", true);
+    f.clock.advance(20s);
+    const base::Time next = f.leases.renewals.at("w1").back() + 10s;
+    f.clock.advance(next - 2s - f.clock.now());
+    f.heartbeats.stop("w1");
+    f.leases.busy = true;
+    f.leases.requestsAt.clear();
+    f.heartbeats.start("w1", "uid", false);
+    f.clock.advance(0s);
+    QCOMPARE(f.leases.requestsAt.size(), 1U);
+    f.leases.busy = false;
+    f.heartbeats.stop("w1");
+    f.heartbeats.start("w1", "uid", false);
+    f.clock.advance(3s);
+    QCOMPARE(f.leases.requestsAt.size(), 1U);
+    f.clock.advance(9s);
+    QCOMPARE(f.leases.renewals.at("w1").back(), next + 10s);
 }
 
 void TestHeartbeats::stops()
