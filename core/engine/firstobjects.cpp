@@ -34,10 +34,12 @@ void FirstObjects::make()
     api::Request look;
     look.path = namespacePath;
     m_client.send(std::move(look), m_scope.bind([this](const base::Result<api::Response> &found) {
-        const bool pending = found && found->body
-            && api::textAt(*found->body, {"metadata", "annotations", api::keys::firstObjects})
-                == api::firstObjectsPending;
-        if (!pending)
+        const std::string_view pending = found && found->body
+            ? api::textAt(*found->body, {"metadata", "annotations", api::keys::firstObjects})
+            : std::string_view();
+        if (pending == api::storageClassPending)
+            return create({{&api::resourceOf<api::StorageClass>(), api::encodeObject(usualClass())}});
+        if (pending != api::firstObjectsPending)
             return;
         const api::ObjectKey key {m_namespace, firstSet};
         create({{&api::resourceOf<api::StorageClass>(), api::encodeObject(usualClass())},

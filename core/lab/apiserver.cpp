@@ -35,9 +35,11 @@ namespace {
 constexpr std::string_view inMemory = ":memory:";
 constexpr std::string_view firstNamespaces[] = {
     "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator", "openshift-machine-api"};
-/// An annotation of kube-system that names the files of the kinds made in this lab, separated by commas. One
-/// that its user has removed since is not made again, one that a newer program brings along is.
+/// An annotation of kube-system that names the files of the kinds made in this lab, and its StorageClass,
+/// separated by commas. One that its user has removed since is not made again, one that a newer program brings
+/// along is.
 constexpr std::string_view kindsMade = "hollowlab.io/kinds";
+constexpr const char *usualStorageClass = "standard.storageclass";
 constexpr std::string_view kindsMadeUnmarked = "machinehealthchecks.yaml,machines.yaml,machinesets.yaml";
 
 /// As labs name it: after the file that people write.
@@ -50,8 +52,8 @@ std::string ourKinds()
 {
     std::string names;
     for (const std::string &file : resources::files("crds"))
-        names += (names.empty() ? "" : ",") + sourceOf(file);
-    return names;
+        names += sourceOf(file) + ",";
+    return names + usualStorageClass;
 }
 
 bool contains(std::string_view names, const std::string &name)
@@ -113,6 +115,7 @@ struct ApiServer::Private {
     base::Result<> evaluateRoles();
     base::Result<> makeFirstObjects();
     base::Result<> makeNewKinds();
+    base::Result<> annotate(const std::string &ns, std::string_view annotation, std::string_view value);
     base::Result<> makeKind(const std::string &file);
     base::Result<> makePriorityClasses();
     base::Result<> makeFirst(std::string_view group, std::string_view plural, Json object);
@@ -311,13 +314,11 @@ base::Result<> ApiServer::Private::makeKind(const std::string &file)
 
 base::Result<> ApiServer::Private::makeNewKinds()
 {
-    ResourceType *namespaces = cluster.registry.find("", "namespaces");
     const api::ObjectKey key {{}, "kube-system"};
-    const auto *entry = namespaces->collection->find(key);
+    const auto *entry = cluster.registry.find("", "namespaces")->collection->find(key);
     if (!entry)
         return {};
-    Json draft = *entry->object;
-    const std::string_view marked = api::textAt(draft, {"metadata", "annotations", kindsMade});
+    const std::string_view marked = api::textAt(*entry->object, {"metadata", "annotations", kindsMade});
     const std::string before(marked.empty() ? kindsMadeUnmarked : marked);
     if (before == ourKinds())
         return {};
@@ -327,7 +328,24 @@ base::Result<> ApiServer::Private::makeNewKinds()
         if (auto made = makeKind(file); !made)
             return made;
     }
-    objectIn(metadataOf(draft), "annotations")[kindsMade] = ourKinds();
+    if (!contains(before, usualStorageClass)
+        && cluster.registry.find("storage.k8s.io", "storageclasses")->collection->objects().empty()) {
+        if (auto asked = annotate("default", api::keys::firstObjects, api::storageClassPending); !asked)
+            return asked;
+    }
+    return annotate(key.name, kindsMade, ourKinds());
+}
+
+base::Result<> ApiServer::Private::annotate(
+    const std::string &ns, std::string_view annotation, std::string_view value)
+{
+    ResourceType *namespaces = cluster.registry.find("", "namespaces");
+    const api::ObjectKey key {{}, ns};
+    const auto *entry = namespaces->collection->find(key);
+    if (!entry)
+        return {};
+    Json draft = *entry->object;
+    objectIn(metadataOf(draft), "annotations")[annotation] = value;
     const auto written = writer.update({namespaces, &namespaces->versions.front(), key}, draft,
         {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, false});
     if (!written)

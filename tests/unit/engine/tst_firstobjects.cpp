@@ -5,6 +5,7 @@
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace core;
@@ -34,6 +35,23 @@ public:
         engine.start();
         m_clock.advance(1s);
     }
+    /// As it was left by a program that knew no StorageClass, opened by this one.
+    void comeOfAnEarlierProgram()
+    {
+        const auto unmarked = std::make_shared<api::Json>(api::JsonObject {{"metadata",
+            api::JsonObject {{"annotations", api::JsonObject {{"hollowlab.io/kinds", nullptr}}}}}});
+        api::Request patch {api::Method::Patch, "/api/v1/namespaces/kube-system"};
+        patch.contentType = api::contentTypes::mergePatch;
+        patch.body = unmarked;
+        QCOMPARE(m_server->answer(patch).code, 200);
+        QCOMPARE(code(api::Method::Delete, usualClass), 200);
+        openAgain();
+    }
+    void openAgain()
+    {
+        m_server.reset();
+        m_server = std::move(*lab::ApiServer::create({m_clock, 1, m_file}));
+    }
     int code(api::Method method, const std::string &path) const
     {
         return m_server->answer({method, path}).code;
@@ -46,7 +64,9 @@ public:
 
 private:
     base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
-    std::unique_ptr<lab::ApiServer> m_server = std::move(*lab::ApiServer::create({m_clock, 1, ":memory:"}));
+    QTemporaryDir m_directory;
+    std::string m_file = m_directory.filePath(QStringLiteral("lab.db")).toStdString();
+    std::unique_ptr<lab::ApiServer> m_server = std::move(*lab::ApiServer::create({m_clock, 1, m_file}));
 };
 
 } // namespace
@@ -84,7 +104,27 @@ private slots:
         lab.run(100);
         QCOMPARE(lab.code(api::Method::Delete, ofMachines + "machinesets/workers"), 200);
         lab.run(100);
+        QCOMPARE(lab.code(api::Method::Delete, usualClass), 200);
+        lab.openAgain();
+        lab.run(100);
         QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers"), 404);
+        QCOMPARE(lab.code(api::Method::Get, usualClass), 404);
+    }
+
+    void anEarlierLabGetsItsStorageClassOnce()
+    {
+        Lab lab;
+        lab.run(100);
+        QCOMPARE(lab.code(api::Method::Delete, ofMachines + "machinesets/workers"), 200);
+        lab.comeOfAnEarlierProgram();
+        lab.run(100);
+        QCOMPARE(lab.code(api::Method::Get, usualClass), 200);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers"), 404);
+        QVERIFY(!lab.isPending());
+        QCOMPARE(lab.code(api::Method::Delete, usualClass), 200);
+        lab.openAgain();
+        lab.run(100);
+        QCOMPARE(lab.code(api::Method::Get, usualClass), 404);
     }
 };
 
