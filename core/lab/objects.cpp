@@ -60,10 +60,16 @@ bool isDeleting(const Json &object)
     return api::find(object, {"metadata", "deletionTimestamp"}) != nullptr;
 }
 
+void assign(Json &part, const Json &value)
+{
+    if (!api::equal(part, value)) // mostly it is, and to compare costs less than to copy
+        part = value;
+}
+
 void takeOver(JsonObject &object, std::string_view member, const JsonObject &from)
 {
     if (const Json *value = from.if_contains(member))
-        object[member] = *value;
+        assign(object[member], *value);
     else
         object.erase(member);
 }

@@ -33,6 +33,8 @@ const api::JsonArray &listAt(const api::Json &json, std::initializer_list<std::s
 bool contains(const api::JsonArray &array, const api::Json &value);
 bool flagAt(const api::Json &json, std::initializer_list<std::string_view> path);
 bool isDeleting(const api::Json &object);
+/// Makes the part what the value is.
+void assign(api::Json &part, const api::Json &value);
 /// Replaces a member by that of another object, or removes it when that has none.
 void takeOver(api::JsonObject &object, std::string_view member, const api::JsonObject &from);
 /// Removes the members for which that is true, asked of each once; the others keep their order.

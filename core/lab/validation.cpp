@@ -137,6 +137,14 @@ void checkLabels(const JsonObject &labels, const std::string &path, FieldErrors 
     }
 }
 
+/// Most are, and are found so without a path and a schema.
+bool isServerField(std::string_view name, const Json &value)
+{
+    if (name == "generation" || name == "deletionGracePeriodSeconds")
+        return value.is_int64();
+    return value.is_string() && (!name.ends_with("Timestamp") || api::parseTime(api::textAt(value, {})));
+}
+
 } // namespace
 
 void complain(std::string_view format, const std::string &path, std::string_view text, FieldErrors &errors)
@@ -162,14 +170,13 @@ FieldErrors checkMetadata(const Json &object, NameRule rule)
 FieldErrors checkServerFields(const Json &object)
 {
     FieldErrors errors;
-    const auto &schemas = kinds::metadataSchema()->properties;
-    for (const std::string field : {"uid", "resourceVersion", "selfLink", "generation", "creationTimestamp",
-             "deletionTimestamp", "deletionGracePeriodSeconds"}) {
+    for (const std::string_view field : {"uid", "resourceVersion", "selfLink", "generation",
+             "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"}) {
         const Json *value = api::find(object, {"metadata", field});
-        if (!value || value->is_null())
+        if (!value || value->is_null() || isServerField(field, *value))
             continue;
-        const std::string path = "metadata." + field;
-        check(*value, *schemas.at(field), path, errors);
+        const std::string path = "metadata." + std::string(field);
+        check(*value, *kinds::metadataSchema()->member(field), path, errors);
         if (value->is_string() && field.ends_with("Timestamp") && !api::parseTime(api::textAt(*value, {})))
             errors.push_back({std::string(wrongType), path,
                 "Invalid value: " + clipped(api::writeJson(*value)) + ": " + path

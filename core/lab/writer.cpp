@@ -111,8 +111,10 @@ void keepStatusOnly(Json &draft, const JsonObject &current, bool custom)
     });
     for (const auto &member : current) {
         if (member.key() != "status" && member.key() != "metadata")
-            object[member.key()] = member.value();
+            assign(object[member.key()], member.value());
     }
+    if (api::equal(object.at("metadata"), current.at("metadata")))
+        return;
     Json metadata(current.at("metadata"), draft.storage());
     if (!custom) {
         takeOver(metadata.get_object(), "labels", metadataOf(draft));
