@@ -66,7 +66,7 @@ std::set<QString> rulesOf(const QString &page)
     return rules;
 }
 
-/// Where the originals are, by what a page calls them: "MAO machineset/status.go 40–88".
+/// Maps what a page calls an original ("MAO machineset/status.go 40–88") to where it is.
 std::map<QString, QString> linksOf(const QString &page)
 {
     static const QRegularExpression definition(

@@ -58,8 +58,8 @@ private:
             m_open.insert(match.next().captured());
     }
 
-    /// In a comment, in the name of a row, or as the beginning of a function's name (x23…); "T10:00:00Z" is a
-    /// time.
+    /// A label may stand in a comment, in the name of a row, or at the beginning of a function's name (x23…);
+    /// "T10:00:00Z" is a time.
     void readTests()
     {
         static const QRegularExpression label(u"\\b(?:KC|EX|T|X)\\d+\\b(?!:\\d)"_s);

@@ -35,7 +35,7 @@ std::set<QString> namesIn(const QString &list)
     return names;
 }
 
-/// As CMake reads them.
+/// The layers are read as CMake reads them.
 Layers layers()
 {
     static const QRegularExpression declaration(u"add_layer\\((\\w+)\\s([^)]*)\\bDEPENDS\\b([^)]*)\\)"_s);
@@ -68,7 +68,7 @@ const Layer *layerOf(const Layers &layers, const QString &file)
     return nullptr;
 }
 
-/// But what moc makes of the file's own header.
+/// What moc makes of the file's own header is left out.
 QStringList includesOf(const QString &source)
 {
     static const QRegularExpression include(

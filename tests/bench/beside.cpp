@@ -31,7 +31,7 @@ std::vector<Work> allWork()
             [](const Access &access) { return applyObjects(access, applied); }}};
 }
 
-/// With the time until the server was there, which is now.
+/// The figures count the time until the server was there, which is now.
 Figures measured(const ServerWork &work, const QString &kubeconfig, const QElapsedTimer &sinceStart)
 {
     const double seconds = static_cast<double>(sinceStart.nsecsElapsed()) / 1e9;

@@ -80,8 +80,8 @@ private:
         keepVersion(response.body());
     }
 
-    /// Not every server takes a lease without one. Found without reading all of the answer: it is the server
-    /// that is measured.
+    /// Not every server takes a lease without a version. It is found without reading all of the answer: it is
+    /// the server that is measured.
     void keepVersion(std::string_view answer)
     {
         constexpr std::string_view name = R"("resourceVersion":")";

@@ -30,7 +30,7 @@ Result<> makeAll(Connection &connection, int objects)
     return {};
 }
 
-/// From the cache of the server; the bytes of the answer.
+/// The list comes from the cache of the server; the result is the number of bytes of the answer.
 Result<std::size_t> listAll(Connection &connection)
 {
     const auto list = connection.send({"GET", std::string(listedMaps) + "?resourceVersion=0"});

@@ -21,7 +21,7 @@ Figures listObjects(const Access &access, int objects);
 /// Changes an object that so many watch, each on a connection of its own: until the last of them knows.
 Figures fanOut(const Access &access, int watches);
 
-/// With a lab on disk of its own.
+/// The lab has a disk of its own.
 Figures onLab(const ServerWork &work);
 
 } // namespace bench

@@ -142,7 +142,7 @@ private:
                 m_machine = draw(3) == 0 || m_machine.empty() ? name : m_machine;
         }
     }
-    /// At most five at a time; the oldest is left.
+    /// At most five watches are open at a time; the oldest is left.
     void follow(const api::Resource &kind)
     {
         if (m_watches.size() >= 5)

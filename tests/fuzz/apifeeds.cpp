@@ -24,7 +24,7 @@ constexpr const char *deployment =
     R"("ports":[{"containerPort":)"
     R"(80}],"env":[{"name":"A","value":"1"}]},{"name":"e","image":"j"}],"tolerations":[{"key":"k"}]}}}})";
 
-/// Of the codes from 500 on, one is asked for: a revision that is not there yet (X7).
+/// One of the codes from 500 on is asked for: a revision that is not there yet (X7).
 bool isOfTheRequest(const Response &answer)
 {
     const bool isAwaited = answer.code == 504 && answer.body

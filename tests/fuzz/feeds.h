@@ -20,7 +20,7 @@ const Feeds &apiFeeds();
 /// Stops the program, naming the promise, unless it is kept.
 void require(bool kept, const char *promise, std::string_view about = {});
 
-/// Up to the first line that is "---", and what follows it.
+/// The first half ends before the first line that is "---", the second begins after it.
 std::pair<std::string_view, std::string_view> halves(std::string_view input);
 
 } // namespace fuzz

@@ -75,7 +75,7 @@ std::string uidOf(const Json &object)
     return std::string(textAt(object, {"metadata", "uid"}));
 }
 
-/// Of the controller in the ownerReferences, empty when there is none.
+/// The controller is that of the ownerReferences; empty when there is none.
 std::string controllerOf(const Json &object)
 {
     const Json *owners = core::api::find(object, {"metadata", "ownerReferences"});

@@ -18,7 +18,7 @@ class LatelyMost
 {
 public:
     void set(core::base::Time now, std::int64_t value) { m_since[now] = value; }
-    /// 0 when it never had one.
+    /// The value is 0 when it never had one.
     std::int64_t at(core::base::Time now) const;
     /// The present one; 0 when it never had one.
     std::int64_t latest() const { return m_since.empty() ? 0 : m_since.rbegin()->second; }
@@ -39,7 +39,7 @@ public:
     Auditor(const Auditor &) = delete;
     Auditor &operator=(const Auditor &) = delete;
 
-    /// From now on; again when the lab has been opened anew, which must then hold exactly what it held.
+    /// The lab is watched from now on; one that has been opened anew must hold exactly what it held.
     void follow(core::lab::ApiServer &lab);
 
     /// What must not be, empty while all is well: two pods or two nodes of one machine; a pod made for a
@@ -76,11 +76,11 @@ private:
     void rememberBudgets();
     /// As many machines as that more are no complaint.
     std::int64_t tolerated(std::int64_t most) const { return m_isPastTold() ? most : 0; }
-    /// By their uids.
+    /// The sets are known by their uids.
     std::set<std::string> setsOf(const std::string &deployment);
     /// What the deployment's sets want at present.
     std::int64_t wantedTogether(const std::string &deployment);
-    /// Of the machines that are not being deleted: those whose controller is one of these.
+    /// Counts the machines that are not being deleted and whose controller is one of these.
     std::int64_t living(const std::set<std::string> &controllers);
     const core::api::JsonPtr *byUid(const std::string &plural, std::string_view uid);
 

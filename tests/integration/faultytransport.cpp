@@ -102,7 +102,7 @@ std::string objectOf(const WatchEvent &event)
         + std::string(core::api::textAt(*event.object, {"metadata", "name"}));
 }
 
-/// Without the events of objects that have a newer one.
+/// Events of objects that have a newer one are left out.
 std::vector<WatchEvent> merged(const std::vector<WatchEvent> &events)
 {
     std::vector<WatchEvent> newest;
@@ -326,7 +326,7 @@ void FaultyTransport::noteRefusal(const Request &request, int code)
         m_notBefore[request.path] = m_clock.now() + evictionRetry;
 }
 
-/// To a write that was carried out.
+/// The write was carried out before its fault strikes.
 void FaultyTransport::apply(const Fault &fault, core::base::Result<Response> &response)
 {
     using enum Fault::Kind;

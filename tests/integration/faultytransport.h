@@ -19,7 +19,7 @@ struct Fault {
     enum class Kind {
         Crash, ///< the write was carried out; of the program nothing more is heard
         LoseResponse, ///< the write was carried out, its sender sees a broken connection
-        LoseRequest, ///< the same, and the write was not carried out
+        LoseRequest, ///< the write was not carried out, its sender sees a broken connection
         Refuse, ///< amount: the HTTP status instead of the write; 429 comes with "Retry-After: 3"
         Outage, ///< for amount seconds every request is answered by 500 or 503, and watches break
         DelayWatches, ///< for amount seconds; then of each object only the newest event comes
@@ -50,7 +50,7 @@ public:
     void countFromHere();
     /// The fault meets the write of that number (from 1); there may be several for one.
     void strikeAt(std::uint64_t write, Fault fault) { m_faults.emplace(write, std::move(fault)); }
-    /// From now on, as Fault::Kind::Outage.
+    /// An outage begins now (Fault::Kind::Outage).
     void beginOutage(core::base::Duration duration);
     /// No more faults; those of the past are over.
     void calm();
@@ -59,7 +59,7 @@ public:
     /// know better.
     bool isPastTold() const;
     bool crashed() const { return !m_way; }
-    /// For the next program.
+    /// The transport works again, for the next program.
     void revive();
     /// What no client may do, empty while all is well: an empty patch; a heartbeat that was told to come
     /// later (429) before its time; another eviction within 5 s of a refusal; more than a list in two seconds

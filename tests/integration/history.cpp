@@ -51,7 +51,7 @@ std::string number(std::uint64_t value)
     return std::to_string(value);
 }
 
-/// Of one node, or of all of them; the text is JSON.
+/// The fault comes on one node, or on all of them; the text is JSON.
 void setFault(AuditedLab &world, std::uint64_t draw, const std::string &fault)
 {
     world.lab.patch(nodesPath + pick(world.lab.hollowNodes(), draw),

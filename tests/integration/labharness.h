@@ -30,7 +30,7 @@ public:
     void restart();
     /// Ends the engine as kill -9 would and starts another one; the lab goes on.
     void crash();
-    /// The same with a clean exit.
+    /// The engine exits cleanly and is built anew.
     void restartEngine();
     /// Restarts the engine with room for so many machines.
     void limitMachines(std::size_t most);

@@ -17,7 +17,7 @@ inline const std::string oneMore = "{type: RollingUpdate, rollingUpdate: {maxSur
 inline const std::string inPlace =
     "{type: InPlaceUpdate, inPlaceUpdate: {maxSurge: 0, maxUnavailable: 1, orchestrationType: Auto}}";
 
-/// With more members for the provider config ("hollowlab.io/…: …" belongs into annotations).
+/// The provider config has these members besides ("hollowlab.io/…: …" belongs into annotations).
 std::string classYaml(const std::string &name, int cores, const std::string &config = {});
 /// The classes "small" (1 core) and "large" (4), and the fleet of small machines; with more members for the
 /// machines' spec.
@@ -30,7 +30,7 @@ void setClass(LabHarness &lab, const std::string &name);
 core::api::mcm::MachineDeployment fleet(LabHarness &lab);
 /// "<status>/<reason>" of a condition of the fleet; empty when there is none.
 std::string reasonOf(const core::api::mcm::MachineDeployment &deployment, std::string_view type);
-/// Of all machines.
+/// The names are those of all machines.
 std::set<std::string> names(LabHarness &lab);
 std::optional<core::api::Node> nodeOf(LabHarness &lab, const core::api::mcm::Machine &machine);
 

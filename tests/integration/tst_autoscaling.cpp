@@ -276,7 +276,7 @@ private slots:
         QCOMPARE(job(lab).status.failed.value_or(0), 0);
     }
 
-    /// From zero the next node is foreseen; what comes is what was foreseen.
+    /// The next node is foreseen from zero; what comes is what was foreseen.
     void theForeseenNodeIsTheOneThatComes()
     {
         LabHarness lab;

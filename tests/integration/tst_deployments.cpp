@@ -200,8 +200,8 @@ void TestDeployments::endsWhenForetold_data()
         QTest::addRow("seed %u", seed) << seed;
 }
 
-/// From the change of the template to the last machine available, of machines that boot as quickly as each
-/// other and others that do not, within all bounds.
+/// The forecast reaches from the change of the template to the last machine available, of machines that boot
+/// as quickly as each other and others that do not, within all bounds.
 void TestDeployments::endsWhenForetold()
 {
     QFETCH(const unsigned, seed);

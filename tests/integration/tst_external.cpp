@@ -64,7 +64,7 @@ ScriptedReply clusterNamed(const QByteArray &uid, bool keepsOpen, const QByteArr
     return {ok + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body, false};
 }
 
-/// Of the namespace kube-system.
+/// The uid is that of the namespace kube-system, which names the cluster.
 QByteArray uidOf(tests::Cluster &cluster)
 {
     const auto found = cluster.get("/api/v1/namespaces/kube-system");

@@ -18,12 +18,12 @@ using tests::workersYaml;
 
 namespace {
 
-/// In a minute of a world that has come to rest, but for a node that fails in turns.
+/// A world that has come to rest may write so often in a minute, but for a node that fails in turns.
 constexpr std::size_t mostAtRest = 20;
-/// More turns than any of these worlds needs for a second.
+/// No world here needs so many turns for a second.
 constexpr int mostTurns = 200'000;
 
-/// False when time does not get on.
+/// The result is false when time does not get on.
 bool live(AuditedLab &world, core::base::Duration duration)
 {
     core::base::Clock &clock = world.lab.clock();
@@ -133,7 +133,7 @@ void machineWithAnothersProviderId(LabHarness &lab)
                 + R"(,"providerSpec":{"value":{}}}})");
 }
 
-/// Of both families and twice each.
+/// Both families have two machines each.
 void staticMachinesOnOneNode(LabHarness &lab)
 {
     const std::string metadata = R"("annotations":{"machine.openshift.io/static-machine":)"
@@ -364,7 +364,7 @@ spec:
 )");
 }
 
-/// With another's labels and uid.
+/// The pods bear another's labels and uid.
 void podsOfOthers(LabHarness &lab)
 {
     const auto pod = lab.hollowPods().front();

@@ -231,7 +231,7 @@ Json mutated(Dice &dice, Json document, const std::vector<Json> &others)
     return document;
 }
 
-/// Where a value of the document lies, as a JSON pointer.
+/// The result is a JSON pointer to a value of the document.
 std::string randomPointer(Dice &dice, const Json &document)
 {
     std::string pointer;

@@ -106,7 +106,7 @@ QString TestKeyStrokes::namesOfMachines() const
     return QString::fromUtf8((*m_kubectl)(tests::words("get machines -A -o name")).output);
 }
 
-/// Without any stroke.
+/// No stroke is needed.
 void TestKeyStrokes::theFirstStartIsReady()
 {
     QVERIFY2(begin(), qPrintable(fleet()));

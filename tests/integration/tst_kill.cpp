@@ -26,7 +26,7 @@ using tests::Headless;
 
 namespace {
 
-/// As many as HOLLOWLAB_KILL_ROUNDS says, without a limit of time then.
+/// HOLLOWLAB_KILL_ROUNDS may say another number, which has no limit of time.
 constexpr int usualRounds = 60;
 constexpr std::chrono::minutes mostTime {5};
 constexpr int writers = 4;

@@ -108,7 +108,7 @@ QByteArray TestKubectl::firstName(const char *kind) const
     return {};
 }
 
-/// So many machines, each with a ready node, and no node besides.
+/// There are so many machines, each with a ready node, and no node besides.
 bool TestKubectl::settled(int machines) const
 {
     const QByteArray phases = answer("get machines -o jsonpath={.items[*].status.phase}");

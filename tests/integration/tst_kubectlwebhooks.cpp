@@ -177,7 +177,7 @@ Finished TestKubectlWebhooks::kubectl(const QStringList &arguments) const
     return {code, program.output(), program.errors()};
 }
 
-/// By a command whose words have no blanks.
+/// The words of the command have no blanks.
 QByteArray TestKubectlWebhooks::said(const char *command) const
 {
     const Finished done = kubectl(QString::fromLatin1(command).split(QLatin1Char(' ')));
@@ -238,7 +238,7 @@ void TestKubectlWebhooks::controllersAreAskedToo()
     QVERIFY(!m_webhook.asked.isEmpty());
 }
 
-/// From a kind with one version to a second one, which is then stored (docs/api-semantics.md L10, L11, L12).
+/// A kind goes from one version to a second one, which is then stored (docs/api-semantics.md L10, L11, L12).
 void TestKubectlWebhooks::versionsAreConverted()
 {
     const QStringList options {QStringLiteral("--lab"), m_home.filePath(QStringLiteral("hats.db"))};

@@ -230,7 +230,7 @@ void TestLabFiles::filesThatAreTakenAwayStopWrites()
     QVERIFY(lab.program().errors().contains("was deleted or replaced"));
 }
 
-/// On a disk of 40 MiB that only the program sees.
+/// The disk has 40 MiB, and only the program sees it.
 void TestLabFiles::aFullDisk() // X23
 {
     const std::string disk = path("disk").toStdString();

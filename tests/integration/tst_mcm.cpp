@@ -91,7 +91,7 @@ bool isGone(LabHarness &lab, const std::string &path)
     return lab.request(Method::Get, path).code == 404;
 }
 
-/// Nothing is left of any machine: no pod, no node, no lease but the hollow host's.
+/// The lab has nothing left of any machine: no pod, no node, no lease but the hollow host's.
 bool isEmpty(LabHarness &lab)
 {
     return lab.list<Machine>().empty() && lab.list<Pod>().empty() && lab.hollowNodes().empty()

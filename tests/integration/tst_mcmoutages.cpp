@@ -32,7 +32,7 @@ std::size_t count(LabHarness &lab, const std::function<bool(const Machine &)> &c
     return static_cast<std::size_t>(std::ranges::count_if(lab.list<Machine>(), condition));
 }
 
-/// Given up, or on their way out.
+/// Counts the machines that are given up, or on their way out.
 std::size_t lost(LabHarness &lab)
 {
     return count(lab,
@@ -160,7 +160,7 @@ void TestMcmOutages::startsWhileTheServerIsAway()
     QVERIFY(rolledOut(lab, 3, "small"));
 }
 
-/// Of less than 30 s nothing comes but a new watch.
+/// An outage of less than 30 s brings nothing but a new watch.
 void TestMcmOutages::shortOutagesHoldNothing()
 {
     LabHarness lab;

@@ -118,7 +118,7 @@ QString TestPastDay::pasted() const
     return {};
 }
 
-/// As typed into the palette.
+/// The moment is typed into the palette.
 bool TestPastDay::showMoment(const QString &window, const QDateTime &moment) const
 {
     const QString time = moment.toString(QStringLiteral("HH:mm:ss"));
@@ -167,7 +167,7 @@ void TestPastDay::whatWasIsShownAndCantBeChanged()
     }
 }
 
-/// As the database itself is not (X26).
+/// A damaged history is set aside, as the database itself is not (X26).
 void TestPastDay::aDamagedHistoryStopsNoStart()
 {
     const QString history = path("data/hollowlab/labs/a/history.db");

@@ -280,7 +280,7 @@ void workloads()
     QVERIFY(lab.list<api::Job>().empty());
 }
 
-/// Where the tests of a controller are, below tests/.
+/// Every controller has its tests in these files below tests/.
 const QHash<QString, QStringList> testsOf {
     {QStringLiteral("every controller"),
         {QStringLiteral("unit/runtime/tst_controller.cpp"),
@@ -433,7 +433,7 @@ void TestReasons::everyEntryIsASentence()
     }
 }
 
-/// For whoever renders a reason anew: what it is made of is found by its controller, code and facts.
+/// Whoever renders a reason anew finds what it is made of by its controller, code and facts.
 void TestReasons::codeAndFactsTellAnEntry()
 {
     QSet<QString> known;
@@ -456,7 +456,7 @@ void TestReasons::codeAndFactsTellAnEntry()
     }
 }
 
-/// As of reasons, which are made in the same way.
+/// Sayings are found like reasons, which are made in the same way.
 void TestReasons::codeAndFactsTellASaying()
 {
     for (const auto &table : engine::sayingTables()) {

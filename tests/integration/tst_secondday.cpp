@@ -87,7 +87,7 @@ QByteArray TestSecondDay::whatIsSeen(Program &window) const
     return m_screen->titles().join(u'\n').toUtf8() + "\n" + window.errors();
 }
 
-/// As the status bar says: to the sets, to the first row, a number.
+/// The keys are those that the status bar tells: to the sets, to the first row, a number.
 bool TestSecondDay::scaleByKeyboard(const QString &window, const char *replicas) const
 {
     QStringList keys {QStringLiteral("alt+3"), QStringLiteral("Home"), QStringLiteral("s")};

@@ -31,7 +31,7 @@ void putPod(LabHarness &lab, const std::string &name)
 const char *const webService = R"({"apiVersion":"v1","kind":"Service","metadata":{"name":"web"},
         "spec":{"selector":{"app":"web"},"ports":[{"port":80}]}})";
 
-/// So many ready addresses has the Endpoints object; nothing: it is not there.
+/// Counts the ready addresses of the Endpoints object; nothing when it is not there.
 std::optional<std::size_t> answering(LabHarness &lab, const std::string &name = "web")
 {
     for (const api::Endpoints &endpoints : lab.list<api::Endpoints>()) {

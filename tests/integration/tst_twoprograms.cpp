@@ -80,7 +80,7 @@ struct Program {
         engine->start();
     }
 
-    /// As a Pacer does it that catches up.
+    /// A Pacer that catches up does it in the same steps.
     void goOnTo(core::base::Time now)
     {
         if (now < stoppedUntil)

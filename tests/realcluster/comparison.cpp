@@ -153,7 +153,7 @@ QString named(const QString &is)
     return is == u"newer"_s ? u"a newer Kubernetes answers so"_s : is;
 }
 
-/// In a cell of a table.
+/// The text stands in a cell of a table.
 QString cell(const QString &text)
 {
     return text.simplified().replace(u'|', u"\\|"_s);
@@ -212,7 +212,7 @@ QString differenceOf(const QString &there, const QString &here)
     return lines.join(u'\n') + u'\n';
 }
 
-/// Of servers that tell several things in the order of a hash table.
+/// Some servers tell several things in the order of a hash table.
 bool isSameInAnyOrder(const QString &one, const QString &other)
 {
     static const QRegularExpression between(u"[^\\w<>]+"_s);

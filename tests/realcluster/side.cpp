@@ -58,7 +58,7 @@ QJsonValue withoutOwners(const QJsonValue &value)
     return object;
 }
 
-/// The same for YAML: a member, and what is indented below it or a list at its side.
+/// A member goes with what is indented below it or with a list at its side.
 QString withoutOwners(const QString &yaml)
 {
     static const QRegularExpression owners(

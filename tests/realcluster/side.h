@@ -19,13 +19,13 @@ public:
     /// folder of programs.
     Side(const QString &kubeconfig, QString programs);
 
-    /// From now on commands are about this namespace; nothing is kept of what was before.
+    /// Commands are about this namespace from now on; nothing is kept of what was before.
     void enter(const QString &ns);
     /// Sends it; answer() waits for what comes back, a minute at most.
     void start(const Row &row);
-    /// As it came: the exit code, what was printed and complained of; or code, headers, body.
+    /// The answer is as it came: the exit code, what was printed and complained of; or code, headers, body.
     QString answer();
-    /// The same for a row that must succeed; says what went wrong.
+    /// The row must succeed; the result says what went wrong.
     QString prepare(const Row &row);
 
 private:

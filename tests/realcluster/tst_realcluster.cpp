@@ -87,7 +87,7 @@ void TestRealCluster::initTestCase()
     m_cluster = &m_plane.cluster();
 }
 
-/// That of the cluster's last write, whoever made it.
+/// The revision is that of the cluster's last write, whoever made it.
 std::string TestRealCluster::revision()
 {
     const auto list = m_cluster->get("/api/v1/namespaces");

@@ -59,7 +59,8 @@ public:
     /// Their watches never end: a test does not wait for the next one.
     runtime::InformerSet informers {m_client, clock, chance, {{}, std::chrono::hours(10000)}};
 
-    /// While set, writes reach the API but no store: what a lagging watch looks like. refresh() catches up.
+    /// Writes reach the API but no store while it is set: what a lagging watch looks like. refresh() catches
+    /// up.
     bool storesLag = false;
     /// The next creation of that kind succeeds, but its maker is told of a failure and the stores lag.
     std::string losesResponse;
@@ -113,7 +114,7 @@ public:
     void refresh();
 
 protected:
-    /// Of a plan; fails the test when it succeeds without a change.
+    /// The test fails when the effect of a plan succeeds without a change.
     base::Result<> performPlanned(const api::Effect &effect);
     std::uint64_t revision() const { return m_lab->revision(); }
 

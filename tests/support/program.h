@@ -71,7 +71,7 @@ struct Finished {
     QByteArray errors;
 };
 
-/// For a test that fails: the exit code, and what the program said.
+/// The message of a failure has the exit code, and what the program said.
 QByteArray everything(const Finished &finished);
 
 /// A line of arguments at its spaces.
@@ -88,7 +88,7 @@ public:
     Kubectl(QString kubeconfig, QString home);
 
     Finished operator()(const QStringList &arguments, const QByteArray &input = {}) const;
-    /// The same command, still running.
+    /// Starts the command and leaves it running.
     void start(Program &program, const QStringList &arguments) const;
     void setEditor(const QString &command) { m_variables[QStringLiteral("EDITOR")] = command; }
 
@@ -100,7 +100,7 @@ private:
 /// What kubectl sees of machines: "3 wanted, 3 of 3 Running, 3 of 3 Ready" counts the replicas of all sets,
 /// the machines, and their nodes. What went wrong, when it sees nothing.
 QString fleetSeenBy(const Kubectl &kubectl);
-/// The same when so many machines are wanted and all is well.
+/// What fleetSeenBy() answers when so many machines are wanted and all is well.
 QString wellFleet(int machines);
 
 } // namespace tests

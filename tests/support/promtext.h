@@ -18,7 +18,7 @@ struct PromText {
     QHash<QByteArray, double> samples; ///< by name and labels as written: up{kind="x"}
     QByteArray problem; ///< the first line that is wrong, and why; empty when all are right
 
-    /// Of every sample whose text begins so.
+    /// Adds up the values of all samples whose text begins so.
     double sum(const QByteArray &prefix) const
     {
         double total = 0;

@@ -42,7 +42,7 @@ public:
         (void)front::writeKubeconfig(kubeconfig.toStdString(), "recorded", m_front->port(), credentials);
     }
 
-    /// Asked from inside, and not written down.
+    /// The request comes from inside, and is not written down.
     core::api::Response answer(const core::api::Request &request) { return m_lab->answer(request); }
 
     QString kubeconfig;

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Of a picture in the format XWD, whose head is numbers of 32 bits.
+/// The head of a picture in the format XWD is numbers of 32 bits, at these places.
 enum HeadField { HeadSize = 0, Width = 4, Height = 5, BitsPerPixel = 11, BytesPerLine = 12, Colours = 19 };
 constexpr int bytesPerColour = 12;
 

@@ -36,7 +36,7 @@ public:
     /// Left, top, width and height.
     QRect geometry(const QString &window) const;
     void resize(const QString &window, QSize size) const;
-    /// As when it is minimised: nothing of it is seen.
+    /// The window is as one that is minimised: nothing of it is seen.
     void hide(const QString &window) const;
     /// The window above all others, which a window manager would give the keys; empty when there is none.
     QString topWindow() const;

@@ -39,7 +39,7 @@ public:
     /// go.
     bool hostStartsPods = true;
     bool hostEndsPods = true;
-    /// After that many more effects the plan at hand is cut off, once: a crash, or a lost response. 0: never.
+    /// The plan at hand is cut off after that many more effects, once: a crash, or a lost response. 0: never.
     int cutOffAfter = 0;
 
     std::vector<QByteArray> problems; ///< broken invariants; empty when all is well

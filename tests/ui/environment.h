@@ -13,7 +13,7 @@
 
 namespace tests {
 
-/// Of fonts-dejavu-core and fonts-droid-fallback (packaging/deps.sh).
+/// The fonts are those of fonts-dejavu-core and fonts-droid-fallback (packaging/deps.sh).
 inline constexpr std::array fontFiles {"DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf",
     "DejaVuSansMono-Bold.ttf", "DroidSansFallbackFull.ttf"};
 
@@ -66,7 +66,7 @@ inline void linkFonts(const QString &folder)
     }
 }
 
-/// That which has so many pixels for one; null when there is none.
+/// The screen has so many pixels for one; null when there is none.
 inline QScreen *screenOf(int pixels)
 {
     for (QScreen *screen : QGuiApplication::screens()) {
@@ -76,7 +76,7 @@ inline QScreen *screenOf(int pixels)
     return nullptr;
 }
 
-/// To be called before there is an application; the folder is there as long as it is.
+/// It is called before there is an application; the folder is there as long as it is.
 inline void fixEnvironment(const QString &folder)
 {
     for (const char *name : {"QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_FONT_DPI", "QT_SCALE_FACTOR",

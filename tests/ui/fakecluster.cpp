@@ -422,7 +422,7 @@ private:
         fact(FactKind::MachinePhase, machine, "Running", born + 3s);
     }
 
-    /// By this machine, two minutes ago.
+    /// The node was replaced by this machine, two minutes ago.
     void replaced(const std::string &name, const std::string &node)
     {
         const std::string old = "workers-btvhp";

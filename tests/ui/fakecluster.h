@@ -21,7 +21,7 @@ std::shared_ptr<const MachineSet> revision(const std::string &deployment, int nu
 std::shared_ptr<const MachineDeployment> machineDeployment(const std::string &name, std::int64_t replicas,
     std::int64_t updated, const std::string &progressing = "True",
     const std::string &reason = "MachineSetUpdated");
-/// Without a node when none is named.
+/// The machine has no node when none is named.
 std::shared_ptr<const Machine> machine(const std::string &name, const std::string &set,
     std::string_view phase, const std::string &node = {}, std::chrono::seconds age = std::chrono::minutes(5));
 /// One machine of each phase, their set, deployment and class, of the machine-controller-manager.
@@ -35,10 +35,10 @@ std::shared_ptr<const Event> event(const std::string &name, const ObjectReferenc
 
 core::engine::Status status(core::engine::Mode mode = core::engine::Mode::Lab);
 
-/// As of a health check in the middle of its work.
+/// The health check is in the middle of its work.
 core::engine::ChangeSet whatIsSaidOf(const ResourceRef &check);
 
-/// As of a machine whose node has failed some seconds ago, and of the health check that will replace it.
+/// The machine's node has failed some seconds ago, and the health check will replace it.
 core::engine::ChangeSet whatAwaits(const ResourceRef &machine);
 
 /// 60 machines in two sets, a few of them failed, with the facts and episodes of the last ten minutes, 6 of a

@@ -86,7 +86,7 @@ QWidget *inspect(Stage &stage)
     return chooseFailing(stage, page);
 }
 
-/// With what controllers say about it.
+/// The inspector shows what controllers say about the check.
 QWidget *explainCheck(Stage &stage)
 {
     showTable<Kind::HealthCheck>(stage);
@@ -264,7 +264,7 @@ QWidget *openPalette(Stage &stage)
     return triggered(stage, "palette", u"commandPalette"_s);
 }
 
-/// Of each level one line, and one that is longer than any window.
+/// The log has a line of each level, and one that is longer than any window.
 QWidget *showLog(Stage &stage)
 {
     showFleet(stage);

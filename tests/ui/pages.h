@@ -16,10 +16,10 @@ struct Page {
 /// demoCluster, whose time stands still, with a past.
 core::engine::ChangeSet pagesCluster(core::engine::Mode mode = core::engine::Mode::Lab);
 
-/// Of a stage that shows pagesCluster, in the order in which they are gone through: the last ones show
-/// another cluster.
+/// The pages are those of a stage that shows pagesCluster, in the order in which they are gone through: the
+/// last ones show another cluster.
 const std::vector<Page> &windowPages();
-/// In any order, before windowPages are through.
+/// The dialogs come in any order, before windowPages are through.
 const std::vector<Page> &dialogPages();
 /// The log, with a few lines where the program keeps them, and each step of the tour; in their order.
 const std::vector<Page> &guidancePages();

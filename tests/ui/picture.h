@@ -11,7 +11,7 @@
 
 namespace picture {
 
-/// Between the means of a picture's cells and those that are expected, in levels of 255.
+/// A difference is one between the means of a picture's cells and those that are expected, in levels of 255.
 struct Difference {
     /// What rounding may make of a cell, and of a few.
     struct Tolerance {
@@ -28,7 +28,7 @@ struct Difference {
     static constexpr std::size_t fewCells = 3;
 };
 
-/// By colour, over cells of 8 px. Pictures of two sizes differ everywhere.
+/// Colours are compared over cells of 8 px. Pictures of two sizes differ everywhere.
 Difference compared(const QImage &actual, const QImage &expected);
 
 /// A picture as 64x40 shades of grey, in letters that a diff of texts shows.
@@ -40,14 +40,14 @@ struct Fingerprint {
 
 Fingerprint fingerprintOf(const QImage &picture);
 Difference compared(const QImage &actual, const Fingerprint &expected);
-/// As large as the picture was.
+/// The image is as large as the picture was.
 QImage imageOf(const Fingerprint &fingerprint);
 
-/// Of the pages with these names; empty when the file is not there or is damaged.
+/// Maps names of pages to their fingerprints; empty when the file is not there or is damaged.
 std::map<QString, Fingerprint> readFingerprints(const QString &path);
 bool writeFingerprints(const QString &path, const std::map<QString, Fingerprint> &fingerprints);
 
-/// In 256 colours, those that are seen most: a small file.
+/// The picture has the 256 colours that are seen most: a small file.
 QImage inFewColors(const QImage &picture);
 /// The picture, with all that differs in red.
 QImage marked(const QImage &picture, const Difference &difference);

@@ -215,7 +215,7 @@ private slots:
         QVERIFY2(copied.endsWith(u"machines.machine.openshift.io/workers-a"_s), qPrintable(copied));
     }
 
-    /// On a real server: a label is given and taken back, unless somebody has changed it since; what else was
+    /// On a real server a label is given and taken back, unless somebody has changed it since; what else was
     /// changed stays.
     void anEditIsTakenBack_data()
     {

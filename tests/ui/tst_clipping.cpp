@@ -75,7 +75,7 @@ int missingIn(const QTabBar &tabs)
     return missing;
 }
 
-/// Of the titles of its columns in sight, the one for which there is least room.
+/// The result is for the title, among its columns in sight, for which there is least room.
 int missingIn(const ui::ObjectTable &table)
 {
     int missing = 0;

@@ -31,7 +31,7 @@ ChangeSet unlockedCluster()
 struct Deleting : fake::Stage {
     Deleting() : fake::Stage(unlockedCluster()) { remove({"default", "workers-a"}); }
 
-    /// And says yes.
+    /// The question is answered with yes.
     void remove(const core::api::ObjectKey &machine) const
     {
         table(Kind::Machine)->selectKey(machine);

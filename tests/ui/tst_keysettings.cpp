@@ -22,7 +22,7 @@ using ui::Kind;
 
 namespace {
 
-/// With the page of settings in front.
+/// The page of settings is in front.
 struct Keyed : fake::Stage {
     explicit Keyed(bool fresh = true)
         : fake::Stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, fresh)
@@ -43,7 +43,7 @@ struct Keyed : fake::Stage {
         QTest::keyClick(field, key, modifiers);
     }
     QString key(const char *name) const { return ui::keyOf(*action(name)).toString(); }
-    /// Empty when none is asked.
+    /// The question is empty when none is asked.
     QString question(const char *action) const
     {
         const auto *words = row(action)->findChild<QLabel *>(u"keyQuestion"_s);

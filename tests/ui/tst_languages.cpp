@@ -139,7 +139,7 @@ void addTexts(const scenario::Scenario &scenario, std::set<std::string> &texts)
     }
 }
 
-/// As it is compared, and written: one line for each sentence of the core's own catalogues.
+/// The list is as it is compared, and written: one line for each sentence of the core's own catalogues.
 QString coreList()
 {
     std::set<std::string> sentences;
@@ -526,7 +526,7 @@ void TestLanguages::sayingsAreTranslated()
         ui::spoken(engine::verdictSaying("NothingJudged", "is being deleted")), judging("is being deleted"));
 }
 
-/// From the timeline's file: by code and values; by its text alone it stays English.
+/// What comes from the timeline's file is translated by code and values; by its text alone it stays English.
 void TestLanguages::whatWasKeptIsTranslated()
 {
     QFETCH(const QString, language);

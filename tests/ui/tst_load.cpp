@@ -121,7 +121,7 @@ public:
                 QCoreApplication::processEvents();
         }
     }
-    /// Until the window has nothing more to take in.
+    /// Returns when the window has nothing more to take in.
     void settle()
     {
         for (int before = -1; before != changeSets;) {

@@ -85,7 +85,7 @@ private slots:
             qPrintable(QString::number(machines->viewport()->height())));
     }
 
-    /// Also when it was wide before.
+    /// A window that was wide before can be made small as well.
     void theWindowCanBeMadeSmall()
     {
         fake::Stage stage(fake::demoCluster(), {1920, 1080});

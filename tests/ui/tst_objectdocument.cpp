@@ -32,7 +32,7 @@ ObjectDocument documentOf(const std::string &rest)
     return document;
 }
 
-/// As somebody would write it, the head before it.
+/// The text is as somebody would write it, the head before it.
 void write(ObjectDocument &document, const std::string &rest)
 {
     document.setYaml(std::string(head) + "metadata: {name: a}\n" + rest);

@@ -67,7 +67,7 @@ std::shared_ptr<const T> version(const std::shared_ptr<const T> &object, const s
     return other;
 }
 
-/// Of the three machines b was not there, a was failing, and d is gone since.
+/// The moment has three machines: b was not there, a was failing, and d is gone since.
 MomentPtr then(Time at = fake::now() - 1min)
 {
     auto moment = std::make_shared<Moment>();
@@ -109,7 +109,7 @@ struct Past : fake::Stage {
     QWidget *frame() const { return window.findChild<QWidget *>(u"pastFrame"_s); }
 };
 
-/// With a replay, whose moments are answered as they are asked for.
+/// A replay is shown, whose moments are answered as they are asked for.
 struct Replayed : fake::Stage {
     Replayed() : fake::Stage(recoveredCluster()) { press(Qt::Key_R); }
     void press(Qt::Key key, Qt::KeyboardModifier modifier = Qt::ControlModifier)

@@ -138,7 +138,7 @@ private:
         return m_isWhole ? QFile::exists(picturePath(page)) : m_expected.contains(page);
     }
 
-    /// Where many look otherwise none needs waiting for.
+    /// A page where many look otherwise is not waited for.
     bool mayTakeTime(const QString &page) const
     {
         return !isWriting() && m_found.size() < 3 && isKnown(page);

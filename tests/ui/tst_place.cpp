@@ -379,7 +379,7 @@ private slots:
         QCOMPARE(ui::savedPlace(u"https://a:6443/c"_s), ui::Place());
     }
 
-    /// Of every value some bytes are others, or it ends too early.
+    /// Every value has some bytes changed, or ends too early.
     void damagedSettingsDoNoHarm()
     {
         {

@@ -28,7 +28,7 @@ void addShoot(ChangeSet &changes, int number)
     changes.of<core::api::Node>().upserts.push_back(fake::node(node, "True"));
 }
 
-/// The same of a MachineSet.
+/// The machine belongs to a MachineSet.
 void addMachine(ChangeSet &changes, const std::string &set, const std::string &suffix)
 {
     const std::string name = set + "-" + suffix;

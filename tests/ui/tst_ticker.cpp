@@ -38,7 +38,7 @@ struct Stage {
     int otherTicks = 0;
 };
 
-/// Without a window manager nobody else minimises a window.
+/// Nobody else minimises a window without a window manager.
 void tellScreen(const QString &what, const QWidget &window)
 {
     QCOMPARE(QProcess::execute(u"xdotool"_s, {what, QString::number(window.winId())}), 0);

@@ -324,7 +324,8 @@ void WallTest::moreIsStronger_data()
     rows("high contrast", ui::Scheme::Contrast);
 }
 
-/// Of shades in an order each stands out more than the one before; what is as usual is no shade of theirs.
+/// Each of the shades in an order stands out more than the one before; what is as usual is no shade of
+/// theirs.
 void WallTest::moreIsStronger()
 {
     QFETCH(ui::Scheme, scheme);

@@ -95,7 +95,7 @@ struct Stage {
     }
     QMessageBox *question() const { return window.findChild<QMessageBox *>(u"question"_s); }
     QToolButton *lock() const { return window.findChild<QToolButton *>(u"lock"_s); }
-    /// As the core does after it was asked.
+    /// The core answers so after it was asked.
     void unlock()
     {
         ChangeSet changes;

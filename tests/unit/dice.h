@@ -19,10 +19,10 @@ public:
     explicit Dice(unsigned seed) : m_seed(seed), m_engine(seed) { }
 
     std::uint64_t draw() { return m_engine(); }
-    /// 0 … count - 1
+    /// The number is in the range 0 … count - 1.
     std::size_t below(std::size_t count) { return static_cast<std::size_t>(m_engine() % count); }
     bool oneIn(std::size_t count) { return below(count) == 0; }
-    /// For the message of a failure.
+    /// The message of a failure tells how to repeat it.
     QByteArray seedText() const { return "repeat with HOLLOWLAB_SEED=" + QByteArray::number(m_seed); }
 
 private:

@@ -11,7 +11,7 @@ using namespace core::api;
 
 namespace {
 
-/// The same document with its members in another order.
+/// The document keeps its content, with its members in another order.
 Json shuffled(Dice &dice, const Json &value)
 {
     if (value.is_array()) {

@@ -113,7 +113,7 @@ private slots:
         }
     }
 
-    /// Or a controller whose wish contains a null would write for ever.
+    /// A controller whose wish contains a null would otherwise write for ever.
     void whatWasPatchedNeedsNoFurtherPatch()
     {
         Dice dice;

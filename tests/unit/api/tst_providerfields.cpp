@@ -31,7 +31,7 @@ QString contents(const char *file)
     return page.open(QIODevice::ReadOnly) ? QString::fromUtf8(page.readAll()) : QString();
 }
 
-/// As a row of Markdown.
+/// The field is a row of Markdown.
 QString row(const ProviderField &field, std::initializer_list<std::string_view> columns)
 {
     std::string text = "| `" + std::string(field.name) + "` |";

@@ -39,7 +39,7 @@ private:
 
 std::atomic_bool isFreed = false;
 
-/// As a library keeps something for each thread, with a free that takes its time.
+/// A library keeps something for each thread, with a free that takes its time, like this.
 struct PerThread {
     ~PerThread()
     {

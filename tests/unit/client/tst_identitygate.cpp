@@ -59,7 +59,7 @@ struct Bench {
         return static_cast<int>(std::ranges::count_if(network.sent,
             [](const auto &sent) { return sent.request.path == "/api/v1/namespaces/kube-system"; }));
     }
-    /// Of the question, which is the oldest request.
+    /// Answers the question, which is the oldest request.
     void identify(const char *uid)
     {
         network.answer(JsonObject {{"kind", "Namespace"}, {"metadata", JsonObject {{"uid", uid}}}});
@@ -76,7 +76,7 @@ struct Bench {
         network.answer(JsonObject());
         answers.clear();
     }
-    /// In one of the ways in which it can be noticed.
+    /// The loss comes in one of the ways in which it can be noticed.
     void lose(const QByteArray &how)
     {
         if (how == "a request without an answer") {

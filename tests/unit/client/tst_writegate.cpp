@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(bench.refusal(), std::string(locks ? "prod is locked" : ""));
     }
 
-    /// Nothing of one who is gone leaves any more.
+    /// No write of one who is gone leaves any more.
     void anEntryThatIsGone()
     {
         Bench bench;

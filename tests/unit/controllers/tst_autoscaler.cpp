@@ -68,7 +68,7 @@ controllers::AutoscalerStores storesIn(support::PlanLab &cluster)
         cluster.of<api::PodDisruptionBudget>()};
 }
 
-/// With a machine set controller that a test plays.
+/// The lab has a machine set controller that a test plays.
 class Lab
 {
 public:

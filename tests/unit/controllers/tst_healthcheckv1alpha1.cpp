@@ -479,7 +479,7 @@ void TestHealthCheckV1alpha1::budgetsHoldBack()
     }
 }
 
-/// Of two broken machines one may go; a reboot that was asked for is not counted again.
+/// One of two broken machines may go; a reboot that was asked for is not counted again.
 void TestHealthCheckV1alpha1::budgetsAreTakenFromOnce()
 {
     controllers::MachineBudgets store;

@@ -83,7 +83,7 @@ int eventsOf(const World &world, std::string_view reason)
     return int(std::ranges::count(world.events, reason, &api::EmitEvent::reason));
 }
 
-/// From now on the numbers of living and of available machines are watched after every write.
+/// The numbers of living and of available machines are watched after every write from now on.
 struct Bounds {
     explicit Bounds(World &watched) : world(watched)
     {

@@ -36,7 +36,7 @@ QByteArray diskPressure(const char *status)
         + status + "'}]}";
 }
 
-/// As after the conditions were copied, so that a row shows the phase alone.
+/// The machine is as after the conditions were copied, so that a row shows the phase alone.
 Machine withConditionsOf(const Machine &machine, const MachineView &seen)
 {
     Machine copied = machine;

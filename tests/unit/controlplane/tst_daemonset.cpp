@@ -54,7 +54,7 @@ Plan planWith(const Revisions &revisions, const Nodes &nodes, const Pods &pods, 
         of, {nodes, pods, {revisions, isTaken}, [](const std::string &) { return false; }}, chance, now);
 }
 
-/// That of its present template, as its first plan makes it; none when it makes none.
+/// The revision is that of the present template, as its first plan makes it; none when it makes none.
 Revisions revisionsOf(const DaemonSet &of)
 {
     const Plan plan = planWith({}, {}, {}, of);

@@ -99,7 +99,7 @@ struct Fixture {
         return lab.of<T>().find({ns, name});
     }
 
-    /// As its holder does.
+    /// The finalizer goes as its holder removes it.
     template<typename T>
     void letGo(const std::string &name)
     {

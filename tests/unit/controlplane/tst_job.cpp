@@ -107,7 +107,7 @@ spec:
         std::ranges::sort(indexes);
         return indexes.join(' ');
     }
-    /// As podgc does when a node is gone.
+    /// The pods go as with podgc when a node is gone.
     void lose(std::size_t count)
     {
         for (const auto &pod : m_lab.of<Pod>().list()) {

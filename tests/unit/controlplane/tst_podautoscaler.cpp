@@ -26,7 +26,7 @@ spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minRe
        averageUtilization: 50}}}]}
 )");
 
-/// So many pods: "80%" of the CPU that they request each, those that are "new" not ready yet.
+/// Each text is a pod: "80%" of the CPU that it requests, one that is "new" not ready yet.
 std::vector<PodPointer> podsUsing(std::initializer_list<const char *> uses)
 {
     std::vector<PodPointer> pods;

@@ -137,7 +137,7 @@ QByteArray required(const QByteArray &kind, const QByteArray &topologyKey, const
         + "}}, topologyKey: " + topologyKey + more + "}]}}}";
 }
 
-/// Over those of its app.
+/// The pod is spread over those of its app.
 QByteArray spread(
     const QByteArray &topologyKey, const QByteArray &how = "maxSkew: 1", const QByteArray &more = {})
 {

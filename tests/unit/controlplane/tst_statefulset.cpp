@@ -54,7 +54,7 @@ Plan planWith(const Revisions &revisions, const StatefulSet &of, const Pods &pod
     return controlplane::planStatefulSet(of, {pods, {revisions, isTaken}, claim}, now);
 }
 
-/// That of its present template, as its first plan makes it; none when it makes none.
+/// The revision is that of the present template, as its first plan makes it; none when it makes none.
 Revisions revisionsOf(const StatefulSet &of)
 {
     const Plan plan = planWith({}, of, {});

@@ -13,7 +13,7 @@ core::api::ResourceRef refTo(const std::string &name)
     return {&core::api::resourceOf<T>(), {"default", name}};
 }
 
-/// For each path an object to be created there: answer is the server's.
+/// An object is created there for each path: answer is the server's.
 inline bool makeObjectsOfCommands(
     const std::function<core::api::Response(const core::api::Request &)> &answer)
 {

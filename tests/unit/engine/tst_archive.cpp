@@ -48,7 +48,7 @@ public:
             [this](const engine::CommandOutcome &outcome) { m_last = outcome; });
         m_engine->start();
     }
-    /// As a program that is killed, or one that says goodbye.
+    /// The program is killed, or says goodbye.
     void stop(bool inOrder)
     {
         bool done = !inOrder;

@@ -63,7 +63,7 @@ public:
         QObject::disconnect(listening);
         return result;
     }
-    /// Null when it went wrong.
+    /// The result is null when it went wrong.
     api::JsonPtr bring(const engine::Command &command)
     {
         api::JsonPtr object;
@@ -79,7 +79,7 @@ public:
     {
         return {&api::resourceOf<T>(), {"default", name}};
     }
-    /// As the window would be shown it; null when it is gone.
+    /// The object is as the window would be shown it; null when it is gone.
     template<typename T>
     std::shared_ptr<const T> shown(const std::string &name)
     {

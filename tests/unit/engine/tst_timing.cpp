@@ -26,7 +26,7 @@ public:
 
     void advance(base::Duration by) { m_clock.advance(by); }
     api::JsonPtr get(const std::string &path) { return m_server->answer({api::Method::Get, path}).body; }
-    /// Of the hollow nodes, as many as are so.
+    /// Counts the hollow nodes that have this status.
     int nodesThat(std::string_view status)
     {
         int count = 0;

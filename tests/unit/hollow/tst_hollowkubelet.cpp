@@ -102,7 +102,7 @@ struct Fixture {
         lab.edit<Node>(nodeKey, [&](Node &edited) { edited.metadata.annotations[faultKey] = text; });
     }
 
-    /// Without the grace in which a kubelet would have its say.
+    /// The pod has no grace in which a kubelet would have its say.
     void removePod() { lab.remove<Pod>(podKey, 0); }
 
     support::PlanLab lab;

@@ -42,7 +42,7 @@ public:
 
     void watch(bool on) { sqlite3_vfs_register(on ? &m_vfs : m_real, 1); }
 
-    /// From now on: SQLITE_OK, or what every write and sync answers, to all files or to the one.
+    /// Every write and sync answers this code from now on, to all files or to the one; SQLITE_OK: none fails.
     void setFailure(int code, const std::string &only = {})
     {
         const std::lock_guard lock(m_mutex);
@@ -50,7 +50,7 @@ public:
         m_failing = only;
     }
 
-    /// Where a file is, and where its image goes.
+    /// An image has where the file is, and where its copy goes.
     struct Image {
         std::string from;
         std::string to;

@@ -295,7 +295,7 @@ void TestCreate::partsOfPodsAreFilledIn_data()
         "/spec/volumes/0/hostPath/type", "\"\"");
 }
 
-/// As a Kubernetes API server fills them in; kubelets rely on it.
+/// A Kubernetes API server fills the parts in; kubelets rely on it.
 void TestCreate::partsOfPodsAreFilledIn()
 {
     QFETCH(std::string, spec);

@@ -12,7 +12,7 @@ using zoo::wombats;
 
 namespace {
 
-/// Of another kind in the same group.
+/// The definition is of another kind in the same group.
 std::string otherDefinition(std::string_view plural, std::string_view names)
 {
     return "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "

@@ -66,7 +66,8 @@ void waitForDisk(Lab &lab)
     QTRY_COMPARE(lab.server->committedRevision(), lab.server->revision());
 }
 
-/// As the program wrote it that knew no gaps and no checksums, and kept leases among the other objects.
+/// The file is as the program wrote it that knew no gaps and no checksums, and kept leases among the other
+/// objects.
 void asSchema1(const std::string &path)
 {
     SQLite::Database database(path, SQLite::OPEN_READWRITE);

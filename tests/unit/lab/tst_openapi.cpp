@@ -84,7 +84,7 @@ struct Explanations {
     }
 };
 
-/// Of all documents in version 3.
+/// The explanations are those of all documents in version 3.
 Explanations explanationsOf(Lab &lab)
 {
     Explanations all;
@@ -230,7 +230,7 @@ void TestOpenApi::version2DescribesEveryField()
     QVERIFY(api::find(whole, {"paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch"}));
 }
 
-/// For kubectl explain: one sentence each, those of our own definitions too.
+/// kubectl explain shows one sentence each, those of our own definitions too.
 void TestOpenApi::everyFieldIsExplained()
 {
     Lab lab;
@@ -261,7 +261,7 @@ void TestOpenApi::noExplanationIsForNothing()
     QVERIFY(sentences > 1000);
 }
 
-/// Beside a $ref nothing counts in version 3; in version 2 kubectl reads both.
+/// Nothing counts beside a $ref in version 3; in version 2 kubectl reads both.
 void TestOpenApi::explanationsStandBesideReferences()
 {
     Lab lab;

@@ -47,7 +47,7 @@ public:
         return {std::make_shared<const User>(User {user, {}, {"staff", "system:authenticated"}, {}})};
     }
 
-    /// By the lab itself, which may do everything.
+    /// The lab itself makes it, which may do everything.
     void make(std::string_view collection, std::string_view object)
     {
         const Response made = lab.post(collection, object);

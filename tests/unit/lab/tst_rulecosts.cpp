@@ -61,7 +61,7 @@ std::vector<lab::RuleCost> costsOf(const Json &schema, lab::FieldErrors &errors)
                 : std::vector<lab::RuleCost>();
 }
 
-/// Of the only rule there is.
+/// The cost is that of the only rule there is.
 std::uint64_t costOf(const std::string &schema)
 {
     lab::FieldErrors errors;

@@ -10,7 +10,7 @@ namespace zoo {
 inline constexpr std::string_view definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 inline constexpr std::string_view wombats = "/apis/zoo.example/v1/namespaces/default/wombats";
 
-/// With more members of its one version.
+/// The one version has that schema and, when given, more members.
 inline std::string definition(std::string_view schema, std::string_view more = "")
 {
     return "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "

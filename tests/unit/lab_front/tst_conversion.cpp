@@ -19,7 +19,7 @@ const std::string thingDefinition = std::string(definitions) + "/things.example.
 constexpr std::string_view v1 = "/apis/example.com/v1/namespaces/default/things";
 constexpr std::string_view v2 = "/apis/example.com/v2/namespaces/default/things";
 
-/// In v1 an address is one text, in v2 host and port are two.
+/// An address is one text in v1, and host and port in v2.
 Json converted(Json object, const std::string &apiVersion)
 {
     api::JsonObject &whole = object.get_object();

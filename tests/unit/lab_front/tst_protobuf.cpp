@@ -18,7 +18,7 @@ QByteArray contentOf(const QString &name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// Without what says nothing: null, and objects that are empty or hold only such.
+/// The result leaves out what says nothing: null, and objects that are empty or hold only such.
 api::Json withoutEmptiness(const api::Json &json)
 {
     if (const auto *array = json.if_array()) {

@@ -32,7 +32,7 @@ public:
     std::function<bool(const Request &)> losesAnswer;
     /// "PUT /api/v1/…" of every request that arrived, but lists.
     std::vector<std::string> log;
-    std::vector<Request> requests; ///< the same, whole
+    std::vector<Request> requests; ///< whole, but lists
     std::map<std::string, int> underWay; ///< by path: sent and not answered
 
     void send(core::api::RequestPtr request, core::client::ResponseCallback callback) override
@@ -131,7 +131,7 @@ private:
             || (path.find("/namespaces/") != std::string_view::npos && below(version + 3));
     }
 
-    /// In the collection itself, or, of one over all namespaces, in one of them.
+    /// The path lies in the collection itself, or, of one over all namespaces, in one of them.
     static bool lies(std::string path, const std::string &collection)
     {
         constexpr std::string_view word = "/namespaces/";

@@ -89,7 +89,7 @@ private slots:
         QVERIFY(sum > 0s);
     }
 
-    /// Nothing that the lab does when all is well may be slowed.
+    /// Work that the lab does when all is well is not slowed.
     void usualWorkIsNot_data()
     {
         QTest::addColumn<int>("kind");

@@ -117,7 +117,8 @@ private slots:
         QVERIFY(bench.spec().renewTime->value == start);
     }
 
-    /// By our own clock since we first saw it, never by the times written in it.
+    /// The duration is counted by our own clock since we first saw it, never by the times written in the
+    /// lease.
     void aForeignLeaseIsTakenAfterItsFullDuration_data()
     {
         QTest::addColumn<std::string>("renewed");

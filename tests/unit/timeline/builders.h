@@ -14,7 +14,7 @@ namespace test {
 using namespace core;
 using namespace std::chrono_literals;
 
-/// So many milliseconds after noon.
+/// The time is so many milliseconds after noon.
 inline api::Time at(std::int64_t milliseconds)
 {
     return api::parseTime("2026-11-20T12:00:00Z").value() + std::chrono::milliseconds(milliseconds);
