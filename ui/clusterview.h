@@ -18,7 +18,8 @@ namespace ui {
 template<typename T>
 using Objects = std::unordered_map<core::api::ObjectKey, std::shared_ptr<const T>>;
 
-/// Of a set or a deployment of either family; empty when it has none, and 0 also when it is no number.
+/// The text is that of a set or a deployment of either family; empty when it has none, and 0 also when it is
+/// no number.
 std::string_view revisionText(const core::api::ObjectMeta &meta);
 std::int64_t revisionOf(const core::api::ObjectMeta &meta);
 
@@ -92,7 +93,7 @@ public:
     }
     /// The machine of a node, of either family; nothing for a node that is none's.
     std::optional<ObjectRef> machineRefOf(const std::string &node) const;
-    /// The same, if it is one of machine.openshift.io.
+    /// The machine is there if it is one of machine.openshift.io.
     const core::api::Machine *machineOf(const std::string &node) const;
     /// The set that controls the machine; nothing when none does.
     static std::optional<ObjectRef> setOf(const core::api::ObjectMeta &machine);
@@ -103,15 +104,15 @@ public:
     /// The health checks whose selector matches the machine.
     std::vector<const core::api::MachineHealthCheck *> checksOf(const core::api::Machine &machine) const;
     SetTally tally(const ObjectRef &set) const;
-    /// Of all machines of a family, also of those of no set.
+    /// The tally is that of all machines of a family, also of those of no set.
     const SetTally &fleet(Family family) const { return m_fleet[static_cast<std::size_t>(family)]; }
-    /// Of a machine of either family; None when it is not there.
+    /// The state is that of a machine of either family; None when it is not there.
     State stateOf(const ObjectRef &machine) const;
 
     /// What happens next to a machine; nothing when it is well.
     const core::engine::Outlook *outlook(const ObjectRef &machine) const;
     std::vector<core::engine::Outlook> outlooks() const;
-    /// Of the machines of these sets.
+    /// The outlooks are those of the machines of these sets.
     std::vector<core::engine::Outlook> outlooksIn(const std::vector<ObjectRef> &sets) const;
     /// What controllers say about the object that is inspected; of a health check also its verdicts.
     const core::engine::Inspection &inspection() const { return m_inspection; }

@@ -76,7 +76,8 @@ public:
         const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion);
     quint64 createMachineSet(const core::engine::CreateMachineSet &wanted);
     quint64 applyYaml(const std::string &yaml);
-    /// Called once, with the object without managedFields, or with what went wrong, which is no notice.
+    /// The function is called once, with the object without managedFields, or with what went wrong, which is
+    /// no notice.
     using Answer = std::function<void(const core::engine::CommandResult<core::api::JsonPtr> &)>;
     void read(const ObjectRef &object, Answer then);
     /// A merge patch. On trial the server checks it and keeps nothing. before: the object that is changed, to
@@ -105,7 +106,7 @@ public:
 
 signals:
     void noticed(const ui::Notice &notice);
-    /// Before something is sent.
+    /// The question comes before something is sent.
     void confirmationAsked(const ui::Question &question, const std::function<void()> &accepted);
     /// A command has left; it will be settled with the same id.
     void sent(quint64 id, const core::engine::Command &command);
@@ -116,7 +117,7 @@ signals:
     void mooted(const QString &topic);
     /// The text is empty once it is confirmed or failed.
     void pendingChanged(const ui::ObjectRef &subject, const QString &column, const QString &text);
-    /// Empty when the last command for the subject went well.
+    /// The problem is empty when the last command for the subject went well.
     void problemChanged(const ui::ObjectRef &subject, const QString &problem);
     void finished(quint64 id, const core::engine::CommandResult<> &result);
     void runningChanged(int running);

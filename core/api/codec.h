@@ -8,7 +8,7 @@
 
 namespace core::api {
 
-/// With the document that the JSON is part of, SharedJson fields share it instead of copying.
+/// SharedJson fields share the document that the JSON is part of instead of copying, where it is given.
 /// Missing fields and nulls keep their defaults, unknown fields are ignored; Invalid names the path of a
 /// field of the wrong type ("spec.replicas: expected an integer, found a string").
 template<typename T>

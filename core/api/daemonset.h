@@ -36,7 +36,7 @@ struct DaemonSetSpec {
 BOOST_DESCRIBE_STRUCT(
     DaemonSetSpec, (), (selector, template_, updateStrategy, minReadySeconds, revisionHistoryLimit))
 
-/// In nodes.
+/// Its numbers count nodes.
 struct DaemonSetStatus {
     std::int64_t currentNumberScheduled = 0; ///< that should have its pod, and have one
     std::int64_t numberMisscheduled = 0; ///< that should not, and have one

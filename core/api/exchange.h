@@ -71,7 +71,7 @@ struct Response {
     std::string text; ///< instead of body: plain text
     std::vector<std::pair<std::string, std::string>> headers; ///< besides the content type
     std::uint64_t revision = 0; ///< may leave the process only once this revision is on disk; 0: at once
-    /// Not null: this is no answer yet, somebody else has to be asked first; the answer comes here.
+    /// The answer comes here when it is not null: this is none yet, somebody else has to be asked first.
     std::shared_ptr<LaterResponse> later;
 };
 

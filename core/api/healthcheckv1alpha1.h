@@ -8,9 +8,9 @@
 namespace core::api {
 
 namespace keys {
-/// On a v1alpha1 health check: "reboot" asks for the node to be rebooted instead of replaced.
+/// The value "reboot" on a v1alpha1 health check asks for the node to be rebooted instead of replaced.
 inline constexpr std::string_view healthCheckStrategy = "healthchecking.openshift.io/strategy";
-/// On a Node: whoever can reboot it shall; left empty.
+/// The annotation stands on a Node, left empty: whoever can reboot it shall.
 inline constexpr std::string_view rebootRequest = "healthchecking.openshift.io/machine-remediation-reboot";
 } // namespace keys
 

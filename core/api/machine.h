@@ -15,7 +15,7 @@ inline constexpr std::string_view clusterLabel = "machine.openshift.io/cluster-a
 inline constexpr std::string_view machineSetLabel = "machine.openshift.io/cluster-api-machineset";
 inline constexpr std::string_view excludeDraining = "machine.openshift.io/exclude-node-draining";
 inline constexpr std::string_view instanceState = "machine.openshift.io/instance-state";
-/// On a Node: "<namespace>/<name>" of its Machine.
+/// The annotation of a Node names its Machine: "<namespace>/<name>".
 inline constexpr std::string_view nodeMachine = "machine.openshift.io/machine";
 inline constexpr std::string_view lastAppliedLabelsTaints = "machine.openshift.io/last-applied-labels-taints";
 inline constexpr std::string_view deleteMachine = "machine.openshift.io/delete-machine";
@@ -24,12 +24,12 @@ inline constexpr std::string_view staticMachine = "machine.openshift.io/static-m
 inline constexpr std::string_view deletionTimeout = "machine.openshift.io/deletion-timeout";
 inline constexpr std::string_view lostPodPolicy = "machine.openshift.io/kubemark-lost-pod";
 inline constexpr std::string_view paused = "cluster.x-k8s.io/paused";
-/// On pods.
+/// The label stands on pods.
 inline constexpr std::string_view podMachineName = "machine.k8s.io/machine-name";
 inline constexpr std::string_view podMachineNamespace = "machine.k8s.io/machine-namespace";
 inline constexpr std::string_view podMachineUid = "machine.k8s.io/machine-uid";
-/// On a Node: a failure on command, read by the hollow host ("not-ready", "not-ready for 30s",
-/// "not-ready until <RFC 3339>", "silent …"); removed when its time is over.
+/// The annotation of a Node is a failure on command, read by the hollow host ("not-ready", "not-ready for
+/// 30s", "not-ready until <RFC 3339>", "silent …"); removed when its time is over.
 inline constexpr std::string_view fault = "hollowlab.io/fault";
 /// Label (value "true") and NoSchedule taint of the Node that is the hollow host itself.
 inline constexpr std::string_view hollowHost = "hollowlab.io/hollow-host";

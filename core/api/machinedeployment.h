@@ -12,7 +12,7 @@ namespace keys {
 inline constexpr std::string_view revision = "machinedeployment.clusters.k8s.io/revision";
 /// Earlier revisions of the same template, separated by commas.
 inline constexpr std::string_view revisionHistory = "machinedeployment.clusters.k8s.io/revision-history";
-/// On each set: the size of its deployment when the set was last sized, without and with the surge.
+/// Each set notes the size of its deployment when the set was last sized, without and with the surge.
 inline constexpr std::string_view desiredReplicas = "machinedeployment.clusters.k8s.io/desired-replicas";
 inline constexpr std::string_view maxReplicas = "machinedeployment.clusters.k8s.io/max-replicas";
 inline constexpr std::string_view templateHash = "machine-template-hash"; ///< a label

@@ -9,7 +9,7 @@
 namespace core::api::mcm {
 
 namespace keys {
-/// On machines; on classes and secrets as long as something refers to them (§9.1).
+/// The finalizer stands on machines, and on classes and secrets as long as something refers to them (§9.1).
 inline constexpr std::string_view finalizer = "machine.sapcloud.io/machine-controller-manager";
 inline constexpr std::string_view nodeFinalizer = "node.machine.sapcloud.io/machine-controller";
 
@@ -135,7 +135,7 @@ enum class ErrorCode {
     Unauthenticated = 16,
     Uninitialized = 17,
 };
-/// As lastOperation.errorCode spells it: "ResourceExhausted".
+/// The name is as lastOperation.errorCode spells it: "ResourceExhausted".
 std::string_view nameOf(ErrorCode code);
 /// Unknown for a text that names no code.
 ErrorCode errorCodeNamed(std::string_view name);
@@ -387,7 +387,7 @@ struct ClassNodeTemplate {
 BOOST_DESCRIBE_STRUCT(
     ClassNodeTemplate, (), (capacity, virtualCapacity, instanceType, region, zone, architecture))
 
-/// Has no spec: its fields stand at the top.
+/// A class has no spec: its fields stand at the top.
 struct MachineClass {
     ObjectMeta metadata;
     std::string provider;

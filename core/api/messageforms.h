@@ -27,7 +27,7 @@ struct MessageForm {
 
 using MessageForms = std::map<std::string, MessageForm, std::less<>>;
 
-/// By "core.Pod", "policyv1beta1.Eviction".
+/// The names are "core.Pod", "policyv1beta1.Eviction".
 const MessageForms &messageForms();
 /// The message that objects of that kind are, "core.Pod"; empty when there is none.
 std::string messageOfKind(std::string_view apiVersion, std::string_view kind);

@@ -9,7 +9,7 @@
 
 namespace core::api {
 
-/// In thousandths, by resource name.
+/// Amounts are in thousandths, by resource name.
 using Amounts = std::map<std::string, std::int64_t, std::less<>>;
 
 /// What a pod asks for: its containers together, or its largest init container if that is more. A limit
@@ -19,7 +19,7 @@ Amounts requestsOf(const Container &container);
 /// Ends at the largest number.
 void add(Amounts &total, const Amounts &amounts);
 std::int64_t amountOf(const Amounts &amounts, std::string_view name);
-/// In thousandths; 0 when the node doesn't offer it.
+/// The amount is in thousandths; 0 when the node doesn't offer it.
 std::int64_t allocatable(const Node &node, std::string_view name);
 
 /// Succeeded or Failed: takes no room any more.

@@ -39,7 +39,7 @@ const std::string *labelOf(const Node &node, const std::string &key)
     return found == node.metadata.labels.end() ? nullptr : &found->second;
 }
 
-/// With the pod's own values of the keys that have to be the same.
+/// The selector includes the pod's own values of the keys that have to be the same.
 LabelSelector selectorOf(const TopologySpreadConstraint &rule, const Pod &pod)
 {
     if (!rule.labelSelector) // chooses no pod

@@ -8,11 +8,11 @@
 namespace core::api {
 
 namespace keys {
-/// In metadata.annotations of a provider config, besides those of recipe.h and providererrors.h: the
-/// topology labels that the node registers with.
+/// These annotations of a provider config are the topology labels that the node registers with; others are
+/// in recipe.h and providererrors.h.
 inline constexpr std::string_view zone = "hollowlab.io/zone";
 inline constexpr std::string_view region = "hollowlab.io/region";
-/// On a Node.
+/// The label stands on a Node.
 inline constexpr std::string_view topologyZone = "topology.kubernetes.io/zone";
 inline constexpr std::string_view topologyRegion = "topology.kubernetes.io/region";
 } // namespace keys

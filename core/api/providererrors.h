@@ -36,7 +36,7 @@ enum class ProviderErrorKind {
 };
 
 int driverCode(ProviderErrorKind kind);
-/// As the grammar spells it.
+/// The name is as the grammar spells it.
 std::string_view nameOf(ProviderErrorKind kind);
 std::optional<ProviderErrorKind> providerErrorKindOf(std::string_view name);
 

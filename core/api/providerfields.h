@@ -34,7 +34,7 @@ struct ProviderField {
     std::string_view whenAbsent; ///< "0s"
     std::string_view meaning; ///< a clause: "turns unhealthy once and stays so"
     std::string_view refused; ///< "below 1"
-    /// In a form: label with its mnemonic, an example, and of an optional one what stands beside its box.
+    /// A form shows a label with its mnemonic, an example, and of an optional one what stands beside its box.
     std::string_view label, example, setLabel;
 
     std::string_view type() const; ///< "duration or null"
@@ -45,7 +45,7 @@ struct ProviderField {
     std::string flagFor(const Config &config) const;
 };
 
-/// In the order in which they are written, checked and shown.
+/// The fields are in the order in which they are written, checked and shown.
 std::span<const ProviderField> providerFields();
 
 /// An annotation of the config that means something.
@@ -59,7 +59,7 @@ struct ProviderAnnotation {
     std::string field() const;
 };
 
-/// In the order in which they are shown.
+/// The annotations are in the order in which they are shown.
 std::span<const ProviderAnnotation> providerAnnotations();
 
 } // namespace core::api

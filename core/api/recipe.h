@@ -27,9 +27,9 @@
 namespace core::api {
 
 namespace keys {
-/// In metadata.annotations of a provider config, and from there on the pod: the recipe of the node.
+/// The annotation of a provider config, and from there of the pod, is the recipe of the node.
 inline constexpr std::string_view recipe = "hollowlab.io/recipe";
-/// There too: how long a node takes to join, see parseBoot().
+/// The annotation beside it says how long a node takes to join, see parseBoot().
 inline constexpr std::string_view boot = "hollowlab.io/boot";
 } // namespace keys
 
@@ -99,7 +99,7 @@ base::Result<Recipe> parseRecipe(std::string_view text);
 /// The text to read it from again.
 std::string recipeText(const Recipe &recipe);
 
-/// From the creation of a hollow node's pod to its Node.
+/// A boot lasts from the creation of a hollow node's pod to its Node.
 struct Boot {
     std::optional<Span> delay; ///< unset: it never joins
 

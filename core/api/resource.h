@@ -29,7 +29,7 @@ struct ObjectKey {
     auto operator<=>(const ObjectKey &) const = default;
 };
 
-/// To look a key up where its parts lie.
+/// A view looks a key up where its parts lie.
 struct ObjectKeyView {
     std::string_view ns;
     std::string_view name;

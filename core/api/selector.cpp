@@ -82,7 +82,7 @@ bool isAlphanumeric(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// At most 63 letters, digits, '-', '_', '.'; a letter or digit at both ends.
+/// A name has at most 63 letters, digits, '-', '_', '.', with a letter or digit at both ends.
 bool isName(std::string_view text)
 {
     return !text.empty() && text.size() <= 63 && isAlphanumeric(text.front()) && isAlphanumeric(text.back())

@@ -16,7 +16,7 @@ inline constexpr std::string_view bindCompleted = "pv.kubernetes.io/bind-complet
 
 /// Makes volumes that hold nothing.
 inline constexpr std::string_view hollowProvisioner = "hollowlab.io/volumes";
-/// Of a class whose volumes are made by hand.
+/// The volumes of a class with this provisioner are made by hand.
 inline constexpr std::string_view noProvisioner = "kubernetes.io/no-provisioner";
 
 struct ClaimResources {

@@ -15,7 +15,7 @@ inline constexpr std::string_view podTemplateHash = "pod-template-hash"; ///< a 
 inline constexpr std::string_view deploymentRevision = "deployment.kubernetes.io/revision";
 /// Earlier revisions of the same template, separated by commas.
 inline constexpr std::string_view deploymentRevisionHistory = "deployment.kubernetes.io/revision-history";
-/// On each set: the size of its deployment when the set was last sized, without and with the surge.
+/// Each set notes the size of its deployment when the set was last sized, without and with the surge.
 inline constexpr std::string_view deploymentReplicas = "deployment.kubernetes.io/desired-replicas";
 inline constexpr std::string_view deploymentMaxReplicas = "deployment.kubernetes.io/max-replicas";
 } // namespace keys
@@ -128,7 +128,7 @@ struct JobStatus {
     std::optional<std::int64_t> succeeded;
     std::optional<std::int64_t> failed;
     std::string completedIndexes; ///< "1,3-5"; of an indexed job
-    std::string failedIndexes; ///< the same, with a backoffLimitPerIndex
+    std::string failedIndexes; ///< written alike, with a backoffLimitPerIndex
     UncountedPods uncountedTerminatedPods;
     std::vector<JobCondition> conditions;
 

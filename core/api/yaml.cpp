@@ -39,7 +39,7 @@ bool takeDigits(std::string_view &text)
     return count > 0;
 }
 
-/// As JSON writes numbers: "-1.5e+3", but not "+1", "007", ".5", "0x1f".
+/// JSON writes numbers so: "-1.5e+3", but not "+1", "007", ".5", "0x1f".
 bool isJsonNumber(std::string_view text)
 {
     if (text.starts_with('-'))
@@ -124,7 +124,7 @@ std::string inUtf8(const std::string &text)
 class YamlBuilder : public YAML::EventHandler
 {
 public:
-    /// Without a place to tell them a key that is given twice is refused.
+    /// A key that is given twice is refused where there is no place to tell it.
     explicit YamlBuilder(std::vector<DuplicateKey> *duplicates = nullptr) : m_duplicates(duplicates) { }
 
     std::vector<Json> takeDocuments() { return std::move(m_documents); }

@@ -59,8 +59,8 @@ public:
     [[nodiscard]] Timer callAt(Time due, Task task);
     /// A negative delay counts as none.
     [[nodiscard]] Timer callAfter(Duration delay, Task task);
-    /// As callAt, for what must not come after anything that is late, such as the end of what we may do: see
-    /// runGuards().
+    /// Does what callAt does for what must not come after anything that is late, such as the end of what we
+    /// may do: see runGuards().
     [[nodiscard]] Timer guardAt(Time due, Task task);
 
     /// When the next task is due that was not cancelled; nothing when none waits. A due time in the past
@@ -77,7 +77,8 @@ public:
     /// Runs the guards that are due by now, before whatever else is.
     void runGuards();
 
-    /// Called when a task is added that is due before all others; the driver uses it to wake up.
+    /// The function is called when a task is added that is due before all others; the driver uses it to wake
+    /// up.
     Subscription onEarlierTask(std::function<void()> wake) { return m_wake.add(std::move(wake)); }
 
 private:

@@ -10,10 +10,10 @@
 
 namespace core::base {
 
-/// For one line of a terminal, a log or a window; a line break is shown as "\n".
+/// The text fits one line of a terminal, a log or a window; a line break is shown as "\n".
 std::string printableLine(std::string_view text);
 
-/// For a terminal, log or window that shows several lines: line breaks and tabs stay.
+/// The text is for a terminal, log or window that shows several lines: line breaks and tabs stay.
 std::string printableText(std::string_view text);
 
 /// JSON as it was written, with what a terminal might obey in its texts escaped as well. Means the same.
@@ -23,7 +23,7 @@ std::string printableJson(std::string_view json);
 /// formula and is no number gets an apostrophe before it.
 std::string csvCell(std::string_view text);
 
-/// For text and attribute values of HTML and SVG.
+/// The text may stand in text and attribute values of HTML and SVG.
 std::string htmlText(std::string_view text);
 
 } // namespace core::base

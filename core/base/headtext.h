@@ -8,13 +8,13 @@
 
 namespace core::base {
 
-/// Without spaces and tabs at its ends.
+/// The result has no spaces and tabs at its ends.
 std::string_view trimmed(std::string_view text);
 /// Cuts the text up to the separator off its front.
 std::string_view takeUntil(std::string_view &text, char separator);
 /// Ignores the case of ASCII letters alone.
 bool equalIgnoringCase(std::string_view a, std::string_view b);
-/// With "%2F" as "/"; nothing when such an escape is broken, or what comes of it is not UTF-8.
+/// The result has "/" for "%2F"; nothing when such an escape is broken, or what comes of it is not UTF-8.
 std::optional<std::string> percentDecoded(std::string_view text);
 
 } // namespace core::base

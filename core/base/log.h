@@ -30,7 +30,7 @@ struct LogLine {
     QString text; ///< one line, which steers nothing that shows it
 };
 
-/// From now on messages are kept for takeLog(): at most 10,000, whatever comes then is lost.
+/// Messages are kept for takeLog() from now on: at most 10,000, whatever comes then is lost.
 void keepLog();
 /// Those that were logged since the last call. Any thread may log, one may take.
 std::vector<LogLine> takeLog();

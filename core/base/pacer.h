@@ -33,7 +33,7 @@ public:
     /// measured.
     double reachedPace() const { return m_reachedPace; }
 
-    /// Called after reachedPace() was measured, about once a second while anything is done.
+    /// The listener is called after reachedPace() was measured, about once a second while anything is done.
     Subscription onMeasured(std::function<void()> listener)
     {
         return m_toldOfMeasure.add(std::move(listener));

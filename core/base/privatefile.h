@@ -21,7 +21,7 @@ Result<std::string> makeTemporaryDirectory(const std::string &parent, const std:
 /// Replaces the file by the content with mode 0600, in one step; its directory is made as above.
 Result<> writePrivateFile(const std::string &path, std::string_view content);
 
-/// As above, in a directory that is there and is the user's concern. A link is replaced, not followed.
+/// The file lies in a directory that is there and is the user's concern. A link is replaced, not followed.
 Result<> replaceFile(const std::string &path, std::string_view content);
 
 /// It is a file of ours, no link, and nobody else can have written it.

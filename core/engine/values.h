@@ -135,7 +135,7 @@ struct ChangeSet {
     std::optional<std::vector<Outlook>> outlooks;
     std::optional<ScenarioProgress> scenario; ///< when it changed
     std::optional<Inspection> inspection; ///< of the object of Inspect, when it changed
-    std::optional<HealthCheckVerdicts> verdicts; ///< the same, when that object is a health check
+    std::optional<HealthCheckVerdicts> verdicts; ///< when that object is a health check, and they changed
 
     template<typename T>
     Changes<T> &of()
@@ -243,8 +243,8 @@ struct CreateMachineSet {
     bool withHealthCheck = false;
 };
 
-/// From now on ChangeSets bring what the controllers say about that object, and of a health check of either
-/// generation its verdicts (at most twice a second); nothing: of none.
+/// Lets ChangeSets bring what the controllers say about that object from now on, and of a health check of
+/// either generation its verdicts (at most twice a second); nothing: of none.
 struct Inspect {
     std::optional<api::ResourceRef> object;
 };
@@ -260,8 +260,8 @@ struct SwitchController {
     bool on = false;
 };
 
-/// On an external cluster: CRDs, the namespace kubemark-actuator, service account and RBAC (docs/design.md
-/// D15).
+/// Installs CRDs, the namespace kubemark-actuator, service account and RBAC on an external cluster
+/// (docs/design.md D15).
 struct InstallPrerequisites {
 };
 
@@ -289,7 +289,7 @@ struct PauseScenario {
 struct ContinueScenario {
 };
 
-/// While the scenario is paused: one step more.
+/// Carries out one step more while the scenario is paused.
 struct StepScenario {
 };
 
