@@ -26,7 +26,7 @@ PemText reading(const std::string &pem)
     return PemText(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
 }
 
-/// Null when its signature is not that of its own key.
+/// The request is null when its signature is not that of its own key.
 SigningRequest readRequest(const std::string &pem)
 {
     SigningRequest request(PEM_read_bio_X509_REQ(reading(pem).get(), nullptr, nullptr, nullptr));

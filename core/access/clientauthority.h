@@ -17,14 +17,14 @@ struct CertificateSubject {
     std::vector<std::string> groups; ///< organizations
 };
 
-/// Invalid when that is no PEM of one request that its own key has signed.
+/// The error is Invalid when that is no PEM of one request that its own key has signed.
 base::Result<CertificateSubject> readCertificateRequest(const std::string &pem);
 
 /// May be copied and used on any thread.
 class ClientAuthority
 {
 public:
-    /// Invalid when the key is not that of the certificate.
+    /// The error is Invalid when the key is not that of the certificate.
     static base::Result<ClientAuthority> read(const std::string &certificatePem, const std::string &keyPem);
 
     /// A certificate for clients alone, valid from now on for that long, as PEM. Invalid as above.

@@ -38,7 +38,7 @@ public:
     Decision decide(const User &user, const Attributes &attributes) const;
     /// All that the user may do in a namespace, and everywhere.
     Rules rulesFor(const User &user, const std::string &ns) const;
-    /// Null when there is no such role.
+    /// The result is null when there is no such role.
     const Rules *rulesOf(const RoleRef &role, const std::string &ns) const;
 
 private:

@@ -42,7 +42,7 @@ class TokenKey
 public:
     /// A new private key as PEM; empty when there is no randomness.
     static std::string make();
-    /// Invalid when that is no EC P-256 private key.
+    /// The error is Invalid when that is no EC P-256 private key.
     static base::Result<TokenKey> read(const std::string &pem);
 
     std::string sign(const TokenClaims &claims) const;

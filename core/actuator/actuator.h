@@ -81,13 +81,13 @@ public:
 
     /// The instance, terminating ones included; nothing when there is none.
     virtual std::optional<Instance> find(const api::Machine &machine, const ObservedInstance &seen) const = 0;
-    /// For when find() found nothing.
+    /// The plan is for when find() found nothing.
     virtual ActuatorPlan planCreate(
         const api::Machine &machine, const ObservedInstance &seen, base::Time now) const = 0;
-    /// For when find() found something.
+    /// The plan is for when find() found something.
     virtual ActuatorPlan planUpdate(
         const api::Machine &machine, const ObservedInstance &seen, base::Time now) const = 0;
-    /// Until it reports done.
+    /// It is asked for until it reports done.
     virtual ActuatorPlan planDelete(
         const api::Machine &machine, const ObservedInstance &seen, base::Time now) const = 0;
     /// What to record when an instance that was there has vanished for good.

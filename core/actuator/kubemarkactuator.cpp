@@ -274,7 +274,7 @@ std::optional<Instance> KubemarkActuator::find(
     return Instance {pod->key().text(), pod->status.phase, pod->metadata.isDeleting()};
 }
 
-/// Empty for a machine whose pod the cluster's own kubelets run.
+/// The host is empty for a machine whose pod the cluster's own kubelets run.
 std::string KubemarkActuator::hostFor(const api::Machine &machine) const
 {
     const bool byCluster =

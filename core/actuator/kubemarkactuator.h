@@ -10,8 +10,8 @@
 
 namespace core::actuator {
 
-/// On a machine: "cluster" leaves its pod to the cluster's own scheduler and kubelets, which run the
-/// configured image.
+/// A machine with the value "cluster" leaves its pod to the cluster's own scheduler and kubelets, which run
+/// the configured image.
 inline constexpr std::string_view kubeletsAnnotation = "hollowlab.io/kubelets";
 
 struct KubemarkOptions {

@@ -27,7 +27,7 @@ const api::ProviderCondition *creationCondition(const api::KubemarkProviderStatu
     return api::findCondition(status.conditions, creationType);
 }
 
-/// Unlike with api::setCondition() the list keeps its order, and the transition is that of the status.
+/// The list keeps its order, unlike with api::setCondition(), and the transition is that of the status.
 void setCreationCondition(
     api::KubemarkProviderStatus &status, bool succeeded, std::string message, base::Time now)
 {

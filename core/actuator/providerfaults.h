@@ -19,7 +19,8 @@ struct Refusal {
     bool isNew = false; ///< false: an earlier attempt was refused, and the next one is not due yet
 };
 
-/// From one refused attempt to the next: 1 s, doubled with each, at most 1 min. attempts is at least 1.
+/// One refused attempt is followed by another after 1 s, doubled with each, at most 1 min. attempts is at
+/// least 1.
 base::Duration providerBackOff(std::int64_t attempts);
 
 /// Nothing when the attempt succeeds, or when no rule of the config is about the operation. Rivals are the

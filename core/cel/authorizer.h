@@ -17,7 +17,7 @@ struct AccessQuestion {
     std::string ns = {};
     std::string name = {};
 
-    /// Instead of whoever sends the request.
+    /// The account is asked about instead of whoever sends the request.
     struct ServiceAccount {
         std::string ns;
         std::string name;

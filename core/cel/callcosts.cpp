@@ -17,7 +17,7 @@ struct EstimatedCall {
     const Overload &overload;
     std::span<const Measured> all;
 
-    /// Besides the target.
+    /// The target is no argument.
     std::span<const Measured> arguments() const { return all.subspan(node.isMember ? 1 : 0); }
     bool takes(std::size_t index, Kind kind) const
     {
@@ -304,7 +304,7 @@ MaybeCall bothSetsCost(const EstimatedCall &call)
     return CallEstimate {call.sizeOf(0) * call.sizeOf(1) * 2.0 + oneUnit, {}};
 }
 
-// Of Kubernetes.
+// Functions of Kubernetes.
 
 MaybeCall addressCost(const EstimatedCall &call)
 {

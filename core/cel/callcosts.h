@@ -16,7 +16,7 @@ inline constexpr Bounds unknownSize {0, std::numeric_limits<std::uint64_t>::max(
 Bounds operator+(const Bounds &a, const Bounds &b);
 Bounds operator*(const Bounds &a, const Bounds &b);
 Bounds operator*(const Bounds &bounds, double factor); ///< rounded up
-/// From the smaller one's least to the larger one's most.
+/// The bounds go from the smaller one's least to the larger one's most.
 Bounds either(const Bounds &a, const Bounds &b);
 
 /// An argument of a call.
@@ -33,7 +33,7 @@ struct CallEstimate {
     std::optional<SizeEstimate> size;
 };
 
-/// Without what the arguments cost; the first one is a member's target.
+/// The estimate leaves out what the arguments cost; the first one is a member's target.
 CallEstimate estimateCall(const Node &call, const Overload &overload, std::span<const Measured> arguments);
 
 /// Estimates what sorting items costs; areTexts: they, or the keys to sort by, are texts.

@@ -102,7 +102,7 @@ private:
     Locals m_locals;
 };
 
-/// As its place tells, or its type alone.
+/// The size is as its place tells, or its type alone.
 std::optional<SizeEstimate> sizeAt(const ValuePlace &place, const Type &type)
 {
     if (place.type && place.type->mostElements)

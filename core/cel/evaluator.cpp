@@ -116,7 +116,7 @@ Value Evaluation::lookUp(const Node &node, const Local *scope)
     return bound == m_bindings.end() ? failure("no such attribute(s): " + node.name) : bound->second;
 }
 
-/// Null where the value has no members; then the failure is another.
+/// The result is null where the value has no members; then the failure is another.
 std::optional<Value> memberOf(const Value &value, const std::string &name)
 {
     return value.as<MapPtr>() ? value.map().find(borrowedText(name)) : std::nullopt;

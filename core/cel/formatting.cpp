@@ -25,7 +25,7 @@ Value unfit(char verb, const Value &value)
         + std::string(1, verb));
 }
 
-/// As %s shows it; false when that would be too much.
+/// The text is as %s shows it; false when that would be too much.
 bool appendShown(std::string &into, const Value &value, Meter &meter);
 
 bool appendList(std::string &into, const List &list, Meter &meter)
@@ -40,7 +40,7 @@ bool appendList(std::string &into, const List &list, Meter &meter)
     return true;
 }
 
-/// Sorted by key, so that the text is always the same.
+/// The entries are sorted by key, so that the text is always the same.
 bool appendMap(std::string &into, const Map &map, Meter &meter)
 {
     std::vector<std::pair<std::string, Value>> entries;
@@ -186,7 +186,7 @@ std::optional<std::string> written(const Clause &clause, const Value &value)
     return hex;
 }
 
-/// After the percent sign; nothing when it is no clause.
+/// The clause follows the percent sign; nothing when it is no clause.
 std::optional<Clause> takeClause(std::string_view &format)
 {
     constexpr std::size_t longestPrecision = 3;

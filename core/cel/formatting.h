@@ -7,7 +7,7 @@
 namespace core::cel {
 
 Value formatted(std::string_view format, const List &arguments, Meter &meter);
-/// In quotes, with what can't be seen escaped.
+/// The text stands in quotes, with what can't be seen escaped.
 std::string quotedText(std::string_view text);
 
 } // namespace core::cel

@@ -59,7 +59,7 @@ class TextReader
 public:
     TextReader(std::string_view source, const Quoting &quoting) : m_rest(source), m_quoting(quoting) { }
 
-    /// False when the text is not well formed; then message() says why.
+    /// The result is false when the text is not well formed; then message() says why.
     bool read();
     const std::string &value() const { return m_value; }
     std::size_t left() const { return m_rest.size(); }

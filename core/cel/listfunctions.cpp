@@ -125,7 +125,7 @@ Value slice(Arguments arguments, Meter &meter)
     return list(std::move(part));
 }
 
-/// False when the meter is spent.
+/// The result is false when the meter is spent.
 bool flattenInto(std::vector<Value> &flat, const List &items, std::int64_t levels, Meter &meter)
 {
     for (std::size_t i = 0; i < items.size(); ++i) {
@@ -309,7 +309,7 @@ constexpr Declaration listFunctions[] = {
     {"sets.intersects(list(A), list(A)) -> bool", setsIntersect, costOfProduct},
 };
 
-/// For each type that has an order.
+/// Each type that has an order has its declarations.
 std::vector<Declaration> withOrders()
 {
     static std::vector<std::string> signatures; // which the declarations borrow

@@ -302,7 +302,7 @@ Parsed Parser::indexed(NodePtr target)
     return call;
 }
 
-/// After the opening parenthesis or bracket; takes the closing one.
+/// The list follows the opening parenthesis or bracket; the closing one is taken.
 tl::expected<void, SyntaxError> Parser::arguments(std::string_view end, const NodePtr &call)
 {
     while (!take(end)) {

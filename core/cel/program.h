@@ -26,7 +26,7 @@ public:
 
     const Type &type() const { return *m_root->type; }
     bool uses(std::string_view variable) const { return m_used.contains(variable); }
-    /// With what is known of the variables' sizes.
+    /// The estimate uses what is known of the variables' sizes.
     CostEstimate estimate(const Variables &variables) const { return estimateCost(*m_root, variables); }
     /// Every value lives no longer than what the bindings borrow from, and the program.
     Value evaluate(const Bindings &bindings, Meter &meter) const;

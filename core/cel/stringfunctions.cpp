@@ -56,7 +56,7 @@ Value characterAt(Arguments arguments, Meter & /*meter*/)
     return sliceOf(arguments[0], charactersIn(textAt(arguments, 0), place, place + 1));
 }
 
-/// In characters; -1 for nowhere.
+/// Positions count characters; -1 is nowhere.
 Value positionOf(std::string_view text, std::size_t offset)
 {
     return offset == std::string_view::npos
@@ -101,7 +101,7 @@ std::size_t countOf(std::string_view text, std::string_view part)
     return count;
 }
 
-/// At most that often; less than 0: everywhere.
+/// The part is replaced at most that often; less than 0: everywhere.
 Value replaced(
     std::string_view from, std::string_view part, std::string_view by, std::int64_t limit, Meter &meter)
 {

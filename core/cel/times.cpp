@@ -50,7 +50,7 @@ public:
         m_rest.remove_prefix(found ? 1 : 0);
         return found;
     }
-    /// In nanoseconds; more digits than that are cut off.
+    /// The fraction is in nanoseconds; more digits than that are cut off.
     std::int64_t fraction()
     {
         std::int64_t value = 0;

@@ -19,7 +19,7 @@ Value dateIn(std::string_view text);
 /// A failure beyond the years that timestamps have.
 Value timestampAt(std::int64_t seconds, std::int64_t nanoseconds);
 
-/// In seconds: "5400s", "0.25s".
+/// The text is in seconds: "5400s", "0.25s".
 std::string durationText(Duration duration);
 std::string timestampText(Timestamp timestamp);
 

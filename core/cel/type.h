@@ -67,7 +67,7 @@ TypePtr parameter(std::string_view name);
 /// The first or second parameter, dyn where there is none.
 const TypePtr &parameterOf(const Type &type, std::size_t index);
 
-/// As errors name it: "list(string)", "map(string, int)", "optional_type(int)".
+/// Errors name a type so: "list(string)", "map(string, int)", "optional_type(int)".
 std::string textOf(const Type &type);
 /// The type that a name in an expression denotes: "int", "google.protobuf.Duration"; nullptr for any other.
 TypePtr namedType(std::string_view name);
@@ -79,8 +79,8 @@ std::string escapedName(std::string_view property);
 class Substitution
 {
 public:
-    /// True when a value of the one type may stand where the other is asked for; binds parameters of both as
-    /// that needs. When false, bindings may have been made.
+    /// The result is true when a value of the one type may stand where the other is asked for; parameters of
+    /// both are bound as that needs. When false, bindings may have been made.
     bool unify(const TypePtr &a, const TypePtr &b);
     /// The type with all bound parameters replaced; the unbound ones by dyn where asked for.
     TypePtr apply(const TypePtr &type, bool unboundToDyn = false) const;

@@ -41,7 +41,7 @@ std::optional<int> hexValue(char c)
     return lower >= 'a' && lower <= 'f' ? std::optional(lower - 'a' + 10) : std::nullopt;
 }
 
-/// With each %41 as what it stands for; nothing where a percent sign stands alone.
+/// The text has each %41 as what it stands for; nothing where a percent sign stands alone.
 std::optional<std::string> unescaped(std::string_view text, bool plusIsBlank)
 {
     std::string result;
@@ -90,7 +90,7 @@ bool isHost(std::string_view host)
     });
 }
 
-/// After the scheme.
+/// The text is what follows the scheme.
 std::optional<Url> withoutScheme(std::string scheme, std::string_view rest)
 {
     Url url {std::move(scheme), {}, {}, {}};

@@ -23,7 +23,7 @@ private:
     std::vector<Value> m_items;
 };
 
-/// As deep as the expression that adds lists.
+/// A joined list is as deep as the expression that adds lists.
 class JoinedList : public List
 {
 public:

@@ -34,7 +34,7 @@ struct Duration {
     auto operator<=>(const Duration &) const = default;
 };
 
-/// Between the years 1 and 9999.
+/// A timestamp lies between the years 1 and 9999.
 struct Timestamp {
     std::int64_t seconds = 0; ///< since 1970
     std::int32_t nanoseconds = 0;
@@ -151,7 +151,7 @@ std::optional<std::strong_ordering> compare(const Value &a, const Value &b, Mete
 std::size_t hashOf(const Value &value, Meter &meter);
 
 TypePtr typeOfValue(const Value &value);
-/// As errors quote it.
+/// Errors quote a value so.
 std::string quoted(const Value &value);
 /// Characters, bytes, items, entries; 1 for anything else.
 std::uint64_t sizeOf(const Value &value);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t largestState = 1024U * 1024;
 
-/// Empty when there is no such file.
+/// The path is empty when there is no such file.
 std::string canonical(const std::string &path)
 {
     return QFileInfo(QString::fromStdString(path)).canonicalFilePath().toStdString();

@@ -21,7 +21,7 @@ public:
     explicit ApprovedFiles(std::string stateFile);
 
     bool contains(const std::string &kubeconfig, const std::string &file) const;
-    /// From now on, and at later starts. NotFound when one of the files is not there.
+    /// The approval holds from now on, and at later starts. NotFound when one of the files is not there.
     base::Result<> add(const std::string &kubeconfig, const std::string &file);
 
     /// Whether the user allowed that command, by its identity (execplugin.h).
@@ -33,7 +33,7 @@ private:
     base::Result<> remember(const std::string &kubeconfig, const std::string &what);
 
     std::string m_stateFile;
-    /// By kubeconfig: files without links in their paths, commands.
+    /// Each kubeconfig has its files without links in their paths, and its commands.
     std::map<std::string, std::set<std::string>> m_known;
 };
 

@@ -43,7 +43,7 @@ public:
     void update(const api::ResourceRef &ref, api::Json object, Callback<api::JsonPtr> callback);
     /// Merge patch, see api::PatchObject.
     void patch(api::PatchObject patch, Callback<api::JsonPtr> callback);
-    /// As patch(), but the server keeps nothing: the answer is the object as it would be.
+    /// Sends a patch() of which the server keeps nothing: the answer is the object as it would be.
     void tryPatch(api::PatchObject patch, Callback<api::JsonPtr> callback);
     /// The answer is the object while finalizers or a grace period hold it, else a Status.
     void remove(const api::DeleteObject &what, Callback<api::JsonPtr> callback);

@@ -48,7 +48,7 @@ struct ClusterAccess {
     bool operator==(const ClusterAccess &) const = default;
 };
 
-/// With what the command of "exec" answered.
+/// The access has what the command of "exec" answered.
 ClusterAccess withCredential(ClusterAccess access, const ExecCredential &credential);
 
 /// What the command may be told about the cluster (EX3).

@@ -23,7 +23,7 @@ public:
     explicit CountingTransport(Transport &inner) : m_inner(inner) { }
 
     void send(api::RequestPtr request, ResponseCallback callback) override;
-    /// Not counted: a watch has no one outcome.
+    /// A watch is not counted: it has no one outcome.
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
 
     const std::map<Kind, std::uint64_t> &counts() const { return m_counts; }

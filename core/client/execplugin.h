@@ -28,8 +28,8 @@ struct ExecPlugin {
     bool operator==(const ExecPlugin &) const = default;
 };
 
-/// From "exec" of a user; a command with a slash lies relative to that directory. Invalid or Unsupported says
-/// why it cannot be used (EX1, EX2).
+/// The plugin is that of "exec" of a user; a command with a slash lies relative to that directory. Invalid or
+/// Unsupported says why it cannot be used (EX1, EX2).
 base::Result<ExecPlugin> readExecPlugin(const api::Json &exec, const std::string &directory);
 
 /// What the user allows: this very program, with these arguments and variables. Another content of the

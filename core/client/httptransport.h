@@ -31,8 +31,8 @@ struct HttpLimits {
 class HttpTransport : public Transport, public GuardedConnections
 {
 public:
-    /// Invalid or Unsupported when the certificates, keys, proxy or headers cannot be used. Connects to
-    /// nothing.
+    /// The error is Invalid or Unsupported when the certificates, keys, proxy or headers cannot be used.
+    /// Connects to nothing.
     static base::Result<std::unique_ptr<HttpTransport>> open(
         ClusterAccess access, Enter enter, HttpLimits limits = {});
     ~HttpTransport() override;
@@ -40,7 +40,7 @@ public:
     /// Shows these credentials from now on, to the same server. Connections that showed another certificate
     /// are closed (X16).
     base::Result<> renew(ClusterAccess access);
-    /// Called whenever the server does not know the credentials (401).
+    /// The listener is called whenever the server does not know the credentials (401).
     base::Subscription onUnauthorized(std::function<void()> listener);
 
     void send(api::RequestPtr request, ResponseCallback callback) override;

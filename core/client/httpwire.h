@@ -19,7 +19,7 @@ namespace core::client {
 /// T10). Invalid when a certificate or key cannot be used.
 base::Result<QSslConfiguration> tlsFor(const ClusterAccess &access);
 
-/// Never one for loopback.
+/// Loopback never has one.
 base::Result<QNetworkProxy> proxyFor(const ClusterAccess &access);
 
 /// The bearer token in force: a token file is read again after a minute at most.
@@ -49,7 +49,7 @@ QNetworkRequest networkRequest(const ClusterAccess &access, const QSslConfigurat
     const std::string &token, const api::Request &request);
 QByteArray verbOf(api::Method method);
 
-/// 0 before there is one.
+/// The status is 0 before there is one.
 int statusOf(const QNetworkReply &reply);
 /// What a finished reply says; an error when no complete answer arrived (X11, T9). A refusal does not repeat
 /// the secret that was shown (T11).

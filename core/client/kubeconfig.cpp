@@ -277,7 +277,7 @@ bool Kubeconfig::Reader::flag(const Place &place, std::string_view member)
     return value && value->is_bool() && value->get_bool();
 }
 
-/// From "<member>-data" in base64, else from the file that the member names (KC5).
+/// The text comes from "<member>-data" in base64, else from the file that the member names (KC5).
 std::string Kubeconfig::Reader::pem(const Place &place, const std::string &member)
 {
     const std::string data = text(place, member + "-data");

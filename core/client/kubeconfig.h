@@ -56,7 +56,8 @@ public:
     static base::Result<Kubeconfig> load(const KubeconfigSource &source);
 
     const std::string &currentContext() const { return m_current; }
-    /// By name, the broken ones marked. Reads the certificate and token files that the entries name.
+    /// The contexts are sorted by name, the broken ones marked. Reads the certificate and token files that
+    /// the entries name.
     std::vector<ContextSummary> contexts() const;
     /// Lets the entries name these files outside the folder of their kubeconfig; else they are refused,
     /// unread.

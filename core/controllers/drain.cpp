@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr base::Duration controlPlaneRetry = 20s;
-/// On an unreachable node: the grace given, and how long a pod that is going already is waited for.
+/// A pod on an unreachable node has that grace, and is waited for so long when it is going already.
 constexpr std::chrono::seconds unreachableGrace = 1s;
 
 DrainPlan drained(const api::Machine &machine, std::string_view message, std::vector<api::EmitEvent> events,
@@ -64,14 +64,14 @@ bool isUnreachable(const api::Node &node)
     return node.readyStatus() == "Unknown";
 }
 
-/// On an unreachable node nobody confirms the end of a pod: one that was told to go is not waited for.
+/// Nobody confirms the end of a pod on an unreachable node: one that was told to go is not waited for.
 bool isBeyondWaiting(const api::Pod &pod, const api::Node &node, base::Time now)
 {
     return isUnreachable(node) && pod.metadata.deletionTimestamp
         && *pod.metadata.deletionTimestamp + unreachableGrace < now;
 }
 
-/// When evictions may be asked for: at once, then again 5 s after the second that the condition names.
+/// Evictions may be asked for at once, then again 5 s after the second that the condition names.
 base::Time evictionsDue(const api::Machine &machine, base::Time now)
 {
     const api::Condition *told = findCondition(machine.status.conditions, drainedCondition);

@@ -62,7 +62,7 @@ public:
         return known == m_known.end() ? none : known->second.machines;
     }
 
-    /// To be told of every change after the stores have it; null: not there.
+    /// It is told every change after the stores have it; null: not there.
     void ownerChanged(const api::ObjectKey &key, const std::shared_ptr<const Owner> &now)
     {
         if (!now)

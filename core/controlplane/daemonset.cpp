@@ -235,7 +235,7 @@ private:
     /// New pods come before the old ones go.
     bool surges() const { return mostOf(m_set.spec.updateStrategy.rollingUpdate.maxSurge, 0, 1) > 0; }
 
-    /// Of the amount, unless pods are replaced by hand.
+    /// The bound is that of the amount, unless pods are replaced by hand.
     std::int64_t mostOf(
         const std::optional<api::IntOrString> &amount, std::int64_t unset, std::int64_t nodes) const
     {
@@ -265,7 +265,7 @@ private:
         return both;
     }
 
-    /// As many more of the nodes whose old pod is there as may have two pods at a time.
+    /// As many more of the nodes whose old pod is there get a second pod as may have two at a time.
     void surge()
     {
         const std::int64_t most =

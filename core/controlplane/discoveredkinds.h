@@ -22,7 +22,7 @@ class MetaInformer : public runtime::InformerBase, public OwnedKind
 public:
     using Listener = std::function<void(const MetaPointer &before, const MetaPointer &after)>;
 
-    /// With the metadata alone nobody has to convert an object into the version asked for.
+    /// Nobody has to convert an object into the version asked for when it is the metadata alone.
     MetaInformer(client::Client &client, base::Clock &clock, const base::Chance &chance,
         const api::Resource &resource, bool hasVersions, Listener changed);
 
@@ -31,7 +31,7 @@ public:
     std::vector<MetaPointer> ownedBy(const std::string &uid) const override;
     bool isFilled() const override { return hasSynced(); }
     std::vector<MetaPointer> list() const;
-    /// More than one is served.
+    /// The kind has more than one version that is served.
     bool hasVersions() const override { return m_hasVersions; }
 
 protected:
@@ -60,7 +60,7 @@ public:
     DiscoveredKinds &operator=(const DiscoveredKinds &) = delete;
 
     using KindPointer = std::shared_ptr<MetaInformer>;
-    /// Called for every kind that is there from now on, before it is filled …
+    /// The listener is called for every kind that is there from now on, before it is filled …
     base::Subscription onKind(std::function<void(const KindPointer &kind)> listener)
     {
         return m_toldOfKind.add(std::move(listener));
@@ -71,13 +71,13 @@ public:
         return m_toldOfGone.add(std::move(listener));
     }
     using ChangeListeners = base::Listeners<const KindPointer &, const MetaPointer &, const MetaPointer &>;
-    /// Called with the kind and one of its objects before and after the change.
+    /// The listener is called with the kind and one of its objects before and after the change.
     base::Subscription onChange(ChangeListeners::Listener listener)
     {
         return m_toldOfChange.add(std::move(listener));
     }
 
-    /// Called whenever all kinds that are there have been filled.
+    /// The listener is called whenever all kinds that are there have been filled.
     base::Subscription onFilled(std::function<void()> listener)
     {
         return m_toldOfFilled.add(std::move(listener));

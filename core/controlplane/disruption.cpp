@@ -27,7 +27,7 @@ namespace {
 using Budgets = runtime::Store<PodDisruptionBudget>;
 using BudgetKeys = std::vector<api::ObjectKey>;
 
-/// So long an evicted pod that is still there is taken for one on its way.
+/// An evicted pod that is still there is taken for one on its way so long.
 constexpr std::chrono::minutes evictionTimeout {2};
 constexpr std::string_view budgetsByNamespace = "namespace";
 

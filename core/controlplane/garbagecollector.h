@@ -60,7 +60,7 @@ using OwnedKinds = std::vector<std::shared_ptr<const OwnedKind>>;
 class GarbageCollector : public runtime::Reconciler
 {
 public:
-    /// For the objects of one of the kinds, of which there may be more as time goes by.
+    /// It collects the objects of one of the kinds, of which there may be more as time goes by.
     GarbageCollector(std::shared_ptr<const OwnedKinds> kinds, std::shared_ptr<const OwnedKind> mine,
         const base::Clock &clock);
 

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::int64_t usualBackoffLimit = 6;
 constexpr std::string_view completionIndex = "batch.kubernetes.io/job-completion-index"; ///< of a pod
-/// Of a pod: how often those of its index failed before it.
+/// A pod's annotation says how often those of its index failed before it.
 constexpr std::string_view indexFailureCount = "batch.kubernetes.io/job-index-failure-count";
 
 enum class Outcome { Active, Succeeded, Failed };
@@ -292,7 +292,7 @@ struct Failures {
         const api::PodCondition *ready = api::podCondition(failed, "Ready");
         last = std::max(last, ready ? ready->lastTransitionTime : failed.metadata.deletionTimestamp);
     }
-    /// When the next pod may be made.
+    /// The next pod may be made at that time.
     std::optional<Time> nextAfter(std::int64_t failures) const
     {
         return last && failures > 0 ? std::optional(*last + jobBackoff(failures)) : std::nullopt;
@@ -339,7 +339,7 @@ public:
 
 private:
     void because(api::Reason reason) { m_plan.reasons.push_back(std::move(reason)); }
-    /// With how far the job has come.
+    /// The reason says how far the job has come.
     template<typename... Values>
     void becauseWithProgress(
         std::type_identity_t<decltype(jobReason)::Entry<sizeof...(Values) + 3>> entry, Values &&...values)
@@ -394,7 +394,7 @@ private:
         because(jobReason("Expired", *m_job.spec.ttlSecondsAfterFinished));
     }
 
-    /// Before its pods are gone, where a policy decides: what it saw may go with them.
+    /// The end is noted before its pods are gone, where a policy decides: what it saw may go with them.
     void note(const End &end, Time second)
     {
         const bool isPolicys = end.reason == "PodFailurePolicy" || end.reason == "SuccessPolicy";
@@ -445,7 +445,7 @@ private:
         becauseWithProgress("WaitingForPods");
     }
 
-    /// As all conditions of a job it goes behind those that are there, unlike with api::setCondition().
+    /// The condition goes behind those that are there, as all of a job, unlike with api::setCondition().
     void setSuspended()
     {
         const bool suspended = m_job.spec.suspend.value_or(false);

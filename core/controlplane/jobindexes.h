@@ -21,7 +21,7 @@ public:
     std::int64_t count() const;
     /// How many of them are among the others.
     std::int64_t countIn(const JobIndexes &others) const;
-    /// In order; a range from three on.
+    /// The indexes are in order; from three on in a row they are a range.
     std::string text() const;
 
 private:

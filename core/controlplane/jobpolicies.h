@@ -16,7 +16,7 @@ struct FailureVerdict {
     std::string message; ///< of FailJob
 };
 
-/// By the first rule of the job's podFailurePolicy that the failed pod meets.
+/// The verdict is that of the first rule of the job's podFailurePolicy that the failed pod meets.
 FailureVerdict verdictOn(const api::Pod &failed, const api::JobSpec &spec);
 /// The number of the first rule of the job's successPolicy that is met.
 std::optional<std::size_t> successRuleMet(const api::JobSpec &spec, const JobIndexes &succeeded);

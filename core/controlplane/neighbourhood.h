@@ -20,7 +20,8 @@ public:
     Neighbourhood(const Neighbourhood &) = delete;
     Neighbourhood &operator=(const Neighbourhood &) = delete;
 
-    /// Of the pod, good until something changes; nullptr when there is nobody who matters to it.
+    /// The neighbours of the pod are good until something changes; nullptr when there is nobody who matters
+    /// to it.
     const api::PodNeighbours *of(const std::shared_ptr<const api::Pod> &pod);
 
 private:

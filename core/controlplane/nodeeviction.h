@@ -40,7 +40,7 @@ struct Zone {
     std::vector<std::shared_ptr<const api::Node>> unready; ///< Ready False or Unknown
 };
 
-/// At most one taint per zone.
+/// A zone gets at most one taint at a time.
 runtime::Plan planEvictions(const std::map<std::string, Zone> &zones, bool allZonesDead,
     const NodeEvictionOptions &options, base::Time now);
 

@@ -101,13 +101,13 @@ void appendUnreadyPods(Plan &plan, const NodeView &view)
     }
 }
 
-/// When a node that has reported once becomes Unknown unless it gives a sign of life.
+/// A node that has reported once becomes Unknown at that time unless it gives a sign of life.
 Time deadlineAfter(Time lastSeen, const NodeLifecycleOptions &options)
 {
     return passAfter(lastSeen + options.gracePeriod, options.monitorPeriod);
 }
 
-/// When a node becomes Unknown unless it gives a sign of life, also one that has never reported.
+/// A node becomes Unknown at that time unless it gives a sign of life, also one that has never reported.
 Time deadlineOf(const NodeView &view, const NodeLifecycleOptions &options)
 {
     if (view.node.condition("Ready"))

@@ -84,10 +84,10 @@ public:
 
     std::string_view name() const override { return "nodelifecycle"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
-    /// When a node that was to be looked at again by now needs it, if nothing else happens: once it may have
-    /// fallen silent. Now for one that is not ready, whose pods may have changed.
+    /// A node that was to be looked at again by now needs it at that time, if nothing else happens: once it
+    /// may have fallen silent. Now for one that is not ready, whose pods may have changed.
     base::Time nextLook(const api::ObjectKey &key) const;
-    /// To be told of every change of a node or lease.
+    /// They are told every change of a node or lease.
     NodeProbes &probes() { return m_probes; }
 
 private:
@@ -98,7 +98,7 @@ private:
     NodeProbes m_probes;
 };
 
-/// Said once, when a node appears.
+/// The event comes once, when a node appears.
 api::EmitEvent registered(const api::Node &node);
 
 /// The controller "nodelifecycle": keys are nodes.

@@ -20,9 +20,10 @@ public:
     virtual const api::Resource &resource() const = 0;
     virtual MetaPointer find(const api::ObjectKey &key) const = 0;
     virtual std::vector<MetaPointer> ownedBy(const std::string &uid) const = 0;
-    /// False while not all of its objects may be known.
+    /// The result is false while not all of its objects may be known.
     virtual bool isFilled() const { return true; }
-    /// True when an answer with nothing but metadata is welcome, since somebody may have to convert the rest.
+    /// The result is true when an answer with nothing but metadata is welcome, since somebody may have to
+    /// convert the rest.
     virtual bool hasVersions() const { return false; }
 };
 

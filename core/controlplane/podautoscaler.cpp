@@ -101,7 +101,7 @@ private:
         return static_cast<std::int64_t>(std::min(number, most));
     }
 
-    /// In percent.
+    /// The share is in percent.
     static std::int64_t shareOf(const Use &use)
     {
         return use.requested > 0 ? whole(use.used * 100 / use.requested) : 0;
@@ -277,7 +277,7 @@ private:
         scale(wanted, isUp ? proposal.sentence + " above target" : "All metrics below target");
     }
 
-    /// Between the least and the most, and not more than twice as many, or four, at a time.
+    /// The number stays between the least and the most, and at most doubles, or grows by four, at a time.
     std::int64_t limited(std::int64_t replicas)
     {
         constexpr std::int64_t fewAtOnce = 4;
@@ -309,7 +309,8 @@ private:
         return isUp ? m_autoscaler.spec.behavior.scaleUp : m_autoscaler.spec.behavior.scaleDown;
     }
 
-    /// Until when; nothing when it may scale now. A new autoscaler may add pods at once.
+    /// The time is until when it must wait; nothing when it may scale now. A new autoscaler may add pods at
+    /// once.
     std::optional<Time> mustWait(bool isUp) const
     {
         constexpr std::int64_t longest = 3600;
@@ -337,7 +338,7 @@ private:
         m_plan.reasons.push_back(podAutoscalerReason("Scales", m_workload->replicas, replicas, why));
     }
 
-    /// As the original, unlike api::setCondition(): the time moves with the status alone.
+    /// The time moves with the status alone, as with the original, unlike api::setCondition().
     void set(std::string type, bool holds, std::string reason, std::string message)
     {
         const api::AutoscalerCondition *held = api::findCondition(m_status.conditions, type);

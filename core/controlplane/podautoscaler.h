@@ -28,7 +28,7 @@ struct ScaledWorkload {
     std::function<std::vector<api::Effect>(std::int64_t replicas)> scaleTo;
 };
 
-/// Without a workload the target is not there, or is of no kind that is scaled here.
+/// The target is not there, or is of no kind that is scaled here, when no workload is given.
 runtime::Plan planPodAutoscaler(const api::HorizontalPodAutoscaler &autoscaler,
     const std::optional<ScaledWorkload> &workload, base::Time now);
 

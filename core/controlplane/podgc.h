@@ -27,14 +27,14 @@ struct PodGcOptions {
     base::Duration quarantine = std::chrono::seconds(40);
 };
 
-/// Since when nodes are missing.
+/// Remembers since when nodes are missing.
 class MissingNodes
 {
 public:
     explicit MissingNodes(const base::Clock &clock) : m_clock(clock), m_start(clock.now()) { }
 
     void nodeChanged(const api::Node *before, const api::Node *after);
-    /// For a node that is not there: when it vanished, or when we started to look.
+    /// The time of a node that is not there is when it vanished, or when we started to look.
     base::Time missingSince(const std::string &node) const;
     std::size_t size() const { return m_since.size(); }
 
@@ -58,7 +58,7 @@ public:
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
     /// A node vanished: the pods that were bound to it.
     std::vector<api::ObjectKey> podsOfVanished(const api::Node *before, const api::Node *after) const;
-    /// To be told of every change of a node.
+    /// It is told every change of a node.
     MissingNodes &missingNodes() { return m_missing; }
 
 private:

@@ -22,7 +22,7 @@ namespace {
 /// Enough choice: looking at every node of a large cluster for every pod would be quadratic.
 constexpr std::size_t enoughCandidates = 100;
 
-/// Unlike with api::setCondition() the time moves with the status alone, as in all conditions of pods.
+/// The time moves with the status alone, as in all conditions of pods, unlike with api::setCondition().
 Pod withFailure(Pod pod, const std::string &message, base::Time now)
 {
     api::PodCondition failure {
@@ -35,7 +35,7 @@ Pod withFailure(Pod pod, const std::string &message, base::Time now)
     return pod;
 }
 
-/// Of the node alone, which is what whoever makes the volumes has to know.
+/// The claim names the node alone, which is what whoever makes the volumes has to know.
 Plan planSelection(const std::vector<ClaimPointer> &claims, const std::string &node, base::Duration again)
 {
     Plan plan {{}, {schedulerReason("WaitingForVolumes", node)}, again};

@@ -48,7 +48,7 @@ void addSchedulingIndexes(runtime::Informer<api::Pod> &pods);
 bool mayTakeMore(const api::Node *before, const api::Node *after);
 /// The pod left its node, by ending or by going.
 bool madeRoom(const api::Pod *before, const api::Pod *after);
-/// When to try again: a tenth of the pod's age, at least 1 s, at most 10 s.
+/// The pod is tried again after a tenth of its age, at least 1 s, at most 10 s.
 base::Duration retryDelay(const api::Pod &pod, base::Time now);
 
 class Scheduler : public runtime::Reconciler

@@ -133,7 +133,7 @@ private:
         return isComplete;
     }
 
-    /// Below the partition of the template that all pods had last.
+    /// A pod below the partition is made of the template that all pods had last.
     void make(std::int64_t number)
     {
         ++m_made;
@@ -203,7 +203,7 @@ private:
     }
     static bool goesWith(const std::string &retention) { return retention == "Delete"; }
 
-    /// As an owner that does not control, nor is held back when it goes.
+    /// The owner does not control, nor is held back when it goes.
     template<typename Owner>
     static api::OwnerReference ownerOf(const Owner &owner)
     {
@@ -273,8 +273,8 @@ private:
         return std::max<std::int64_t>(1, portion.value_or(1));
     }
 
-    /// From the highest number down to the partition, as many at a time as may be missing; one that is
-    /// missing anyway goes all the same.
+    /// Pods are replaced from the highest number down to the partition, as many at a time as may be missing;
+    /// one that is missing anyway goes all the same.
     void replaceOld()
     {
         std::int64_t missing = std::ranges::count_if(

@@ -28,7 +28,7 @@ inline constexpr api::Reasons<statefulSetReasons> statefulSetReason;
 struct StatefulSetView {
     std::vector<PodPointer> pods; ///< controlled by the set
     RevisionView revisions;
-    /// That of its namespace, or null.
+    /// The claim is that of its namespace, or null.
     std::function<std::shared_ptr<const api::PersistentVolumeClaim>(const std::string &name)> claim;
 };
 

@@ -30,7 +30,7 @@ api::ObjectKey claimKeyOf(const PersistentVolume &volume)
     return {volume.spec.claimRef->ns, volume.spec.claimRef->name};
 }
 
-/// Of several the newest, then the first by name.
+/// The newest of several counts, then the first by name.
 const StorageClass *defaultClass(const std::vector<ClassPointer> &classes)
 {
     const StorageClass *found = nullptr;

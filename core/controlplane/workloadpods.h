@@ -59,7 +59,7 @@ std::optional<api::PatchObject> disruptionNote(const api::Pod &pod, std::string 
     base::Time now, std::string_view phase = {});
 
 bool isReady(const api::Pod &pod);
-/// When the pod was ready long enough; nothing when it is not ready.
+/// The time is when the pod was ready long enough; nothing when it is not ready.
 std::optional<base::Time> availableFrom(const api::Pod &pod, std::int64_t minReadySeconds);
 /// Those that should go first, at the front: not bound, not running, not ready, then the youngest.
 void sortForDeletion(std::vector<PodPointer> &pods);

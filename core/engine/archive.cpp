@@ -211,7 +211,7 @@ void Archive::bound()
     m_mostPending = std::max(manyPending, 2 * m_pending.size());
 }
 
-/// While the disk is busy more is gathered.
+/// More is gathered while the disk is busy.
 void Archive::flushUnlessBusy()
 {
     if (m_recorder && m_recorder->outstanding() > mostOutstanding)

@@ -14,7 +14,8 @@ struct AssemblyParts {
     AssemblyContext::Options context;
     runtime::Manager &manager;
     std::set<std::string, std::less<>> wanted; ///< names switched on from the start
-    /// By unit: how many plans of each of its controllers may be under way; the usual number for the others.
+    /// A unit's number says how many plans of each of its controllers may be under way; the usual number for
+    /// the others.
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
 };
 

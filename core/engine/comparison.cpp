@@ -38,7 +38,7 @@ void addDifferences(const std::string &field, const api::Json *before, const api
         after ? api::writeJson(*after) : std::string()});
 }
 
-/// Without what changes when nothing does.
+/// The copy leaves out what changes when nothing does.
 template<typename T>
 api::Json comparable(T object)
 {

@@ -28,8 +28,8 @@ struct ObjectDifference {
     bool operator==(const ObjectDifference &) const = default;
 };
 
-/// By kind and key. An object that was made anew under its name is deleted and created; versions that differ
-/// in nothing but their number and heartbeats do not differ.
+/// The differences are sorted by kind and key. An object that was made anew under its name is deleted and
+/// created; versions that differ in nothing but their number and heartbeats do not differ.
 std::vector<ObjectDifference> differencesBetween(const Moment &before, const Moment &after);
 
 /// The fields of two documents that differ, by their names.

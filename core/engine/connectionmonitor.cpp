@@ -21,7 +21,7 @@ bool isBroken(const runtime::InformerBase &informer)
     return informer.state() != State::Stopped && !informer.problem().empty() && !informer.isRefused();
 }
 
-/// As kubectl takes it: both families have machines.
+/// The name is as kubectl takes it: both families have machines.
 std::string kindName(const api::Resource &kind)
 {
     return kind.group.empty() ? kind.plural : kind.plural + "." + kind.group;

@@ -204,7 +204,7 @@ ControllerUnit makeMcmSafety(AssemblyContext &context)
 constexpr std::string_view healthCheckLease = "cluster-api-provider-healthcheck-leader";
 constexpr std::string_view nodeLinkLease = "cluster-api-provider-nodelink-leader";
 
-/// That of the machine controller of any provider; it runs beside the one of machine sets.
+/// The lease is that of the machine controller of any provider; it runs beside the one of machine sets.
 bool isProviders(std::string_view lease)
 {
     return lease.starts_with("cluster-api-provider-") && lease.ends_with("-leader")

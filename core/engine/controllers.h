@@ -71,7 +71,7 @@ inline bool isMachineSystem(ControllerGroup group)
     return group == ControllerGroup::MachineApi || group == ControllerGroup::Mcm;
 }
 
-/// In the order of starting.
+/// The rows are in the order of starting.
 const std::vector<ControllerDescriptor> &controllerDescriptors();
 /// The row of a known name.
 const ControllerDescriptor &descriptorOf(std::string_view name);

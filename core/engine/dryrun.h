@@ -28,7 +28,7 @@ std::vector<HealthCheckVerdicts> checksOver(
 HealthCheckVerdicts verdictsOf(const api::ResourceRef &check, const controllers::Stores &stores,
     base::Time now, bool isCarriedOut, const api::ObjectKey *only = nullptr);
 
-/// As in --controllers.
+/// The name is as in --controllers.
 inline constexpr std::string_view healthCheckUnit = "healthcheck";
 
 class DryRun

@@ -36,7 +36,7 @@ struct EngineOptions {
     /// An external cluster that was unlocked locks itself when nothing was changed for so long.
     base::Duration relockAfter = std::chrono::minutes(15);
     std::set<std::string, std::less<>> controllers; ///< names switched on from the start
-    /// By name: how many plans of a controller may be under way (Controller::defaultConcurrentReconciles).
+    /// A unit's number says how many of its plans may be under way (Controller::defaultConcurrentReconciles).
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
     std::optional<std::size_t> mostMachines; ///< unset: as many as fit into the memory (capacity.h)
     std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing

@@ -55,7 +55,7 @@ public:
     ForeignControllerWatch(
         client::Client &client, base::Clock &clock, std::vector<std::string> units, Report report);
 
-    /// Until the first look is complete every controller of a machine system is blocked.
+    /// Every controller of a machine system is blocked until the first look is complete.
     void start();
 
 private:

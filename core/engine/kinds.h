@@ -57,7 +57,7 @@ private:
     std::tuple<Of<T>...> m_all;
 };
 
-/// In the order of the window's tabs.
+/// The kinds are in the order of the window's tabs.
 template<template<typename> class Of>
 using PerKind = OneForEach<Of, api::Machine, api::MachineSet, api::MachineDeployment, api::mcm::Machine,
     api::mcm::MachineSet, api::mcm::MachineDeployment, api::mcm::MachineClass, api::Node,

@@ -33,7 +33,7 @@ public:
     bool isLocked() const { return m_locked; }
     /// Why nothing may be changed now, in a sentence; nothing: it may.
     std::optional<api::Saying> whyLocked() const;
-    /// When it locks itself; nothing while it is locked, and in a lab.
+    /// The time is when it locks itself; nothing while it is locked, and in a lab.
     std::optional<base::Time> unlockedUntil() const { return m_until; }
 
 private:

@@ -6,8 +6,8 @@
 
 namespace core::engine {
 
-/// Without these the machines of that family are not made, linked or replaced; the family is MachineApi or
-/// Mcm. In the order of starting.
+/// Machines of that family are not made, linked or replaced without these; the family is MachineApi or Mcm.
+/// They are in the order of starting.
 std::vector<std::string> unitsThatMachinesNeed(ControllerGroup family);
 
 } // namespace core::engine

@@ -32,7 +32,7 @@ std::optional<std::int64_t> phaseNumber(const mcmApi::Machine &machine)
     return found == phaseNumbers.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// True 1, False 0, Unknown 2.
+/// The number is 1 for True, 0 for False, 2 for Unknown.
 double statusNumber(std::string_view status)
 {
     return status == "True" ? 1 : status == "False" ? 0 : 2;

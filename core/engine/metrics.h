@@ -33,7 +33,7 @@ public:
     /// Listens to the events and to the controllers from now on.
     explicit Metrics(MetricsParts parts);
 
-    /// In Prometheus' text format.
+    /// The text has Prometheus' format.
     std::string text();
 
 private:

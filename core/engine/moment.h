@@ -29,7 +29,7 @@ struct Moment {
 };
 using MomentPtr = std::shared_ptr<const Moment>;
 
-/// Since when moments can be asked for, and of which times nothing was recorded.
+/// KeptPast says since when moments can be asked for, and of which times nothing was recorded.
 struct KeptPast {
     api::Time begin;
     std::vector<past::Gap> gaps;

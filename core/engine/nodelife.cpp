@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t exampleSeed = 1;
 constexpr int mostLooks = 1000; // a change that makes no difference is none to the eye
 
-/// As the hollow kubelet reads them from the pod that the config makes.
+/// The flags are as the hollow kubelet reads them from the pod that the config makes.
 hollow::HollowKubeletConfig flagsOf(const api::KubemarkProviderConfig &config)
 {
     const api::Pod pod = actuator::hollowPod({}, config, {});

@@ -13,7 +13,7 @@ namespace core::engine {
 
 namespace {
 
-/// By what a controller of machines said last.
+/// The course is what a controller of machines said last.
 Outlook::Course courseSaid(std::string_view code)
 {
     using Course = Outlook::Course;

@@ -24,8 +24,8 @@ struct TimeFrame {
     bool operator==(const TimeFrame &) const = default;
 };
 
-/// Until the last machine is available: as many boot one after the other as the bounds leave no room beside
-/// each other (docs/machines.md §6.4).
+/// The time frame ends when the last machine is available: as many boot one after the other as the bounds
+/// leave no room beside each other (docs/machines.md §6.4).
 TimeFrame timeFrameOf(const RolloutAhead &rollout);
 
 } // namespace core::engine

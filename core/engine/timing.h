@@ -14,27 +14,27 @@ namespace core::engine {
 
 struct Timing {
     std::string_view name;
-    /// From the creation of a hollow node's pod, which is known to the second, to its Node.
+    /// A boot lasts from the creation of a hollow node's pod, which is known to the second, to its Node.
     api::Span boot;
     std::string_view bootText; ///< how long that is seen to take, for people
     base::Duration heartbeat;
     base::Duration nodeMonitor; ///< how often silent nodes are looked for
     base::Duration nodeGrace; ///< after which a silent node is Unknown
     base::Duration healthTimeout; ///< of the health check that is made with a set
-    std::string_view nodeStartup; ///< the same
+    std::string_view nodeStartup; ///< of that health check, too
 
     bool operator==(const Timing &) const = default;
 };
 
 /// demo, realistic (the defaults of Kubernetes and of its health checks), fast.
 std::span<const Timing> timings();
-/// Null for an unknown name.
+/// The result is null for an unknown name.
 const Timing *findTiming(std::string_view name);
 /// Machines that boot at once, and the rest as Kubernetes has it: of a lab that remembers none.
 const Timing &usualTiming();
 
 namespace keys {
-/// On the namespace default of a lab: the name of its timing.
+/// The annotation on the namespace default of a lab has the name of its timing.
 inline constexpr std::string_view timing = "hollowlab.io/timing";
 } // namespace keys
 

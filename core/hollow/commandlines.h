@@ -34,7 +34,8 @@ base::Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api
 class CommandLines
 {
 public:
-    /// As readCommandLine() has it; stays until another version of the pod is asked about or it is forgotten.
+    /// The configuration is as readCommandLine() has it; it stays until another version of the pod is asked
+    /// about or it is forgotten.
     const base::Result<HollowKubeletConfig> &of(
         const std::shared_ptr<const api::Pod> &pod, const api::Container &container);
     void forget(const api::ObjectKey &pod) { m_read.erase(pod); }

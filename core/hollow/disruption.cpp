@@ -10,7 +10,7 @@ using base::Time;
 
 namespace {
 
-/// That long after the start, rounded up to the step.
+/// The time is that long after the start, rounded up to the step.
 Time after(Time start, Duration duration, Duration step)
 {
     const Duration rest = duration % step;
@@ -127,7 +127,7 @@ Disruption disruptionOf(const Turn &turn, const std::string &why, Time now)
     }
 }
 
-/// After its end: only a reboot leaves something behind, also one that was under way.
+/// The recipe is over: only a reboot leaves something behind, also one that was under way.
 Disruption leftBy(const api::Recipe &recipe, const Dice &dice)
 {
     const RecipePosition last = positionAt(recipe, dice, *recipe.until - Duration(1));

@@ -32,7 +32,7 @@ struct Dice {
     const base::Chance &chance;
     std::string_view node;
 
-    /// Within the span, the same for the same purpose and start.
+    /// The duration lies within the span, and is the same for the same purpose and start.
     base::Duration draw(const api::Span &span, std::string_view purpose, base::Time start) const;
 };
 

@@ -13,7 +13,8 @@ using runtime::Plan;
 
 namespace {
 
-/// As a kubelet, unlike api::setCondition(): the list keeps its order, the time moves with the status alone.
+/// The list keeps its order, and the time moves with the status alone, as with a kubelet, unlike
+/// api::setCondition().
 void setCondition(api::Pod &pod, std::string_view type, bool value, std::string_view reason, Time now)
 {
     api::PodCondition condition {std::string(type), value ? "True" : "False", now, std::string(reason), {}};

@@ -9,8 +9,8 @@
 
 namespace core::hollow {
 
-/// On a pod of a Job, mostly through the Job's template: how long it runs, as a duration of §1.3. A text that
-/// is none counts for nothing.
+/// The annotation on a pod of a Job, mostly through the Job's template, says how long it runs, as a duration
+/// of §1.3. A text that is none counts for nothing.
 inline constexpr std::string_view runTime = "hollowlab.io/run-time";
 /// How long a pod of a Job runs otherwise, and how long a deletion takes at most.
 inline constexpr std::chrono::seconds jobDuration {1};

@@ -48,7 +48,7 @@ public:
     HollowHost(const HollowHost &) = delete;
     HollowHost &operator=(const HollowHost &) = delete;
 
-    /// Once the informers have synced. All leases are renewed at once, in bounded turns.
+    /// The host starts once the informers have synced. All leases are renewed at once, in bounded turns.
     void start();
     /// All hollow nodes fall silent.
     void stop();

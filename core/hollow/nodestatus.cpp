@@ -110,7 +110,7 @@ api::NodeSystemInfo systemInfo(const KubeletIdentity &identity, const base::Chan
     return info;
 }
 
-/// By amount: servers write quantities in a canonical form of their own.
+/// Quantities are compared by amount: servers write them in a canonical form of their own.
 bool saysTheSame(const api::ResourceList &left, const api::ResourceList &right)
 {
     return std::ranges::equal(left, right, [](const auto &one, const auto &other) {

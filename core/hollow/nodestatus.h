@@ -10,7 +10,7 @@ namespace core::hollow {
 
 /// How often an unchanged status is reported nevertheless (§3.4).
 inline constexpr std::chrono::minutes statusReportFrequency {5};
-/// In every Node's status.nodeInfo.
+/// The version stands in every Node's status.nodeInfo.
 inline constexpr std::string_view kubeletVersion = "v1.20.2";
 
 /// What a kubelet knows about itself.
@@ -25,7 +25,7 @@ api::Node registeredNode(const KubeletIdentity &identity, const HollowKubeletCon
 /// An existing Node with the labels of a kubelet that registers again; everything else stays (§3.2).
 api::Node withDefaultLabels(api::Node node);
 
-/// For events about the Node: kubelets put its name where the uid belongs, and clients look for it there.
+/// Events about the Node use it: kubelets put its name where the uid belongs, and clients look for it there.
 api::ObjectReference kubeletReferenceTo(const api::Node &node);
 
 /// The status that the kubelet reports now, made from what the Node has: conditions of others stay, and
@@ -36,7 +36,8 @@ api::NodeStatus reportedStatus(const api::NodeStatus &before, const KubeletIdent
     std::string_view remark, base::Time now);
 /// What a kubelet tells about what differs in the status that the Node gets: a reboot, conditions, Ready.
 std::vector<api::EmitEvent> statusEvents(const api::Node &node, const api::NodeStatus &after);
-/// When the status would have to be reported again without any change; now or earlier: it has to be reported.
+/// The status would have to be reported again at that time without any change; now or earlier: it has to be
+/// reported.
 base::Time nextReport(const api::NodeStatus &status);
 /// Equal but for lastHeartbeatTime.
 bool saysTheSame(const api::NodeStatus &left, const api::NodeStatus &right);

@@ -9,12 +9,12 @@
 
 namespace core::hollow {
 
-/// On a Node, any value: its update fails.
+/// The annotation on a Node, with any value, makes its update fail.
 inline constexpr std::string_view failUpdate = "hollowlab.io/fail-update";
-/// From ReadyForUpdate to the result.
+/// An update lasts so long from ReadyForUpdate to the result.
 inline constexpr std::chrono::seconds updateDuration {10};
 
-/// When the result is due; nothing while no update is under way.
+/// The result is due at that time; nothing while no update is under way.
 std::optional<base::Time> updateDue(const api::Node &node);
 /// The node with the result on it.
 api::Node withUpdateResult(api::Node node);

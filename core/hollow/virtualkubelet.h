@@ -38,7 +38,7 @@ class VirtualKubelet : public runtime::Reconciler
 public:
     explicit VirtualKubelet(VirtualKubeletOptions options) : m_options(std::move(options)) { }
 
-    /// Also the component of the events about hollow nodes.
+    /// The name is also the component of the events about hollow nodes.
     std::string_view name() const override { return "kubelet"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
 

@@ -26,11 +26,11 @@ public:
 
     const std::optional<access::ClientAuthority> &authority() const { return m_authority; }
 
-    /// From now on, with all that the store has.
+    /// Roles count from now on, with all that the store has.
     void evaluateRoles();
     bool evaluatesRoles() const { return m_policy != nullptr; }
     const access::Policy &policy() const { return *m_policy; }
-    /// Told of every change in the store.
+    /// It is told every change in the store.
     void notice(const Collection &collection, const api::ObjectKey &key, const Change &change);
 
     /// The user as whom the request is carried out; null for a client inside the process. 401 when what was

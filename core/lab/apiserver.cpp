@@ -42,7 +42,7 @@ constexpr std::string_view kindsMade = "hollowlab.io/kinds";
 constexpr const char *usualStorageClass = "standard.storageclass";
 constexpr std::string_view kindsMadeUnmarked = "machinehealthchecks.yaml,machines.yaml,machinesets.yaml";
 
-/// As labs name it: after the file that people write.
+/// Labs name a source after the file that people write.
 std::string sourceOf(const std::string &file)
 {
     return file.substr(0, file.rfind('.')) + ".yaml";
@@ -63,7 +63,7 @@ bool contains(std::string_view names, const std::string &name)
 
 constexpr std::chrono::seconds requestTime {34}; ///< for all webhooks of a request, as in the original
 
-/// At every start the counter moves on by more than can have been told and lost: between two commits, and by
+/// The counter moves on at every start by more than can have been told and lost: between two commits, and by
 /// whoever puts an older copy of the files back (docs/faults-and-threats.md X39).
 constexpr Revision stride = 1'000'000'000;
 
@@ -367,7 +367,7 @@ Answer<> ApiServer::Private::checkWritable(const Request &request, const Route &
     return {};
 }
 
-/// While the disk refuses what is newer, a list shows what it has.
+/// A list shows what the disk has while it refuses what is newer.
 std::optional<Request> ApiServer::Private::fromDisk(const Request &request) const
 {
     const bool isStuck = journal && journal->trouble() && !journal->trouble()->deletions;

@@ -38,7 +38,7 @@ public:
     /// response may be sent once committedRevision() has reached Response::revision, the newest that it tells
     /// of. The user has been asked about already; without one it is a client inside the process.
     api::Response answer(const api::Request &request, const access::UserPtr &user = {});
-    /// True for a request that watch() serves.
+    /// The result is true for a request that watch() serves.
     bool isWatch(const api::Request &request) const;
     tl::expected<std::unique_ptr<api::Watch>, api::Response> watch(
         const api::Request &request, api::WatchSink sink);
@@ -47,7 +47,7 @@ public:
     api::LocalServer localServer();
     /// The front uses this one: what it writes is flushed at once. Those who ask may do what their user may.
     access::Server frontServer(Pages pages = {});
-    /// From now on webhooks are asked about what is written, through this caller. An answer may then come
+    /// Webhooks are asked about what is written from now on, through this caller. An answer may then come
     /// later (api::Response::later).
     void askWebhooks(api::HookCaller caller);
     /// Whose tokens TokenRequest gives and TokenReview knows, and who signs the certificates of clients;
@@ -58,9 +58,9 @@ public:
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;
     std::uint64_t committedRevision() const;
-    /// Called on the journal's thread after each commit, with the newest revision on disk; and, with a
-    /// sentence, when the disk refuses what follows it. Without a database it is called once, at once, with
-    /// the largest number.
+    /// The listener is called on the journal's thread after each commit, with the newest revision on disk;
+    /// and, with a sentence, when the disk refuses what follows it. Without a database it is called once, at
+    /// once, with the largest number.
     base::Subscription onCommitted(std::function<void(std::uint64_t, const std::string &stuck)> listener);
     /// Why not everything can be written at present, the disk is full for example; empty while all is well.
     /// Reads and watches go on, and deletions while there is room for them; other writes answer 500.

@@ -14,9 +14,9 @@ class Ballast
 public:
     explicit Ballast(std::string path) : m_path(std::move(path)) { }
 
-    /// True when it is there, be it from before. Takes at most half of what is free, less than 16 MiB rather
-    /// than none; once it was given back never less than that, and as soon as a mebibyte stays free beside
-    /// it.
+    /// The result is true when it is there, be it from before. Takes at most half of what is free, less than
+    /// 16 MiB rather than none; once it was given back never less than that, and as soon as a mebibyte stays
+    /// free beside it.
     bool take();
     /// Whether a mebibyte is free where it lies; also where that can't be told.
     bool hasRoomBeside() const;

@@ -8,8 +8,8 @@
 
 namespace core::lab {
 
-/// Null where rules see nothing of the value, since no type is known. Of an object's metadata rules see the
-/// name and generateName alone.
+/// The type is null where rules see nothing of the value, since none is known. Of an object's metadata rules
+/// see the name and generateName alone.
 cel::TypePtr celTypeOf(const Schema &schema, bool isResource);
 
 } // namespace core::lab

@@ -23,7 +23,7 @@ class CustomTypes
 public:
     CustomTypes(Cluster &cluster, Writer &writer) : m_cluster(cluster), m_writer(writer) { }
 
-    /// Told of every change in the store.
+    /// It is told every change in the store.
     void notice(const Collection &collection, const Change &change);
     /// Serves what the definitions that are already in the store describe.
     void serveAll();

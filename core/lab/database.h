@@ -40,14 +40,14 @@ public:
     const std::vector<std::string> &setAside() const;
     /// The newest revision that was ever on disk here, also in files that are gone.
     Revision everWritten() const;
-    /// True when the last load() set something aside.
+    /// The result is true when the last load() set something aside.
     bool hasLost() const;
     /// The counter's leap, at once.
     base::Result<> write(const Gap &gap);
     /// All of the records, which follow what is there, or none. Forgets old changes as it goes. Says why not
     /// in a sentence for people; the same records, and more, may be tried again.
     base::Result<> write(const std::vector<Record> &records);
-    /// While the room that was kept for deletions is being used, a sentence that says so; else empty. Takes
+    /// The sentence says that the room that was kept for deletions is being used; else it is empty. Takes
     /// that room again as soon as there is enough.
     std::string shortage();
 

@@ -48,7 +48,7 @@ base::Result<> Database::Private::prepare()
     return {};
 }
 
-/// After every commit that left a long log: what fails is tried again after the next.
+/// This comes after every commit that left a long log: what fails is tried again after the next.
 int Database::Private::shorten(void *self, sqlite3 *handle, const char *name, int pages)
 {
     auto &mine = *static_cast<Private *>(self);

@@ -16,7 +16,7 @@ public:
     /// Makes what is missing of the roles and bindings that the program carries: whole ones, and rules or
     /// subjects of those that their annotation does not keep as they are.
     base::Result<> make();
-    /// Told of every change in the store: roles that gather look again, soon.
+    /// It is told every change in the store: roles that gather look again, soon.
     void notice(const Collection &collection);
 
 private:

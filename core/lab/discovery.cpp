@@ -40,7 +40,7 @@ Json withTypeMeta(std::string_view kind, Json body)
     return body;
 }
 
-/// 0 for v1, more for v1beta1, most for v1alpha1.
+/// The number is 0 for v1, more for v1beta1, most for v1alpha1.
 int immaturity(std::string_view version)
 {
     return version.find("alpha") != version.npos ? 2 : version.find("beta") != version.npos ? 1 : 0;

@@ -45,12 +45,12 @@ public:
     api::Response apply(const Call &call, UpdateOptions::Part part);
     Answer<Written> applyToPresent(
         const Call &call, const Entry &entry, const api::Json &config, UpdateOptions options);
-    /// In whichever version the object is stored.
+    /// The patch is made in whichever version the object is stored.
     api::Response patchStored(const Call &call, UpdateOptions::Part part);
     api::Response shown(const Call &call, const Written &written) const;
     /// The object in the version that the request names; refused while it is not known.
     Answer<api::JsonPtr> served(const Call &call, const api::JsonPtr &object) const;
-    /// Unlike any before.
+    /// The id is unlike any before.
     std::string newTokenId(const api::ObjectKey &account);
 
 private:

@@ -142,7 +142,7 @@ void Journal::recordCalmly(Record record)
         gatherSoon();
 }
 
-/// Once for each commit: one that has begun takes what is in the inbox by then.
+/// Changes are gathered once for each commit: one that has begun takes what is in the inbox by then.
 void Journal::gatherSoon()
 {
     if (!m_hasUrgent.exchange(true))

@@ -38,10 +38,10 @@ public:
     void flushSoon();
 
     Revision committed() const { return m_committed; }
-    /// Null while all is well.
+    /// The result is null while all is well.
     std::shared_ptr<const Trouble> trouble() const { return m_trouble.load(); }
-    /// Called on the journal's thread after each transaction, and when the disk refuses one. Unbinding waits
-    /// for a call that is under way on that thread, unless it is that call which unbinds.
+    /// The listener is called on the journal's thread after each transaction, and when the disk refuses one.
+    /// Unbinding waits for a call that is under way on that thread, unless it is that call which unbinds.
     base::Subscription onCommitted(Committed listener);
 
     /// Writes what is left and closes the database.

@@ -96,7 +96,7 @@ private:
     std::size_t m_moved = 0;
 };
 
-/// Before each step, since the steps before may have made a bomb of the document.
+/// The effort is checked before each step, since the steps before may have made a bomb of the document.
 std::string Patcher::checkEffort(const Pointer &pointer, const Json &value) const
 {
     const std::size_t levels = std::min(pointer.size(), api::deepestObject);

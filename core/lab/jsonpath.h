@@ -12,7 +12,7 @@ namespace core::lab {
 class JsonPath
 {
 public:
-    /// Invalid when the text is no such path.
+    /// The error is Invalid when the text is no such path.
     static base::Result<JsonPath> parse(std::string_view text);
 
     /// What the path finds, in order.

@@ -61,7 +61,7 @@ struct KindRules {
     void (*prepareDeletion)(api::Json &object, base::Time now) = nullptr;
     /// Seconds until an object that asks to be let go is removed; without this it goes at once.
     std::int64_t (*grace)(const api::Json &object, std::optional<std::int64_t> asked) = nullptr;
-    /// True while something besides metadata.finalizers holds a deleted object.
+    /// The result is true while something besides metadata.finalizers holds a deleted object.
     bool (*isHeld)(const api::Json &object) = nullptr;
 };
 

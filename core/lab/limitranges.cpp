@@ -242,7 +242,7 @@ ResourceRequirements askedByClaim(const Json &claim)
     return asked;
 }
 
-/// As a server tells of several errors.
+/// Several errors are told as a server tells them.
 std::string together(const Problems &problems)
 {
     std::string all;

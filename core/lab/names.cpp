@@ -21,7 +21,7 @@ bool isLetterOrDigit(char c)
     return isLower(c) || (c >= 'A' && c <= 'Z');
 }
 
-/// At most limit characters, the first and the last of which are plain.
+/// A name has at most limit characters, the first and the last of which are plain.
 template<typename Plain>
 bool isWord(std::string_view text, std::size_t limit, Plain plain, std::string_view alsoInside)
 {

@@ -34,7 +34,7 @@ constexpr std::size_t largestUnindexed = 18;
 class Keys
 {
 public:
-    /// True when it needs a copy of its own.
+    /// The result is true when it needs a copy of its own.
     bool note(std::string_view key)
     {
         Recent &recent = m_recent[slotOf(key)];

@@ -16,8 +16,8 @@ public:
 
     const std::string &text() const { return m_text; }
     bool isValid() const;
-    /// True when it matches anywhere in the value; anchors are the pattern's own business. Nothing when that
-    /// would take too long to find out.
+    /// The result is true when it matches anywhere in the value; anchors are the pattern's own business.
+    /// Nothing when that would take too long to find out.
     std::optional<bool> matches(std::string_view value) const;
 
 private:

@@ -8,7 +8,7 @@
 namespace core::lab {
 
 std::string quantityText(const api::Json &quantity);
-/// In thousandths; nothing when it is no quantity.
+/// The amount is in thousandths; nothing when it is no quantity.
 std::optional<std::int64_t> quantityMilli(const api::Json &quantity);
 /// Those of a map, none when it is missing; what is no quantity is 0.
 api::Amounts amountsIn(const api::Json *quantities);

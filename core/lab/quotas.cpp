@@ -23,7 +23,7 @@ Collection &quotasOf(const Cluster &cluster)
     return *cluster.registry.find("", "resourcequotas")->collection;
 }
 
-/// By a new object, or by a change of the old one.
+/// The amounts are asked for by a new object, or by a change of the old one.
 Amounts askedBy(const ResourceType &type, const Json &object, const Json *old)
 {
     Amounts asked = usedBy(type, object);

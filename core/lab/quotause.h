@@ -27,7 +27,7 @@ public:
 
     /// How much of what the quota of that key limits all objects of its namespace use.
     const api::Amounts &of(const api::ObjectKey &key, const api::Json &quota);
-    /// To be told of every change in the store but heartbeats, after it happened.
+    /// It is told every change in the store but heartbeats, after it happened.
     void follow(const Collection &collection, const api::ObjectKey &key, const Change &change);
 
 private:

@@ -47,7 +47,7 @@ Answer<Segments> split(std::string_view path)
     return segments;
 }
 
-/// True for "status" and what else stands below a namespace itself, not in it.
+/// The result is true for "status" and what else stands below a namespace itself, not in it.
 bool isNamespaceSubresource(const Registry &registry, std::string_view segment)
 {
     return registry.find("", "namespaces")->versions.front().subresource(segment);

@@ -89,7 +89,7 @@ FieldError brokenRule(const ValidationRule &rule, const std::string &field, cons
     return {"FieldValueInvalid", field, "Invalid value: \"" + typeName + "\": " + detail};
 }
 
-/// False when there is not as much left for the object; nothing is left then.
+/// The result is false when there is not as much left for the object; nothing is left then.
 bool RuleChecker::pay(const cel::Meter &meter)
 {
     const bool enough = meter.cost() <= m_left && meter.workDone() <= m_workLeft;

@@ -13,7 +13,7 @@ struct RuleFindings {
 
 /// Rules about a change are looked at when there is an old object.
 RuleFindings checkRules(const RuleNode &rules, const api::Json &object, const api::Json *old);
-/// True when the object has errors that would make rules trip over what is not there.
+/// The result is true when the object has errors that would make rules trip over what is not there.
 bool keepsRulesFromRunning(const FieldErrors &errors);
 /// What is said instead of the rules then.
 FieldError rulesNotChecked();

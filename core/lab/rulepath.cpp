@@ -5,7 +5,7 @@ namespace core::lab {
 
 namespace {
 
-/// After "['": takes up to "']", with escapes carried out. Nothing when that is not there.
+/// The part follows "['": it is taken up to "']", with escapes carried out. Nothing when that is not there.
 std::optional<std::string> takeQuoted(std::string_view &text)
 {
     constexpr std::string_view letters = "abfnrtv'\\";

@@ -6,8 +6,8 @@
 
 namespace core::lab {
 
-/// As errors write it: "spec.name", "map[key]". Nothing when the schema has no such field, or the text is no
-/// path.
+/// Errors write the path so: "spec.name", "map[key]". Nothing when the schema has no such field, or the text
+/// is no path.
 std::optional<std::string> normalizedFieldPath(std::string_view text, const Schema &schema);
 
 } // namespace core::lab

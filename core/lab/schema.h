@@ -62,7 +62,7 @@ struct Schema {
     const Schema *member(std::string_view name) const;
 };
 
-/// As schemas name it; empty for what has no one type there.
+/// The name is as schemas have it; empty for what has no one type there.
 std::string_view typeName(Schema::Type type);
 
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";

@@ -8,7 +8,7 @@
 
 namespace core::lab {
 
-/// Null when there are errors.
+/// The result is null when there are errors.
 SchemaPtr readSchema(const api::Json &json, const std::string &path, FieldErrors &errors);
 
 } // namespace core::lab

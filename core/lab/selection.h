@@ -15,7 +15,7 @@ struct FieldLabel {
     std::string absent = {}; ///< what it reads where there is none
 };
 
-/// As selectors name the value: a text itself, true, 4.
+/// Selectors name the value so: a text itself, true, 4.
 std::string selectableText(const api::Json &value);
 
 class Selection
@@ -27,7 +27,8 @@ public:
         std::string_view fieldSelector, const std::vector<FieldLabel> &fields);
 
     bool matches(const api::Json &object) const;
-    /// True when there is a label or field selector besides the namespace (docs/api-semantics.md C9).
+    /// The result is true when there is a label or field selector besides the namespace
+    /// (docs/api-semantics.md C9).
     bool isSelective() const { return !m_labels.empty() || !m_fields.empty(); }
 
     const std::string &ns() const { return m_namespace; }

@@ -16,7 +16,7 @@ public:
 
     /// Whether any Service has that address, or that node port in digits.
     bool isTaken(std::string_view number);
-    /// To be told of every change in the store, after it happened.
+    /// It is told every change in the store, after it happened.
     void follow(const Collection &collection, const Change &change);
 
 private:

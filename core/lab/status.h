@@ -24,7 +24,8 @@ using FieldErrors = std::vector<FieldError>;
 /// 200, with that body.
 api::Response jsonResponse(api::Json body);
 
-/// At most a kilobyte of the text, whole characters: a client's own text may be as large as its request.
+/// The result is at most a kilobyte of the text, whole characters: a client's own text may be as large as its
+/// request.
 std::string clipped(std::string text);
 
 FieldError required(std::string field, std::string_view detail = {});

@@ -81,7 +81,7 @@ public:
     using Observer =
         std::function<void(Collection &, const api::ObjectKey &, Revision created, const Change &)>;
 
-    /// Told of every change, after it happened.
+    /// The observer is told every change, after it happened.
     void observe(Observer observer) { m_observers.push_back(std::move(observer)); }
 
     Revision revision() const { return m_revision; }

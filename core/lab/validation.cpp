@@ -64,7 +64,7 @@ void checkGenerateName(const Json &object, NameRule rule, FieldErrors &errors)
         "metadata.generateName", rule, errors);
 }
 
-/// As "apps/v1" and "v1" do.
+/// The result is true for "apps/v1" and "v1".
 bool hasVersion(std::string_view apiVersion)
 {
     const std::size_t slash = apiVersion.find('/');

@@ -79,8 +79,8 @@ public:
     {
     }
 
-    /// Null when there are no rules in it. The schema is that of the value; the JSON may be a part of its
-    /// allOf.
+    /// The result is null when there are no rules in it. The schema is that of the value; the JSON may be a
+    /// part of its allOf.
     std::unique_ptr<RuleNode> read(
         const Json &json, const Schema &schema, const TypePtr &type, const SchemaPlace &place);
 

@@ -59,7 +59,8 @@ void placeIn(const Target &target, JsonObject &metadata)
         metadata.erase("namespace");
 }
 
-/// True when anything but metadata and status differs; what was stored in another version before is no other.
+/// The result is true when anything but metadata and status differs; what was stored in another version
+/// before is no other.
 bool specDiffers(const JsonObject &a, const JsonObject &b)
 {
     const auto covers = [](const JsonObject &from, const JsonObject &in) {
@@ -94,7 +95,7 @@ void bumpGeneration(JsonObject &metadata)
         ++generation->get_int64();
 }
 
-/// True while a deleted object must stay.
+/// The result is true while a deleted object must stay.
 bool isHeld(const KindRules &rules, const Json &object)
 {
     return !listAt(object, {"metadata", "finalizers"}).empty()

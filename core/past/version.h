@@ -47,7 +47,7 @@ struct Gap {
     bool operator==(const Gap &) const = default;
 };
 
-/// From when to when the past is known.
+/// A span goes from when to when the past is known.
 struct Span {
     api::Time begin;
     api::Time end; ///< of what is written

@@ -66,7 +66,7 @@ protected:
     Done adopt();
     Done bringUpToDate();
     void followRevision();
-    /// While the deployment is paused, its size alone is followed.
+    /// The deployment's size alone is followed while it is paused.
     Done pause();
     void rollBack() requires canRollBack;
     /// Follows a changed number of members, without going on with the rollout (§6.5).

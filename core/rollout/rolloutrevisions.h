@@ -12,7 +12,7 @@ struct RolloutKeys {
     std::string_view revision;
     std::string_view revisionHistory; ///< earlier revisions of the same template, separated by commas
     std::string_view desiredReplicas; ///< the deployment's size when the set was last sized
-    std::string_view maxReplicas; ///< the same with the surge
+    std::string_view maxReplicas; ///< that size with the surge
     std::string_view templateHash; ///< a label
 };
 
@@ -24,7 +24,7 @@ struct HashStyle {
 
 /// The number in the annotation; nothing when it is missing or no number.
 std::optional<std::int64_t> notedNumber(const api::ObjectMeta &meta, std::string_view key);
-/// 0 when none is noted.
+/// The revision is 0 when none is noted.
 std::int64_t revisionOf(const api::ObjectMeta &meta, const RolloutKeys &keys);
 /// Notes the revision; the one before goes to the history.
 void noteRevision(api::ObjectMeta &meta, std::int64_t revision, const RolloutKeys &keys);

@@ -37,7 +37,7 @@ public:
         Write write; ///< the one that is undone
         bool isNew = false; ///< the key was not waiting before
     };
-    /// After the plan of those writes was carried out; nothing when there is no reason to wait.
+    /// Judges the writes of a plan that was carried out; nothing when there is no reason to wait.
     std::optional<Verdict> judge(const api::ObjectKey &key, const std::vector<Write> &writes);
 
     /// What the key was told to wait for, not long ago.

@@ -75,7 +75,7 @@ public:
     /// Keys stand for objects of several kinds; what was said about one that is gone goes when its key is
     /// reconciled.
     void forKind(std::function<bool(const api::ObjectKey &)> isThere) { m_isThere = std::move(isThere); }
-    /// Null when the keys are no objects of one kind.
+    /// The resource is null when the keys are no objects of one kind.
     const api::Resource *resource() const { return m_resource; }
     /// The object is there, be it one that can't be read, and of the controller's kind.
     bool knows(const api::ObjectKey &key) const { return m_isThere && m_isThere(key); }
@@ -157,14 +157,15 @@ public:
     void setMaxConcurrentReconciles(std::size_t most);
 
     using Reasons = std::vector<api::Reason>;
-    /// Called with the key and its reasons before and now, when their codes differ; before is empty for a key
-    /// that is new.
+    /// The listener is called with the key and its reasons before and now, when their codes differ; before is
+    /// empty for a key that is new.
     using NewsListeners = base::Listeners<const api::ObjectKey &, const Reasons &, const Reasons &>;
     base::Subscription onNews(NewsListeners::Listener listener)
     {
         return m_toldOfNews.add(std::move(listener));
     }
-    /// Called when a plan with effects has been carried out, or failed to be: why it was made, how it ended.
+    /// The listener is called when a plan with effects has been carried out, or failed to be: why it was
+    /// made, how it ended.
     using EndListeners = base::Listeners<const api::ObjectKey &, const Reasons &, const base::Result<> &>;
     base::Subscription onCarriedOut(EndListeners::Listener listener)
     {

@@ -24,7 +24,8 @@ public:
     /// nothing more is sent, and the plan ends as failed.
     void run(std::vector<api::Effect> effects, const std::string &component, Done done, Wanted wanted = {});
 
-    /// Asked before each creation; what it refuses is not sent, and fails as if the server had refused it.
+    /// The rule is asked before each creation; what it refuses is not sent, and fails as if the server had
+    /// refused it.
     using CreationRule = std::function<base::Result<>(const api::CreateObject &)>;
     void setCreationRule(CreationRule rule) { m_creationRule = std::move(rule); }
 

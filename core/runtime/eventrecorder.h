@@ -21,7 +21,8 @@ public:
     EventRecorder(client::Client &client, base::Clock &clock);
 
     void record(const api::EmitEvent &event, const std::string &component);
-    /// Called for every event that is to be told, also for one that the limits then hold back.
+    /// The listener is called for every event that is to be told, also for one that the limits then hold
+    /// back.
     base::Subscription onEvent(std::function<void(const api::EmitEvent &event)> listener)
     {
         return m_toldOfEvent.add(std::move(listener));

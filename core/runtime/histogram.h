@@ -36,7 +36,7 @@ public:
         return count;
     }
     std::uint64_t count() const { return m_count; }
-    /// In seconds.
+    /// The sum is in seconds.
     double sum() const { return m_sum; }
 
 private:

@@ -75,12 +75,12 @@ public:
     /// it.
     const Unreadable *unreadable(const api::ObjectKey &key) const;
     std::vector<api::ObjectKey> unreadableKeys() const;
-    /// Called with every version that can't be read.
+    /// The listener is called with every version that can't be read.
     base::Subscription onUnreadable(std::function<void(const api::ObjectKey &)> listener)
     {
         return m_toldOfUnreadable.add(std::move(listener));
     }
-    /// Called when hasSynced() turns true, and whenever state() changes.
+    /// The listener is called when hasSynced() turns true, and whenever state() changes.
     base::Subscription onState(std::function<void()> listener)
     {
         return m_toldOfState.add(std::move(listener));
@@ -180,7 +180,7 @@ private:
     void enter(Phase phase);
     /// The open watch, or nullptr.
     Stream *stream();
-    /// Null while the data is live, or nobody wants it.
+    /// The result is null while the data is live, or nobody wants it.
     const Outage *outage() const;
     /// The present one, or one that begins now.
     Outage anyOutage() const;
@@ -225,12 +225,14 @@ public:
     {
         m_store.addIndex(name, std::move(function));
     }
-    /// Called with the object before and after the change. before null: appeared; after null: gone.
+    /// The listener is called with the object before and after the change. before null: appeared; after null:
+    /// gone.
     base::Subscription onChange(typename ChangeListeners::Listener listener)
     {
         return m_toldOfChange.add(std::move(listener));
     }
-    /// Called with each heartbeat of a kind that has them, where it is no change: only times differ.
+    /// The listener is called with each heartbeat of a kind that has them, where it is no change: only times
+    /// differ.
     base::Subscription onHeartbeat(typename HeartbeatListeners::Listener listener)
     {
         return m_toldOfHeartbeat.add(std::move(listener));

@@ -43,7 +43,7 @@ public:
             add(makeInformer<T>(m_client, m_clock, m_chance, std::move(options))));
     }
 
-    /// In the order in which they were made, so that equal programs send equal requests.
+    /// Informers start in the order in which they were made, so that equal programs send equal requests.
     void start();
     void stop();
     void relist();
@@ -52,7 +52,7 @@ public:
     /// Hands a write's response to the informer of its kind, if there is one.
     void offer(const api::Resource &resource, const api::JsonPtr &object);
     std::vector<const InformerBase *> list() const;
-    /// Called whenever an informer's state changes.
+    /// The listener is called whenever an informer's state changes.
     base::Subscription onState(std::function<void()> listener)
     {
         return m_toldOfState.add(std::move(listener));

@@ -59,13 +59,14 @@ public:
         });
     }
 
-    /// For the informer: puts, replaces (object set) or removes (object null); returns what was there before.
+    /// The informer puts, replaces (object set) or removes (object null); the result is what was there
+    /// before.
     Pointer put(const api::ObjectKey &key, Pointer object)
     {
         return typed(m_objects.put(key, std::move(object)));
     }
 
-    /// For the informer: the object, to change it where it lies as long as its place in every index stays, or
+    /// The informer gets the object, to change it where it lies as long as its place in every index stays, or
     /// nullptr when it is not there or somebody else holds it (base::uniqueMutable).
     T *uniqueMutable(const api::ObjectKeyView &key) const
     {

@@ -31,7 +31,7 @@ public:
     };
     using Entries = boost::container::flat_set<const Entry *, Before>;
 
-    /// Null when it is not there.
+    /// The result is null when it is not there.
     const Pointer &find(const api::ObjectKeyView &key) const;
     const Objects &objects() const { return m_objects; }
     /// Ordered by namespace and name.

@@ -68,9 +68,9 @@ public:
     /// Nothing waits for take() and nothing is being worked on; delayed keys don't count.
     bool isEmpty() const { return m_queue.empty() && m_processing.empty(); }
     std::size_t depth() const { return m_queue.size(); }
-    /// When a delayed key comes by itself; nothing when it has no delay.
+    /// The time is when a delayed key comes by itself; nothing when it has no delay.
     std::optional<base::Time> dueOf(const api::ObjectKey &key) const;
-    /// In a row, up to now.
+    /// The failures are those in a row, up to now.
     int failuresOf(const api::ObjectKey &key) const;
     const QueueCounters &counters() const { return m_counters; }
     /// What is being worked on, and since when.

@@ -51,7 +51,7 @@ public:
 
     Runner(base::Clock &clock, client::Client &client, ScenarioView view, Scenario scenario);
 
-    /// Called with its index in the scenario when a step has begun or ended.
+    /// The listener is called with the step's index in the scenario when one has begun or ended.
     base::Subscription onStep(StepListener listener) { return m_toldOfStep.add(std::move(listener)); }
     /// Done is called once, in a later turn.
     void start(Done done);
@@ -61,7 +61,7 @@ public:
     /// No other step begins; the one that is under way goes on.
     void pause();
     void goOn();
-    /// While paused: one step more.
+    /// One step more is carried out while it is paused.
     void step();
     /// Ends it with the step that is under way: failed.
     void abort(const std::string &why);

@@ -43,7 +43,7 @@ struct Bound {
     bool operator==(const Bound &) const = default;
 };
 
-/// So many nodes (or machines) in that state.
+/// A state count holds when so many nodes (or machines) are in that state.
 struct StateCount {
     Target::Kind kind = Target::Kind::Node;
     std::optional<ObjectKey> set; ///< unset: of all
@@ -68,7 +68,8 @@ struct Existence {
     bool operator==(const Existence &) const = default;
 };
 
-/// So many episodes of the set began since the scenario began and came out like that.
+/// An episode count holds when so many episodes of the set began since the scenario began and came out like
+/// that.
 struct EpisodeCount {
     std::optional<ObjectKey> set; ///< unset: any
     std::optional<timeline::Outcome> outcome;
@@ -88,7 +89,7 @@ struct HealthCheckStatus {
     bool operator==(const HealthCheckStatus &) const = default;
 };
 
-/// So many pods in that phase.
+/// A pod count holds when so many pods are in that phase.
 struct PodCount {
     std::optional<ObjectKey> controller; ///< a Job, say; unset: all but those that are hollow nodes
     std::string phase; ///< Pending, Running, Succeeded, Failed; "total" counts all

@@ -25,7 +25,7 @@ public:
     /// Takes in the next fact, in the order of index.
     void add(const Fact &fact);
 
-    /// Ordered by id, which is the order of beginning. Ids start at 1.
+    /// The episodes are ordered by id, which is the order of beginning. Ids start at 1.
     const std::map<std::uint64_t, Episode> &episodes() const { return m_episodes; }
     /// Begun or changed since the last call, ordered by id.
     std::vector<Episode> takeChanged();

@@ -20,7 +20,7 @@ enum class FactKind {
     MachinePhase, ///< from, to: the phases of docs/machines.md §4.5; to "": the machine is gone
     MachineDeleting, ///< the deletion of a machine was asked for
     SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text; "": no such set
-    McmSetReplicas, ///< the same of a MachineSet of machine.sapcloud.io
+    McmSetReplicas, ///< from, to: as SetReplicas, of a MachineSet of machine.sapcloud.io
     SetReady, ///< from, to: readyReplicas of a MachineSet, as decimal text; "": no such set
     Fault, ///< to: the fault put on a node ("not-ready for 30s"); "" when it was taken away
     /// from, to: the codes of the reasons why a controller acts, or does not yet ("ScalingUp", or several

@@ -44,14 +44,14 @@ public:
     void decided(const std::string &controller, const api::ObjectKey &object,
         const std::vector<api::Reason> &reasons, api::Time arrival);
 
-    /// Once after each kind's first list is complete: what is known from an earlier run and was not listed is
-    /// gone.
+    /// This is called once after each kind's first list is complete: what is known from an earlier run and
+    /// was not listed is gone.
     template<typename T>
     void listed(const std::vector<std::shared_ptr<const T>> &present, api::Time arrival);
 
     /// The newest facts, at least 50,000 of them, by index.
     const std::deque<Fact> &facts() const { return m_facts; }
-    /// By id.
+    /// The episodes are ordered by id.
     std::vector<Episode> episodes() const;
     std::vector<HealthCounts> counts() const { return m_counter.steps(); }
     HealthCounts countsNow() const { return m_counter.now(); }

@@ -31,7 +31,7 @@ const api::Taint *taintOf(const api::Node &node, std::string_view key)
     return found == node.spec.taints.end() ? nullptr : &*found;
 }
 
-/// Since when the node is not needed, as its taint says.
+/// The time is since when the node is not needed, as its taint says.
 std::optional<Time> unneededSince(const api::Node &node)
 {
     const api::Taint *going = taintOf(node, goingTaint);
@@ -348,7 +348,7 @@ private:
         return text;
     }
 
-    /// Told once per pod: in the first look after the scheduler gave up on it.
+    /// It is told once per pod: in the first look after the scheduler gave up on it.
     void giveUp(const std::vector<PodPointer> &pods)
     {
         for (const PodPointer &pod : pods) {
@@ -419,7 +419,7 @@ private:
         return members;
     }
 
-    /// At most as many as the group can spare.
+    /// There are at most as many as the group can spare.
     std::vector<Idle> idleNodes(const NodeGroup &group)
     {
         const std::string name = group.name();

@@ -25,19 +25,20 @@ using MachineDeploymentPointer = std::shared_ptr<const api::MachineDeployment>;
 namespace autoscaling {
 inline constexpr std::string_view minSize = "machine.openshift.io/cluster-api-autoscaler-node-group-min-size";
 inline constexpr std::string_view maxSize = "machine.openshift.io/cluster-api-autoscaler-node-group-max-size";
-/// Before the names of the settings that a group may have of its own: scaledownutilizationthreshold,
+/// The prefix of the settings that a group may have of its own: scaledownutilizationthreshold,
 /// scaledownunneededtime, scaledownunreadytime, maxnodeprovisiontime (§11), and of this program
 /// scaledowndelayafteradd.
 inline constexpr std::string_view optionPrefix = "machine.openshift.io/autoscaling-options-";
-/// Before cpu, memory, ephemeral-disk, gpu-type, gpu-count, maxPods, labels, taints: what a node will have.
+/// The prefix of cpu, memory, ephemeral-disk, gpu-type, gpu-count, maxPods, labels, taints: what a node will
+/// have.
 inline constexpr std::string_view capacityPrefix = "capacity.cluster-autoscaler.kubernetes.io/";
-/// On a group: until when it does not grow after a failure.
+/// The annotation of a group says until when it does not grow after a failure.
 inline constexpr std::string_view backoffUntil = "hollowlab.io/autoscaler-backoff-until";
 /// Taints of nodes; their values are seconds since 1970.
 inline constexpr std::string_view candidateTaint =
     "DeletionCandidateOfClusterAutoscaler"; ///< PreferNoSchedule
 inline constexpr std::string_view goingTaint = "ToBeDeletedByClusterAutoscaler"; ///< NoSchedule
-/// On nodes and pods.
+/// The annotation stands on nodes and pods.
 inline constexpr std::string_view scaleDownDisabled = "cluster-autoscaler.kubernetes.io/scale-down-disabled";
 inline constexpr std::string_view safeToEvict = "cluster-autoscaler.kubernetes.io/safe-to-evict";
 } // namespace autoscaling
@@ -47,7 +48,7 @@ struct AutoscalerOptions {
     base::Duration scan = std::chrono::seconds(10);
     base::Duration delayAfterAdd = std::chrono::minutes(10); ///< no node goes so soon after one came
     base::Duration unneededTime = std::chrono::minutes(10); ///< before a node goes
-    base::Duration unreadyTime = std::chrono::minutes(20); ///< the same for a node that is not ready
+    base::Duration unreadyTime = std::chrono::minutes(20); ///< before a node goes that is not ready
     base::Duration maxNodeProvisionTime = std::chrono::minutes(15); ///< for a machine to get its node
     base::Duration failureBackoff = std::chrono::minutes(5); ///< a group that failed does not grow
     double utilizationThreshold = 0.5; ///< of cpu or memory, whichever is used more

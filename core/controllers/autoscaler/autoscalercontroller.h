@@ -6,8 +6,8 @@
 
 namespace core::controllers {
 
-/// For labs: on a real cluster the autoscaler of that cluster does this, and our prerequisites don't let us
-/// read what it reads.
+/// Only labs have it: on a real cluster the autoscaler of that cluster does this, and our prerequisites don't
+/// let us read what it reads.
 std::unique_ptr<runtime::Controller> makeAutoscalerController(const MachineControllerContext &context);
 
 } // namespace core::controllers

@@ -48,7 +48,7 @@ std::string prefixOf(const HealthCheckRules &rules)
     return rules.title + ": ";
 }
 
-/// By this health check.
+/// The one who told is this health check.
 bool isToldUnhealthy(const HealthCheckRules &rules, const api::Machine &machine)
 {
     const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);

@@ -15,7 +15,8 @@ namespace core::controllers {
 /// Condition of a Machine that a health check found unhealthy. Its message begins with "<health check>: ".
 inline constexpr std::string_view healthCheckCondition = "HealthCheckSucceeded";
 inline constexpr std::string_view remediationAllowedCondition = "RemediationAllowed";
-/// On a health check: who remediates; "external-baremetal" is told by an annotation on the machine (§7.2).
+/// The annotation of a health check says who remediates; "external-baremetal" is told by an annotation on the
+/// machine (§7.2).
 inline constexpr std::string_view remediationStrategy = "machine.openshift.io/remediation-strategy";
 inline constexpr std::string_view externalBaremetal = "external-baremetal";
 /// Hands a machine to who repairs bare metal.
@@ -156,10 +157,10 @@ std::vector<TargetVerdict> verdictsOf(
 bool nodeConcernsHealthChecks(const api::Node *before, const api::Node *after);
 std::vector<api::ObjectKey> healthChecksOfMachine(
     const runtime::Store<api::MachineHealthCheck> &checks, const api::Machine &machine);
-/// Through the machines that claim the node (§7.3).
+/// The checks are found through the machines that claim the node (§7.3).
 std::vector<api::ObjectKey> healthChecksOfNode(const Stores &stores, const api::Node &node);
 
-/// By isPlainlyHealthy(), of the machines that a check selects.
+/// The rule is isPlainlyHealthy(), of the machines that a check selects.
 SteadyMachinesOfHealthChecks::Rules steadyRulesOfHealthChecks(const Stores &stores, const base::Clock &clock);
 /// The view follows the stores.
 std::unique_ptr<runtime::Reconciler> makeHealthCheckReconciler(const Stores &stores,

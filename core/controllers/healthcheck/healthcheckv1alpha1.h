@@ -32,7 +32,7 @@ std::vector<HealthCheckTarget> targetsOf(const api::HealthCheckV1alpha1 &check, 
 
 std::vector<api::ObjectKey> healthChecksV1alpha1OfMachine(
     const runtime::Store<api::HealthCheckV1alpha1> &checks, const api::Machine &machine);
-/// Through the machines that claim the node (§7.3).
+/// The checks are found through the machines that claim the node (§7.3).
 std::vector<api::ObjectKey> healthChecksV1alpha1OfNode(const Stores &stores, const api::Node &node);
 
 /// Machines are disrupted as far as their budgets allow (§7.8).

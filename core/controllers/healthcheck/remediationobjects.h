@@ -20,7 +20,7 @@ public:
     const api::Resource *resource(const std::string &apiVersion, const std::string &kind) const override;
     api::JsonPtr find(const api::Resource &resource, const api::ObjectKey &key) const override;
 
-    /// Called when a template or a request has changed, or its kind has been learnt.
+    /// The listener is called when a template or a request has changed, or its kind has been learnt.
     base::Subscription onChange(std::function<void()> listener)
     {
         return m_toldOfChange.add(std::move(listener));

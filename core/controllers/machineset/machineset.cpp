@@ -75,7 +75,7 @@ api::LabelSelector templateSelector(const api::MachineSet &set)
     return {set.spec.template_.metadata.labels, {}};
 }
 
-/// When the member's node was ready long enough; nothing when it is not ready.
+/// The time is when the member's node was ready long enough; nothing when it is not ready.
 std::optional<base::Time> availableFrom(const MachineSetMember &member, std::int64_t minReadySeconds)
 {
     const api::NodeCondition *ready = member.node ? member.node->condition("Ready") : nullptr;

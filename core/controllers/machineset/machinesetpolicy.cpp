@@ -34,7 +34,7 @@ bool isErrored(const api::Machine &machine)
     return !machine.status.errorReason.empty() || !machine.status.errorMessage.empty();
 }
 
-/// 0 … 50, rising with age; 0 for a machine without a creation time, or from the future.
+/// The priority is 0 … 50, rising with age; 0 for a machine without a creation time, or from the future.
 double agePriority(const api::Machine &machine, base::Time now)
 {
     constexpr double scale = 8640000;

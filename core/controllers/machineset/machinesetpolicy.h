@@ -9,7 +9,7 @@ namespace core::controllers {
 
 /// What is wrong with the spec (§5.1); empty when nothing is.
 std::string validationProblem(const api::MachineSet &set);
-/// 0 … 100, the highest goes first (§5.5).
+/// The priority is 0 … 100, the highest goes first (§5.5).
 double deletePriority(const api::Machine &machine, std::string_view deletePolicy, base::Time now);
 /// The machines in the order in which they would be deleted; ties are broken by age, for Random by the dice.
 std::vector<const api::Machine *> inDeletionOrder(std::vector<const api::Machine *> machines,

@@ -16,7 +16,7 @@ std::vector<api::ObjectKey> machineSetsOfMachine(
     const runtime::Store<api::MachineSet> &machineSets, const api::Machine &machine);
 /// The sets of the machines that have the node; of those being deleted none, since they count no more.
 std::vector<api::ObjectKey> machineSetsOfNode(const Stores &stores, const api::Node &node);
-/// By isSteady(), of the machines that a set controls and that are not being deleted.
+/// The rule is isSteady(), of the machines that a set controls and that are not being deleted.
 SteadyMachinesOfSets::Rules steadyRulesOfSets(const base::Clock &clock);
 /// The view follows the stores.
 std::unique_ptr<runtime::Reconciler> makeMachineSetReconciler(const Stores &stores,

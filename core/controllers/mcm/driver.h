@@ -16,7 +16,7 @@ enum class Operation { Create, Delete };
 /// "create_machine", "delete_machine", as metrics name them.
 std::string_view nameOf(Operation operation);
 
-/// After how long an operation that ended so is tried again (§9.11); nothing when it need not be.
+/// An operation that ended so is tried again after that long (§9.11); nothing when it need not be.
 std::optional<base::Duration> retryAfter(Operation operation, api::mcm::ErrorCode code);
 /// What a refused or lost request means to a driver (§9.11).
 api::mcm::ErrorCode errorCodeOf(const base::Error &error);

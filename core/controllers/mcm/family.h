@@ -23,7 +23,7 @@ using rollout::put;
 inline constexpr rollout::RolloutKeys rolloutKeys {"deployment.kubernetes.io/revision",
     "deployment.kubernetes.io/revision-history", "deployment.kubernetes.io/desired-replicas",
     "deployment.kubernetes.io/max-replicas", api::keys::templateHash};
-/// On the nodes of old sets during a rollout, "True" and PreferNoSchedule (§6.2).
+/// The taint stands on the nodes of old sets during a rollout, "True" and PreferNoSchedule (§6.2).
 inline constexpr std::string_view preferNoSchedule = "deployment.machine.sapcloud.io/prefer-no-schedule";
 
 inline constexpr std::string_view frozenCondition = "Frozen";
@@ -32,7 +32,7 @@ inline constexpr std::string_view replicaFailureCondition = "ReplicaFailure";
 /// Label or condition (§9.9).
 bool isFrozen(const MachineSet &set);
 bool isFrozen(const MachineDeployment &deployment);
-/// On its way out: deleted, or in phase Terminating.
+/// A machine on its way out is deleted, or in phase Terminating.
 bool isTerminating(const Machine &machine);
 /// Phase Available or Running (§9.8).
 bool isAvailable(const Machine &machine);

@@ -21,7 +21,7 @@ struct Settings {
     std::size_t maxReplacements = 1;
 };
 
-/// When something is tried again (§9.3).
+/// These are the times after which something is tried again (§9.3).
 namespace retries {
 inline constexpr base::Duration shortly = std::chrono::seconds(5);
 inline constexpr base::Duration medium = std::chrono::minutes(3);

@@ -19,7 +19,8 @@ struct Stores {
     const runtime::Store<api::mcm::MachineClass> &classes;
     const runtime::Store<api::Node> &nodes;
     const runtime::Store<api::Pod> &pods;
-    /// Null where secrets are not read: on a cluster of the user's, since this driver needs none.
+    /// The store is null where secrets are not read: on a cluster of the user's, since this driver needs
+    /// none.
     const runtime::Store<api::Secret> *secrets = nullptr;
 };
 

@@ -54,7 +54,7 @@ bool mayHave(const PodPointer &pod, const MachinePointer &machine)
     return !pod || actuator::isPodOf(*pod, machine->metadata);
 }
 
-/// As far as its provider id tells.
+/// The answer is what its provider id tells.
 bool mayBe(const api::Node &node, const api::Machine &machine)
 {
     return machine.spec.providerID.empty() || machine.spec.providerID == node.spec.providerID;
@@ -67,7 +67,8 @@ bool hasAddress(const api::Machine &machine, std::string_view address)
             [&](const api::NodeAddress &own) { return own.type == "InternalIP" && own.address == address; });
 }
 
-/// From what can't be forged to what anybody may write; 0: none. A link that is there outweighs an id.
+/// The claims rank from what can't be forged to what anybody may write; 0: none. A link that is there
+/// outweighs an id.
 int claimOf(const api::Node &node, const api::Machine &machine)
 {
     int claim = actuator::isNamedAfter(node.metadata.name, machine) ? 16 : 0;

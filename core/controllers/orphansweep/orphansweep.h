@@ -14,7 +14,7 @@
 namespace core::controllers {
 
 inline constexpr base::Duration orphanPeriod = std::chrono::minutes(15);
-/// On a pod: since when it is known to be an orphan, RFC 3339.
+/// The annotation of a pod says since when it is known to be an orphan, RFC 3339.
 inline constexpr std::string_view orphanSince = "hollowlab.io/orphan-since";
 
 /// Machines of the machine-controller-manager.

@@ -14,8 +14,8 @@
 namespace core::lab {
 
 struct FieldSet {
-    /// By element: "f:spec" is a member, "k:{"name":"a"}" the item of a list with those keys, "v:"x"" an item
-    /// of a list of scalars, "i:3" an item by its place.
+    /// An element names a child: "f:spec" is a member, "k:{"name":"a"}" the item of a list with those keys,
+    /// "v:"x"" an item of a list of scalars, "i:3" an item by its place.
     using Children = boost::container::map<std::string, FieldSet, std::less<>>;
 
     bool member = false; ///< the value itself is in the set
@@ -47,7 +47,7 @@ std::string elementPath(std::string_view element);
 void appendFieldSet(std::string &text, const FieldSet &set);
 /// Appends JSON text.
 void appendQuoted(std::string &text, std::string_view value);
-/// Invalid when it is no such form, or deeper.
+/// The error is Invalid when it is no such form, or deeper.
 base::Result<FieldSet> readFieldSet(const api::Json &json, std::size_t levels = 90);
 
 } // namespace core::lab

@@ -32,7 +32,7 @@ struct ManagedEntry {
 };
 using ManagedFields = std::vector<ManagedEntry>;
 
-/// In the order in which clients see them.
+/// The order is the one in which clients see them.
 void sort(ManagedFields &managed);
 /// An entry as clients see it, in JSON; its fields are given as text.
 void appendEntry(std::string &text, const ManagedEntry &entry, std::string_view fields);

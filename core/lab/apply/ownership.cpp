@@ -100,7 +100,7 @@ const JsonPtr &wholeOf(const JsonPtr &object)
     return form ? form->whole : object;
 }
 
-/// As text; empty when there are none.
+/// The text is empty when there are none.
 std::string managedFieldsText(const JsonPtr &object)
 {
     const JsonPtr &whole = wholeOf(object);

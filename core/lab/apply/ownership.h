@@ -40,7 +40,7 @@ struct Ownership {
     std::uint32_t written = 0; ///< when the sole owner last wrote: seconds since the epoch, 0 for never
     std::uint32_t statusWritten = 0;
 
-    /// False for an object whose owners nobody has noted.
+    /// The result is false for an object whose owners nobody has noted.
     bool isTracked() const { return sole || several; }
     bool operator==(const Ownership &other) const;
 };

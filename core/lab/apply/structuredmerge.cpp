@@ -16,7 +16,7 @@ namespace {
 
 enum class Relation { Whole, Members, Items };
 
-/// In built-in kinds these are there even when they are empty: they are never added or removed themselves.
+/// Built-in kinds have these even when they are empty: they are never added or removed themselves.
 constexpr std::array<std::string_view, 13> alwaysThere {"metadata", "spec", "status", "template", "strategy",
     "updateStrategy", "jobTemplate", "involvedObject", "source", "loadBalancer", "nodeInfo",
     "daemonEndpoints", "kubeletEndpoint"};
@@ -122,7 +122,7 @@ public:
     void collect(const Json &value, const Schema *schema, FieldSet &place, Rule rule);
     void compare(const Json *before, const Json *after, const Schema *schema, const FieldStep &step);
     void merge(Json &object, const Json &config, const Schema *schema);
-    /// False when nothing is left of what was there.
+    /// The result is false when nothing is left of what was there.
     bool prune(Json &value, const FieldSet &fields, const FieldSet *kept, const Schema *schema);
 
     FieldChanges comparison;

@@ -129,7 +129,8 @@ bool wantsPretty(const Query &query, std::string_view userAgent)
     return std::ranges::any_of(people, [&](std::string_view start) { return userAgent.starts_with(start); });
 }
 
-/// Only as it is usually written: who weighs it gets the answer as it is, as with a kube-apiserver.
+/// The header counts only as it is usually written: who weighs it gets the answer as it is, as with a
+/// kube-apiserver.
 bool takesGzip(std::string_view acceptEncoding)
 {
     while (!acceptEncoding.empty()) {

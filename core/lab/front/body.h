@@ -6,8 +6,8 @@
 
 namespace core::lab::front {
 
-/// Or the answer that turns the request away: 400 for what cannot be read (docs/api-semantics.md A10), 415
-/// for a kind that is not known in this encoding.
+/// The unexpected is the answer that turns the request away: 400 for what cannot be read
+/// (docs/api-semantics.md A10), 415 for a kind that is not known in this encoding.
 tl::expected<api::JsonPtr, api::Response> readBody(const std::string &body, Format format);
 /// What fieldValidation tells of members that stand twice in a body (docs/api-semantics.md P2).
 std::vector<std::string> duplicatesIn(const std::string &body, Format format, const api::Request &request);

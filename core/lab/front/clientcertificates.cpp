@@ -17,7 +17,7 @@ struct FreesMemory {
     void operator()(BIO *memory) const { BIO_free(memory); }
 };
 
-/// Empty for a value that no user or group can have.
+/// The text is empty for a value that no user or group can have.
 std::string textOf(const X509_NAME_ENTRY *entry)
 {
     unsigned char *utf8 = nullptr;

@@ -14,7 +14,7 @@ struct FreesCertificate {
 };
 using CertificatePtr = std::unique_ptr<X509, FreesCertificate>;
 
-/// Null when the client has shown none.
+/// The result is null when the client has shown none.
 CertificatePtr certificateShown(SSL *connection);
 
 class ClientCertificates

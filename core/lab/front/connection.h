@@ -60,7 +60,7 @@ private:
     boost::beast::flat_buffer m_in;
     std::optional<http::request_parser<http::string_body>> m_parser;
     std::size_t m_headBytes = 0; ///< of the present request, so far
-    std::size_t m_bodyBytes = 0; ///< the same, with the marks of its chunks
+    std::size_t m_bodyBytes = 0; ///< of the present body, so far, with the marks of its chunks
     Head m_head;
     std::string m_out; ///< what is being written, but for m_answer's body
     bool m_isKnown = false; ///< has shown good credentials

@@ -205,7 +205,7 @@ bool isComplete(const Credentials &credentials)
     return !credentials.viewerToken.empty() && hasClientAuthority(credentials) && hasTokenKey(credentials);
 }
 
-/// False when there is no randomness.
+/// The result is false when there is no randomness.
 bool complete(Credentials &credentials)
 {
     if (credentials.viewerToken.empty())

@@ -18,7 +18,7 @@ struct Credentials {
     std::string certificatePem; ///< for 127.0.0.1, ::1 and localhost only
     std::string keyPem; ///< EC P-256
     std::string token; ///< 256 bits in hexadecimal digits
-    std::string viewerToken; ///< the same, for those who only look
+    std::string viewerToken; ///< alike, for those who only look
     std::string clientCaPem; ///< of the authority that signs clients' certificates
     std::string clientCaKeyPem;
     std::string tokenKeyPem; ///< signs the tokens of ServiceAccounts

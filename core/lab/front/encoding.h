@@ -32,7 +32,7 @@ public:
     {
     }
 
-    /// In JSON; in protobuf where the cache is for that, and the kind is known in it.
+    /// The text is JSON; protobuf where the cache is for that, and the kind is known in it.
     SharedText encode(const api::JsonPtr &object);
     const OutwardForm &form() const { return m_form; }
 
@@ -81,7 +81,7 @@ struct Outgoing {
 Outgoing outgoing(const api::Response &response, const Delivery &delivery, EncodingCache &cache);
 Outgoing streamStart(Format format);
 
-/// In HTTP/1.1, up to where the body or the chunks begin.
+/// The head is that of HTTP/1.1, up to where the body or the chunks begin.
 std::string headText(const Outgoing &answer, bool keepAlive);
 /// All of it in HTTP/1.1.
 void appendResponse(

@@ -14,7 +14,7 @@ constexpr std::size_t progressBytes = 4096; // less is no progress of a body
 constexpr std::size_t slowestReader = 1024U * 1024; // bytes a second
 constexpr std::chrono::seconds usualWatch {1'800}; // to twice as long
 
-/// When the watch ends: its time is real, whatever the pace of the lab, which is told never to end it.
+/// The watch ends at that time, which is real, whatever the pace of the lab, which is told never to end it.
 /// Nothing when it is no time; the lab says so.
 std::optional<Steady::time_point> takeTimeout(api::Request &request)
 {

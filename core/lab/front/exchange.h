@@ -12,7 +12,7 @@ namespace core::lab::front {
 inline constexpr std::size_t smallBytes = 64U * 1024;
 /// A head with all its fields may be as large.
 inline constexpr std::size_t headBytes = 64U * 1024;
-/// For last words to be read, for a stalled watcher to go on.
+/// Last words are waited for so long to be read, and a stalled watcher to go on.
 inline constexpr std::chrono::seconds patience {2};
 
 class Exchange : public Requester, public std::enable_shared_from_this<Exchange>

@@ -7,7 +7,8 @@
 
 namespace core::lab::front {
 
-/// As a gzip file, made quickly rather than small; nothing for want of memory, and for more than 4 GiB.
+/// The result is a gzip file, made quickly rather than small; nothing for want of memory, and for more than 4
+/// GiB.
 std::optional<std::string> gzipped(std::string_view text);
 
 } // namespace core::lab::front

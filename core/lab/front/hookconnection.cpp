@@ -44,7 +44,7 @@ std::string namesIn(X509 *certificate)
     return names;
 }
 
-/// As a kube-apiserver words it.
+/// The words are those of a kube-apiserver.
 std::string wordsForCertificate(int fault, const std::string &names, const std::string &wanted)
 {
     const std::string start = "tls: failed to verify certificate: x509: ";

@@ -26,7 +26,7 @@ public:
     using ErrorCode = boost::system::error_code;
     using Opened = std::function<void(const std::string &problem)>;
 
-    /// To whom that call goes.
+    /// A connection is to whom that call goes.
     HookConnection(boost::asio::io_context &context, const api::HookCall &call);
 
     /// Connects, and tells why that can't be, as a kube-apiserver words it; nothing when it is open.

@@ -178,7 +178,7 @@ void HttpsFront::Private::accept()
     });
 }
 
-/// As long as there is somebody to look after.
+/// Sweeping goes on as long as there is somebody to look after.
 void HttpsFront::Private::sweepLater()
 {
     using std::chrono::milliseconds;

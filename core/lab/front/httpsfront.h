@@ -45,7 +45,8 @@ struct FrontOptions {
 /// Runs a function on the core thread in a later turn of its loop; called from any thread, must not wait.
 using RunOnCore = std::function<void(std::function<void()>)>;
 
-/// Made and destroyed on the core thread. Destroying it ends the watches, closes the connections and joins.
+/// A front is made and destroyed on the core thread. Destroying it ends the watches, closes the connections
+/// and joins.
 class HttpsFront
 {
 public:

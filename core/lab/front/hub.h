@@ -49,7 +49,7 @@ public:
     virtual void checkTime(Steady::time_point now) = 0;
     /// Drops a body or an answer that it holds if nothing has moved for a while: others need the room.
     virtual void giveWay(Steady::time_point now) = 0;
-    /// Has not shown the token yet.
+    /// A stranger has not shown the token yet.
     virtual bool isStranger() const = 0;
     virtual bool isIdle() const = 0;
     virtual Steady::time_point since() const = 0;

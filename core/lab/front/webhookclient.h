@@ -18,9 +18,9 @@ public:
     WebhookClient &operator=(const WebhookClient &) = delete;
     ~WebhookClient();
 
-    /// At most 32 at a time to the same port, others wait their turn; all of it within the time-out of the
-    /// call. A connection carries later calls too, until nobody has used it for half a minute. An answer may
-    /// have 8 MiB.
+    /// At most 32 calls at a time go to the same port, others wait their turn; all of it within the time-out
+    /// of the call. A connection carries later calls too, until nobody has used it for half a minute. An
+    /// answer may have 8 MiB.
     void call(api::HookCall call, std::function<void(api::HookResult)> then);
 
 private:

@@ -68,7 +68,7 @@ constexpr KindDefinition (*definitions[])() = {
     kinds::volumeAttachment,
 };
 
-/// Of a whole object, with every field of its message.
+/// The schema is that of a whole object, with every field of its message.
 SchemaPtr wholeSchema(const SchemaPtr &schema, const std::string &group, const std::string &version,
     const std::string &kind, kinds::Completion &completion)
 {

@@ -45,7 +45,7 @@ struct KindDefinition {
 
 /// Makes the registry serve them all.
 void addBuiltInKinds(Registry &registry, Store &store);
-/// From now on a definition with rules in CEL that nobody here can evaluate is refused.
+/// A definition with rules in CEL that nobody here can evaluate is refused from now on.
 void refuseValidationRules(Registry &registry);
 /// The rules of a kind that a CustomResourceDefinition has made; for the Machines of OpenShift they are what
 /// its webhook would see to.

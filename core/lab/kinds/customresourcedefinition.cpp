@@ -179,7 +179,7 @@ void checkRoot(const Json &schema, const std::string &path, FieldErrors &errors)
             "specified"));
 }
 
-/// And the rules in it, when it is one.
+/// The rules in the schema are checked too, when it is one.
 SchemaPtr checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
     SchemaPtr read = readSchema(json, path, errors);

@@ -25,7 +25,7 @@ bool isReady(const Json &pod)
     });
 }
 
-/// Without a selector nothing is covered, with an empty one everything.
+/// A budget without a selector covers nothing, one with an empty selector everything.
 bool covers(const Json &budget, const Json &pod)
 {
     const Json *selector = api::find(budget, {"spec", "selector"});

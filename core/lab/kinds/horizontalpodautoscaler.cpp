@@ -37,7 +37,7 @@ SchemaPtr scaleTarget()
     return object({{"apiVersion", text}, {"kind", text}, {"name", text}}, {"kind", "name"});
 }
 
-/// As it is in autoscaling/v1.
+/// The schema is that of autoscaling/v1.
 SchemaPtr firstSchema()
 {
     return object({{"spec",
@@ -47,7 +47,7 @@ SchemaPtr firstSchema()
         {"spec"});
 }
 
-/// With the fields of the first version too, so that those that can't be carried over are told.
+/// The schema has the fields of the first version too, so that those that can't be carried over are told.
 SchemaPtr podAutoscalerSchema(const Members &ofFirst)
 {
     const SchemaPtr metric = object({{"type", text}}, {"type"});
@@ -160,7 +160,7 @@ void fromFirstVersion(Json &autoscaler)
     arrayIn(spec, "metrics").push_back(cpuMetric(*percentage));
 }
 
-/// Without a metric it is the use of CPU that decides.
+/// The use of CPU decides where there is no metric.
 void fillInMetrics(Json &autoscaler)
 {
     constexpr int usualUse = 80; // percent of what pods request

@@ -159,7 +159,7 @@ void nameAccountTwice(JsonObject &spec)
     }
 }
 
-/// On its node's network a container has that node's ports; what it may use at most it also asks for.
+/// A container on its node's network has that node's ports; what it may use at most it also asks for.
 void fillInContainer(JsonObject &container, bool isOnHostNetwork)
 {
     for (Json &port : itemsIn(container, "ports")) {
@@ -220,7 +220,8 @@ bool isHollowPod(const Json &pod)
     return api::find(pod, {"metadata", "labels", api::keys::podMachineName}) != nullptr;
 }
 
-/// As the admission plugin ServiceAccount, without its token (docs/api-semantics.md S8).
+/// The account is given as by the admission plugin ServiceAccount, without its token (docs/api-semantics.md
+/// S8).
 Answer<> giveAccount(Cluster &cluster, const Target &target, Json &pod, const Json *old)
 {
     if (old || isMirrorPod(pod))

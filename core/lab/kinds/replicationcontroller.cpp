@@ -24,7 +24,7 @@ SchemaPtr replicationControllerSchema()
         {"status", withDefault(status, JsonObject())}});
 }
 
-/// Without a selector it selects what its template makes; without labels it has those of its pods.
+/// A controller without a selector selects what its template makes; one without labels has those of its pods.
 void fillInReplicationController(Json &controller)
 {
     fillInTemplate(controller);

@@ -201,14 +201,14 @@ public:
         }
     }
 
-    /// That of another port of the same number, which differs in its protocol.
+    /// The number is that of another port of the same number, which differs in its protocol.
     std::optional<std::int64_t> shared(const Json &port) const
     {
         const auto found = m_byNumber.find(api::integerAt(port, {"port"}));
         return found == m_byNumber.end() ? std::nullopt : std::optional(found->second);
     }
 
-    /// For that port; nothing when all are taken.
+    /// The number is for that port; nothing when all are taken.
     std::optional<std::int64_t> next(const Json &port)
     {
         for (; m_tried < nodePortCount; ++m_tried) {

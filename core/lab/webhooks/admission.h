@@ -40,7 +40,7 @@ public:
     AdmittedWrite writeOf(const Target &target, Operation operation, const Entry *entry,
         const std::string &subresource, bool dryRun) const;
 
-    /// Unlike that of any other: what is generated for the request must be the same each time.
+    /// The number is unlike that of any other: what is generated for the request must be the same each time.
     std::uint64_t number() const { return m_number; }
 
     bool isWaiting() const { return m_wait.isOpen(); }
@@ -76,7 +76,7 @@ class Turns
 public:
     explicit Turns(base::Clock &clock) : m_clock(clock) { }
 
-    /// True when it is the turn of this one; else it is told later.
+    /// The result is true when it is the turn of this one; else it is told later.
     bool claim(const std::string &object, Admission &admission);
     void release(Admission &admission);
     std::uint64_t newNumber(Revision revision);

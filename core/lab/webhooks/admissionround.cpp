@@ -57,7 +57,7 @@ Answer<const HookForm *> AdmissionRound::formOf(const Webhook &hook) const
     return formFor(hook, m_write, m_object ? &*m_object : nullptr, *m_user, m_webhooks.cluster());
 }
 
-/// Without asking when that is no use; the answer may come at once.
+/// The webhook is not asked when that is no use; the answer may come at once.
 void AdmissionRound::ask(const Webhook &hook, const HookForm &form, Then then)
 {
     if (m_write.dryRun) {

@@ -28,7 +28,7 @@ public:
     {
         return m_write.revision == write.revision && m_generation == m_webhooks.generation();
     }
-    /// Once it is over: what there shall be, or why not.
+    /// The verdict is there once it is over: what there shall be, or why not.
     const Answer<> &verdict() const { return m_verdict; }
     const std::optional<api::Json> &object() const { return m_object; }
     const std::vector<std::string> &warnings() const { return m_warnings; }

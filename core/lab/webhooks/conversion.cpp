@@ -40,7 +40,7 @@ std::string versionAndKindOf(const Json &object)
         + ", Kind=" + std::string(api::textAt(object, {"kind"}));
 }
 
-/// As the original names it: what Go makes of a JSON value.
+/// The original names it so: what Go makes of a JSON value.
 std::string_view goTypeOf(const Json &json)
 {
     switch (json.kind()) {
@@ -245,7 +245,7 @@ std::chrono::milliseconds timeLeft(const std::optional<HookDeadline> &deadline)
     return std::clamp(left, std::chrono::milliseconds(1), conversionTime);
 }
 
-/// As many as one call takes, one at least.
+/// The objects are as many as one call takes, one at least.
 std::vector<JsonPtr> nextObjects(const LongConversion &task)
 {
     std::vector<JsonPtr> some;

@@ -22,7 +22,8 @@ std::optional<ConversionHook> readConversion(const api::Json &definition);
 /// What is wrong with a definition's spec.conversion.
 void checkConversion(const api::Json &definition, FieldErrors &errors);
 
-/// In the order of the objects that were to be converted; or what went wrong, as a kube-apiserver words it.
+/// The objects are in the order of those that were to be converted; or a text says what went wrong, as a
+/// kube-apiserver words it.
 using Converted = tl::expected<std::vector<api::JsonPtr>, std::string>;
 /// Asks the webhook, in as many calls as it takes, and tells in a later turn, or at once when nobody is
 /// there. Objects that are in that version already are none of its business.
@@ -68,7 +69,7 @@ public:
     api::JsonPtr readObject;
     std::shared_ptr<const api::ListBody> readList;
 
-    /// Unlike that of any other request: what is generated for it must be the same each time.
+    /// The number is unlike that of any other request: what is generated for it must be the same each time.
     std::uint64_t number() const { return m_number; }
 
 private:

@@ -14,9 +14,9 @@ bool mayConcern(const Webhook &hook, const HookForm &form);
 /// The request as matchConditions and webhooks see it, without the objects.
 api::JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const access::User &user);
 
-/// In which form the webhook is to be asked about the write; nullptr when it isn't. The object is as it is
-/// written, null for a deletion. matchConditions count where the form needs no conversion. Refused: those
-/// that can't be evaluated, a namespace that is not there.
+/// The result is the form in which the webhook is to be asked about the write; nullptr when it isn't. The
+/// object is as it is written, null for a deletion. matchConditions count where the form needs no conversion.
+/// Refused: those that can't be evaluated, a namespace that is not there.
 Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const api::Json *object,
     const access::User &user, const Cluster &cluster);
 

@@ -41,7 +41,7 @@ std::string trimmedText(std::string_view text)
     return std::string(text.substr(0, text.find_last_not_of(blanks) + 1));
 }
 
-/// As client-go words an answer that is a failure and no Status.
+/// client-go words an answer that is a failure and no Status so.
 std::string failureWords(const HookReply &reply)
 {
     const bool isText = reply.contentType.starts_with("text/");

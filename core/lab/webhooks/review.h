@@ -20,7 +20,7 @@ struct HookVerdict {
 
 HookVerdict readReview(
     const Webhook &hook, bool isMutating, std::string_view uid, const api::HookResult &result);
-/// Without asking: what becomes of a dry run that the webhook does not take part in.
+/// A dry run that the webhook does not take part in becomes this without asking.
 std::optional<api::Response> dryRunRefusal(const Webhook &hook);
 
 /// 500, worded as a kube-apiserver does.

@@ -44,7 +44,7 @@ void WaitingRoom::again(std::uint64_t number)
         leave(number, std::move(response));
 }
 
-/// In a later turn, since this one belongs to who has just answered.
+/// The request leaves in a later turn, since this one belongs to who has just answered.
 void WaitingRoom::leave(std::uint64_t number, api::Response response)
 {
     auto place = m_places.extract(number);

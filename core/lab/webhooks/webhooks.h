@@ -19,9 +19,9 @@ public:
 
     /// Whom to send calls through. Before, webhooks are not asked at all.
     void callThrough(api::HookCaller caller) { m_caller = std::move(caller); }
-    /// With what is in the store.
+    /// Reads what is in the store.
     void load();
-    /// Told of every change in the store.
+    /// It is told every change in the store.
     void notice(const Collection &collection);
 
     /// Whether any of them may be asked about such objects, or what lies below them.

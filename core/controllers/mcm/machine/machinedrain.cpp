@@ -16,11 +16,11 @@ namespace keys = api::mcm::keys;
 using namespace std::chrono_literals;
 using api::mcm::DeletionStep;
 
-/// So long a node must have been broken before its drain is forced.
+/// A node must have been broken so long before its drain is forced.
 constexpr base::Duration brokenFor = 5min;
 /// A drain forced by its label or its timeout takes no longer, and asks once for each eviction.
 constexpr base::Duration quickDrain = 1min;
-/// So long beyond its grace a pod is waited for when the drain is forced.
+/// A pod is waited for so long beyond its grace when the drain is forced.
 constexpr base::Duration beyondGrace = 30s;
 
 /// Why the drain need not succeed, and how long it is tried.
@@ -42,7 +42,8 @@ bool isLabelledForce(const api::mcm::Machine &machine)
     return std::ranges::find(yes, machine.metadata.label(keys::forceDeletion)) != yes.end();
 }
 
-/// Since when the condition is anything but what it should be; nothing when it is as it should be.
+/// The time is since when the condition is anything but what it should be; nothing when it is as it should
+/// be.
 std::optional<base::Time> brokenSince(const api::Node &node, std::string_view type, std::string_view good)
 {
     const api::NodeCondition *condition = node.condition(type);

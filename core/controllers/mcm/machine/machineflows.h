@@ -22,7 +22,7 @@ struct MachineContext {
     const NodePointer &node() const { return seen.instance.node; }
 };
 
-/// When an operation of that type that failed may be tried again; nothing when it did not fail.
+/// The time is when an operation of that type that failed may be tried again; nothing when it did not fail.
 std::optional<base::Time> retryTime(
     const api::mcm::LastOperation &last, std::string_view type, Operation operation);
 

@@ -132,8 +132,8 @@ std::size_t replacementsUnderway(const MachineContext &at)
     return count;
 }
 
-/// Only the machine that waits longest may fail of those whose time is over: whoever looks, and however late
-/// its writes show, there is but one.
+/// One machine alone, the one that waits longest, may fail of those whose time is over: whoever looks, and
+/// however late its writes show.
 const api::mcm::Machine *nextToFail(const MachineContext &at)
 {
     const auto isOver = [&](const api::mcm::Machine &machine) {

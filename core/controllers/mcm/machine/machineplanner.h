@@ -41,7 +41,7 @@ public:
     void takeRefusal(Operation operation, DriverPlan refused);
     void because(api::Reason reason) { reasons.push_back(std::move(reason)); }
     void checkAgainIn(std::optional<base::Duration> delay);
-    /// At that time, in a millisecond at the earliest.
+    /// The next look is at that time, in a millisecond at the earliest.
     void checkAgainAt(base::Time time);
 
     /// Side effects, then spec and metadata, then the status, then attempts and events. A change of the

@@ -74,7 +74,7 @@ std::vector<PodPointer> podsOf(const api::mcm::Machine &machine, const Stores &s
     return pods;
 }
 
-/// As in the other family: older machines count also while they have no instance yet.
+/// Older machines count also while they have no instance yet, as in the other family.
 std::size_t siblingsAhead(const api::mcm::Machine &machine, const Stores &stores)
 {
     const auto siblingsBy = [](const api::mcm::Machine &one) {
@@ -95,7 +95,7 @@ std::size_t siblingsAhead(const api::mcm::Machine &machine, const Stores &stores
     return static_cast<std::size_t>(std::ranges::count_if(stores.machines.list(), isRival));
 }
 
-/// As in the other family: a machine may stand for any node that is there, unless that is somebody else's.
+/// A machine may stand for any node that is there, unless that is somebody else's, as in the other family.
 std::string otherOwnerOf(const api::Node &node, const api::mcm::Machine &machine, const Stores &stores)
 {
     if (const std::string_view other = node.metadata.annotation(api::keys::nodeMachine); !other.empty())

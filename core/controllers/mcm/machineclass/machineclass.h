@@ -15,7 +15,7 @@ std::string classProblem(const api::mcm::MachineClass &machineClass);
 using References = std::vector<std::string>;
 
 runtime::Plan planMachineClass(const api::mcm::MachineClass &machineClass, const References &references);
-/// When the class can't be read: an event. A class has no place where it could be kept that this was told.
+/// A class that can't be read gets an event. It has no place where it could be kept that this was told.
 runtime::Plan planRefusal(
     const api::mcm::MachineClass &machineClass, const std::string &problem, base::Time now);
 runtime::Plan planSecret(const api::Secret &secret, const References &references);
@@ -24,7 +24,7 @@ References referencesTo(const api::mcm::MachineClass &machineClass, const Stores
 References referencesTo(const api::Secret &secret, const Stores &stores);
 
 std::unique_ptr<runtime::Reconciler> makeMachineClassReconciler(const Stores &stores);
-/// Only where secrets are read.
+/// It is made only where secrets are read.
 std::unique_ptr<runtime::Reconciler> makeSecretReconciler(const Stores &stores);
 
 } // namespace core::controllers::mcm

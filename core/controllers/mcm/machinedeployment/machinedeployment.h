@@ -17,7 +17,7 @@ struct DeploymentView {
 
 runtime::Plan planMachineDeployment(
     const MachineDeployment &deployment, const DeploymentView &seen, base::Time now);
-/// When the deployment makes no sense: the condition Progressing, and an event, once for each problem.
+/// A deployment that makes no sense gets the condition Progressing, and an event, once for each problem.
 runtime::Plan planRefusal(const MachineDeployment &deployment, const std::string &problem, base::Time now);
 /// One entry of the annotation by which machines are chosen for removal (§9.4): "<machine>~<time>".
 struct DeletionTrigger {

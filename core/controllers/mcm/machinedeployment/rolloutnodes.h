@@ -32,7 +32,7 @@ enum class UpdateStage {
 UpdateStage updateStageOf(const api::Node &node);
 /// The reason of the node's condition InPlaceUpdate; empty when there is none.
 std::string_view updateStepOf(const api::Node &node);
-/// Without what the update has left: labels, cordon; ready for pods again.
+/// The node has nothing that the update has left: labels, cordon; it is ready for pods again.
 api::Node withoutUpdate(api::Node node);
 
 } // namespace core::controllers::mcm

@@ -21,9 +21,9 @@ struct SetView {
 
 runtime::Plan planMachineSet(
     const MachineSet &set, const SetView &seen, const base::Chance &chance, base::Time now);
-/// When the set makes no sense: the condition ReplicaFailure, and an event, once for each problem.
+/// A set that makes no sense gets the condition ReplicaFailure, and an event, once for each problem.
 runtime::Plan planRefusal(const MachineSet &set, const std::string &problem, base::Time now);
-/// After a plan failed for good: the condition ReplicaFailure, and an event.
+/// A set whose plan failed for good gets the condition ReplicaFailure, and an event.
 std::vector<api::Effect> recordMachineSetFailure(const MachineSet &set, const SetView &seen,
     const base::Chance &chance, const base::Error &error, base::Time now);
 

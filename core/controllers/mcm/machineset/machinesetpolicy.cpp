@@ -31,7 +31,7 @@ std::size_t rankOf(const Machine &machine)
         - phaseOrder.begin());
 }
 
-/// When the autoscaler marked the machine; the end of time where that does not count.
+/// The time is when the autoscaler marked the machine; the end of time where that does not count.
 base::Time markOf(const MachineSet &set, const Machine &machine)
 {
     const auto mark = api::parseTime(machine.metadata.annotation(keys::markedForDeletionTime));

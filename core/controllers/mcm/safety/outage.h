@@ -26,14 +26,14 @@ public:
     Outage(const Outage &) = delete;
     Outage &operator=(const Outage &) = delete;
 
-    /// While stopped the API server counts as up.
+    /// The API server counts as up while this is stopped.
     void start();
     void stop();
     /// The state of an informer has changed.
     void look();
 
     OutageState state() const { return m_state; }
-    /// When state() began.
+    /// The time is when state() began.
     base::Time since() const { return m_since; }
     /// Machines that are not being deleted are to be left alone.
     bool holdsMachines() const
@@ -42,7 +42,7 @@ public:
     }
     /// Every informer is filled and follows the server.
     bool isLive() const;
-    /// Called after state() has changed, with the state before.
+    /// The listener is called after state() has changed, with the state before.
     base::Subscription onChange(std::function<void(OutageState before)> listener)
     {
         return m_toldOfChange.add(std::move(listener));

@@ -89,7 +89,7 @@ private:
     Plan m_plan;
 };
 
-/// Also machines that are on their way out: they exist.
+/// Machines that are on their way out count too: they exist.
 std::int64_t SafetyPlanner::backing(const MachineSet &set) const
 {
     const auto found = m_machines.find(set.key());

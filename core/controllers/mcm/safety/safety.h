@@ -37,8 +37,8 @@ struct SafetyView {
 
 /// All sets and deployments in one pass.
 runtime::Plan planOvershoot(const SafetyView &seen, const SafetySettings &settings, base::Time now);
-/// While the API server recovers, from since on: every Unknown machine is Running again, its timer off, and
-/// all other timers start anew.
+/// The API server recovers, from since on: every Unknown machine is Running again, its timer off, and all
+/// other timers start anew.
 runtime::Plan planRecovery(
     const std::vector<MachinePointer> &machines, OutageState outage, base::Time since, base::Time now);
 

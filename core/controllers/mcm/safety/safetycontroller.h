@@ -19,7 +19,7 @@ public:
     void stop();
     const Outage &outage() const { return m_outage; }
     runtime::Controller &controller() { return *m_controller; }
-    /// Called when the machine controller has to leave machines alone, and when it may go on.
+    /// The listener is called when the machine controller has to leave machines alone, and when it may go on.
     base::Subscription onHold(std::function<void()> listener)
     {
         return m_toldOfHold.add(std::move(listener));
