@@ -197,7 +197,7 @@ Result<> Core::serve(const std::string &labName)
     return {};
 }
 
-/// On one port: the lab's API, and what the engine says about itself.
+/// One port serves the lab's API, and what the engine says about itself.
 std::optional<core::api::Response> Core::pageFor(const core::api::Request &request)
 {
     const bool isOurs = request.path == "/metrics" || request.path.starts_with("/debug/");
@@ -260,7 +260,7 @@ Result<> Core::openExternal()
     return timeline ? buildEngine(*timeline) : tl::unexpected(timeline.error());
 }
 
-/// Before anything else can be done.
+/// The login comes before anything else can be done.
 Result<> Core::logInNow()
 {
     if (!m_access.exec)
@@ -278,7 +278,7 @@ Result<> Core::logInNow()
     return {};
 }
 
-/// Once at a time, and not again at once for a server that refuses what it gives (EX5).
+/// One login runs at a time, and not again at once for a server that refuses what it gives (EX5).
 void Core::logInAgain()
 {
     const auto now = std::chrono::steady_clock::now();

@@ -104,7 +104,8 @@ std::string textAt(const api::Json &json, std::string_view name)
     return core::base::printableLine(api::textAt(json, {name}));
 }
 
-/// From one time of the answer to another, to a tenth of a second; "?" when either cannot be read.
+/// The text goes from one time of the answer to another, to a tenth of a second; "?" when either cannot be
+/// read.
 std::string between(const api::Json &json, std::string_view from, const api::Json &other, std::string_view to)
 {
     const auto begin = api::parseTime(api::textAt(json, {from}));

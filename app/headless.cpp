@@ -82,7 +82,7 @@ private:
     std::set<std::string> m_told;
 };
 
-/// On standard error, once: there is nobody to ask whether to go on.
+/// The line goes to standard error, once: there is nobody to ask whether to go on.
 void tellOtherCluster(Core &core)
 {
     QObject::connect(

@@ -63,7 +63,7 @@ std::vector<ui::ContextEntry> labs(const Options &options, const std::string &sh
     return entries;
 }
 
-/// The same name may stand in several files; of those that are found without, the first counts.
+/// A context's name may stand in several files; of those that are found without, the first counts.
 void markShown(std::vector<ui::ContextEntry> &entries, const Options &options, const std::string &shown)
 {
     const std::string named = options.kubeconfig.empty()
@@ -120,7 +120,7 @@ void KubeconfigContexts::open(const ui::ContextEntry &entry)
     m_open(argumentsFor(m_options, entry));
 }
 
-/// Beside the window, which a slow disk must not hold up.
+/// The files are read beside the window, which a slow disk must not hold up.
 void KubeconfigContexts::read()
 {
     m_reader.post([this, added = m_added] {

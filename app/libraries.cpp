@@ -13,7 +13,7 @@ namespace app {
 
 namespace {
 
-/// From the first version to before the second, which mended it.
+/// A range goes from the first version to before the second, which mended it.
 struct Range {
     const char *from;
     const char *before;

@@ -112,7 +112,7 @@ int run(const app::Options &options, const app::Arguments &given, std::optional<
     return app::runWindowed(options, std::move(script), core, worker, {given, again});
 }
 
-/// Before the libraries begin, whose first memory would be large pages for good.
+/// This runs before the libraries begin, whose first memory would be large pages for good.
 [[gnu::section(".preinit_array"), gnu::used]] void (*const first)() = app::useSmallPages;
 
 } // namespace

@@ -18,7 +18,7 @@ public:
     /// ok: all that the scenario claims held, and the report could be written.
     using Finished = std::function<void(bool ok)>;
 
-    /// Without a grab no pictures are taken.
+    /// No pictures are taken without a grab.
     Recording(const Options &options, Core &core, core::base::Worker &worker, Grab grab);
 
     void start(core::scenario::Scenario script, Finished finished);

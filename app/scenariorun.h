@@ -22,8 +22,8 @@ public:
     void start();
 
 signals:
-    /// Only of steps that show something new: what waits or asserts does so when something happened
-    /// meanwhile.
+    /// The signal comes only for steps that show something new: what waits or asserts does so when something
+    /// happened meanwhile.
     void newsAfterStep(qulonglong index);
     void finished(std::shared_ptr<const core::scenario::ScenarioReport> report);
 

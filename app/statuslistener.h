@@ -13,7 +13,7 @@
 
 namespace app {
 
-/// Lives on the thread that answers.
+/// A listener lives on the thread that answers.
 class StatusListener
 {
 public:

@@ -22,7 +22,7 @@ private:
     QLocalServer m_server;
 };
 
-/// False when no window answers within half a second: the lab is open without one.
+/// The result is false when no window answers within half a second: the lab is open without one.
 bool raiseWindowOf(const LabPaths &paths);
 
 } // namespace app

@@ -106,7 +106,7 @@ bool isMissing(const core::engine::ControllerState &controller)
     return std::ranges::count(needed, controller.name) > 0;
 }
 
-/// By which machines are told apart: of a set or a deployment of machine.openshift.io.
+/// The labels are those by which machines of a set or a deployment of machine.openshift.io are told apart.
 std::optional<core::api::Labels> selectorOf(const ClusterView &cluster, const ObjectRef &object)
 {
     std::optional<core::api::Labels> labels;
@@ -120,7 +120,7 @@ std::optional<core::api::Labels> selectorOf(const ClusterView &cluster, const Ob
     return familyOf(object.kind) == Family::MachineApi ? labels : std::nullopt;
 }
 
-/// By name the first that no health check looks after, or else the first.
+/// The set is the first by name that no health check looks after, or else the first.
 std::optional<ObjectRef> unwatchedSet(const ClusterView &cluster)
 {
     const auto &checks = cluster.all<core::api::MachineHealthCheck>();
@@ -137,7 +137,7 @@ std::optional<ObjectRef> unwatchedSet(const ClusterView &cluster)
     return first ? std::optional(ObjectRef {Kind::MachineSet, first->second}) : std::nullopt;
 }
 
-/// More than ten, more than a third of all, or more than a health check will replace.
+/// Many are more than ten, more than a third of all, or more than a health check will replace.
 bool touchesMany(const FaultForecast &forecast)
 {
     return forecast.nodes > 10 || 2 * forecast.nodes > forecast.others

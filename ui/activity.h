@@ -29,7 +29,7 @@ public:
     /// "Scale back to 3"; empty when there is nothing to take back, or no way to.
     QString undoText(int row) const;
     void undo(int row);
-    /// Empty for what kubectl can't do.
+    /// The line is empty for what kubectl can't do.
     QString kubectl(int row) const;
     /// What can be taken back may be different now.
     void clusterChanged(const core::engine::ChangeSet &changes);

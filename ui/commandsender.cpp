@@ -464,7 +464,7 @@ void CommandSender::healNodes(const std::vector<std::string> &nodes)
         .undoIsQuiet = true});
 }
 
-/// With the faults that they have now; null when none has one.
+/// The nodes get the faults that they have now; null when none has one.
 std::function<void()> CommandSender::breakingAgain(const std::vector<std::string> &nodes)
 {
     std::map<std::string, std::vector<std::string>> byFault;
@@ -611,7 +611,7 @@ void CommandSender::ask(
     m_asking.emplace(id, std::move(then));
 }
 
-/// On somebody's cluster whoever switches one on is asked first, so there it is no way back.
+/// Whoever switches one on on somebody's cluster is asked first, so there it is no way back.
 void CommandSender::switchController(const std::string &name, bool on)
 {
     const bool isLab = m_cluster.status().mode == Mode::Lab;

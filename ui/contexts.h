@@ -42,13 +42,13 @@ class Contexts : public QObject
 public:
     using QObject::QObject;
 
-    /// From now on its contexts are there as well, at later starts too.
+    /// The file's contexts are there as well from now on, at later starts too.
     virtual void addFile(const QString &path) = 0;
     /// Leaves this cluster and opens that one.
     virtual void open(const ui::ContextEntry &entry) = 0;
 
 signals:
-    /// Also when it was read for the first time.
+    /// The signal comes also when the list was read for the first time.
     void changed(const ui::ContextList &list);
 };
 

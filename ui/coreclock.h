@@ -18,7 +18,7 @@ public:
         m_pace = pace;
         m_since.start();
     }
-    /// False before the first report.
+    /// The result is false before the first report.
     bool isSet() const { return m_since.isValid(); }
     core::api::Time now() const
     {

@@ -11,7 +11,7 @@ namespace ui {
 class Drafts
 {
 public:
-    /// Without a folder nothing is kept. Drafts of one cluster are not those of another.
+    /// Nothing is kept without a folder. Drafts of one cluster are not those of another.
     explicit Drafts(const QString &folder = {}, const QString &cluster = {})
         : m_folder(folder)
         , m_cluster(cluster)
@@ -24,7 +24,7 @@ public:
     static void forgetOld(const QString &folder);
 
     bool isOff() const { return m_folder.isEmpty(); }
-    /// Empty when there is none.
+    /// The draft is empty when there is none.
     QJsonObject find(const QString &name) const;
     void keep(const QString &name, const QJsonObject &draft) const;
     void forget(const QString &name) const;

@@ -57,7 +57,7 @@ QString inUnits(QChar unit, qint64 count, qint64 rest)
     }
 }
 
-/// At most so many bytes, ending with a whole character.
+/// The beginning has at most so many bytes, and ends with a whole character.
 std::pair<std::string_view, bool> beginningOf(std::string_view utf8, std::size_t most)
 {
     if (utf8.size() <= most)

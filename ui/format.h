@@ -9,16 +9,16 @@
 
 namespace ui {
 
-/// As it is, to be edited, copied or compared. What is shown goes through text() or lines().
+/// The text is as it is, to be edited, copied or compared. What is shown goes through text() or lines().
 inline QString raw(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-/// For one line that people read: what could steer the reader is escaped (docs/faults-and-threats.md T12),
-/// and what nobody would read to its end is cut.
+/// The result is one line that people read: what could steer the reader is escaped
+/// (docs/faults-and-threats.md T12), and what nobody would read to its end is cut.
 QString text(std::string_view utf8);
-/// For several lines, escaped and cut alike.
+/// The result is several lines, escaped and cut alike.
 QString lines(std::string_view utf8);
 /// The beginning of a value that nobody would read to its end, and how much it is; of any other the whole.
 std::string beginning(std::string_view utf8);
@@ -26,7 +26,7 @@ std::string beginning(std::string_view utf8);
 QString valueText(const std::string &json);
 /// How many spaces the line begins with.
 qsizetype indentOf(const QString &line);
-/// For a tool tip, which takes what looks like HTML for HTML.
+/// The result is for a tool tip, which takes what looks like HTML for HTML.
 QString tip(const QString &text);
 
 inline std::string utf8(const QString &text)
@@ -41,11 +41,12 @@ QString spanText(core::base::Duration least, core::base::Duration most);
 /// How long something has been so, as precisely as kubectl shows ages (core/api/time.h), in the one form of
 /// lengths of time (docs/window.md W51): "9 s", "4m12s", "42 min"; a negative age reads "0 s".
 QString ageText(core::base::Duration age);
-/// For durations that people compare, in the same form: "19.3 s", "250 ms", "15 s", "4m12s", "1h30m".
+/// The text is for durations that people compare, in the same form: "19.3 s", "250 ms", "15 s", "4m12s",
+/// "1h30m".
 QString durationText(core::base::Duration duration);
-/// For durations with a tenth also where it is none: "15.0 s".
+/// The text has a tenth also where it is none: "15.0 s".
 QString tenthsText(core::base::Duration duration);
-/// For durations to the second, and from two minutes on to the minute: "119 s", "2 min".
+/// The text is to the second, and from two minutes on to the minute: "119 s", "2 min".
 QString roughText(core::base::Duration duration);
 /// "×¼", "×10": how fast time runs.
 QString paceText(double pace);
@@ -60,9 +61,9 @@ QString localTimes(QString text, core::api::Time now);
 QString dateTimeText(core::api::Time time);
 /// "3.75 GiB", "512 MiB", "100 bytes".
 QString bytesText(std::int64_t bytes);
-/// For buttons and menus, where "&" would mark a key.
+/// The result is for buttons and menus, where "&" would mark a key.
 QString unmarked(const QString &text);
-/// As one word of a shell's command line: quoted where it has to be.
+/// The result is one word of a shell's command line: quoted where it has to be.
 QString shellWord(const QString &word);
 qint64 milliseconds(core::api::Time time);
 

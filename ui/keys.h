@@ -22,7 +22,7 @@ namespace ui {
 /// The key that stands beside the action. That of a table's action acts only on the table that has the focus:
 /// a shortcut of Qt's would act in menus too.
 QKeySequence keyOf(const QAction &action);
-/// As people read it; empty when it has none.
+/// The text is as people read it; empty when it has none.
 QString keyText(const QAction &action);
 /// Declares the action, with its key in the standard set, as one whose key can be changed.
 void setKeyed(QAction &action, const QKeySequence &standardKey, bool ofTables);
@@ -47,7 +47,7 @@ public:
     Keys(Preferences &preferences, std::vector<QAction *> actions, std::vector<Fixed> fixed, QObject *parent);
 
     const std::vector<QAction *> &actions() const { return m_actions; }
-    /// In the set that is in use.
+    /// The default is the one in the set that is in use.
     QKeySequence defaultOf(const QAction &action) const;
     bool isDefault(const QAction &action) const { return keyOf(action) == defaultOf(action); }
     /// Who has it; null when it is free.

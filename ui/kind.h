@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// In the order of the tabs, which is that of core::engine::Kinds.
+/// The kinds are in the order of the tabs, which is that of core::engine::Kinds.
 enum class Kind {
     Machine,
     MachineSet,

@@ -11,7 +11,7 @@ using core::base::LogLine;
 
 namespace {
 
-/// As on standard error.
+/// The names are those on standard error.
 QString levelName(QtMsgType level)
 {
     switch (level) {

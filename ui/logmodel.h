@@ -28,7 +28,7 @@ public:
 
     /// Takes in what was logged meanwhile.
     void refresh();
-    /// While it is paused nothing changes; what is logged comes when it goes on.
+    /// Nothing changes while it is paused; what is logged comes when it goes on.
     void setPaused(bool paused);
     bool isPaused() const { return m_isPaused; }
     void clear();
@@ -43,7 +43,7 @@ private:
     bool m_isPaused = false;
 };
 
-/// 0 for what is least, an error is 2.
+/// The number is 0 for what is least, and 2 for an error.
 int severity(QtMsgType level);
 
 } // namespace ui

@@ -779,7 +779,7 @@ void MainWindow::scaleCurrent()
         m_actions->askScale();
 }
 
-/// In the cell of the row that is chosen.
+/// The number is scaled in the cell of the row that is chosen.
 void MainWindow::attendScaling(QWidget *focused)
 {
     auto *box = qobject_cast<QSpinBox *>(focused);
@@ -969,7 +969,7 @@ void MainWindow::changeEvent(QEvent *event)
     QMainWindow::changeEvent(event);
 }
 
-/// Not when the docks are where a larger screen had room for them.
+/// The window does not fit when the docks are where a larger screen had room for them.
 bool MainWindow::fitsScreen() const
 {
     const QSize least = minimumSizeHint();

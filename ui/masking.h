@@ -15,7 +15,7 @@ public:
     /// Knows the user, their home and this computer.
     Masking();
 
-    /// From now on the name is hidden wherever it stands as a word; one of fewer than two letters is not.
+    /// The name is hidden from now on wherever it stands as a word; one of fewer than two letters is not.
     void hide(const QString &name, const QString &as);
     QString operator()(QString text) const;
 

@@ -45,7 +45,7 @@ public:
     /// Shows that one in front of what shares its place.
     void bring(const QString &name);
 
-    /// Also after the window's size has changed much.
+    /// It is called also after the window's size has changed much.
     void arrange(Layout layout);
     /// The last one arranged or restored: panels may have been moved since.
     Layout layout() const { return m_layout; }

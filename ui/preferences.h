@@ -46,10 +46,10 @@ struct Preference {
     bool isAtOnce = true; ///< otherwise it counts from the next start on
 };
 
-/// In the order in which they are shown.
+/// The preferences are in the order in which they are shown.
 const std::vector<Preference> &preferences();
 const Preference &preferenceOf(Pref id);
-/// As it is kept: number, index of the choice, 1 for on.
+/// The number is as it is kept: number, index of the choice, 1 for on.
 int savedPreference(Pref id);
 /// The text that is kept for the choice; also savedPreference's.
 QString choiceValue(Pref id, int choice);

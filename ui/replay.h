@@ -43,7 +43,7 @@ public:
     void hold();
     void faster();
     void slower();
-    /// To the second in which something happens next; there it waits.
+    /// The replay goes to the second in which something happens next; there it waits.
     void nextMark();
     /// Another moment is shown: the present ends the replay.
     void momentShown();

@@ -28,7 +28,7 @@ namespace {
 constexpr Duration leastWait = 100ms;
 constexpr const char *patience = "10m"; // for sets to become as they were
 
-/// As scenarios write names.
+/// The name is as scenarios write names.
 std::string nameIn(const core::api::ObjectKey &key, const std::string &defaultNamespace)
 {
     return key.ns.empty() || key.ns == defaultNamespace ? key.name : key.ns + "/" + key.name;

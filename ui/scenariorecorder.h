@@ -23,7 +23,7 @@ public:
     ScenarioRecorder(const ClusterView &cluster, CommandSender &commands, QObject *parent = nullptr);
 
     bool isOn() const { return m_beganAt.has_value(); }
-    /// So far.
+    /// The deeds are those so far.
     int deeds() const { return static_cast<int>(m_deeds.size()); }
     /// What was done and is no step, in words.
     const QStringList &leftOut() const { return m_leftOut; }

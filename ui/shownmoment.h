@@ -23,7 +23,7 @@ public:
     /// Shows that second once the core has found it; of several wishes the last counts. A second that is not
     /// over yet is now, and one before all that is kept is the first one kept.
     void seek(core::api::Time at);
-    /// From what is shown, or asked for.
+    /// The step is from what is shown, or asked for.
     void step(core::base::Duration by);
     void showPresent();
     /// The part of a ChangeSet that is to be shown now; the rest is kept until the present is shown again.

@@ -10,7 +10,7 @@ namespace ui {
 
 namespace {
 
-/// Also of a font whose size is told in pixels.
+/// The points are also those of a font whose size is told in pixels.
 double pointsOf(const QFont &font)
 {
     return font.pointSizeF() > 0 ? font.pointSizeF() : QFontInfo(font).pointSizeF();

@@ -58,7 +58,7 @@ private:
     QPalette m_systemPalette;
 };
 
-/// As much of the one colour as the share says, the rest of the other.
+/// The colour has as much of the one as the share says, the rest of the other.
 QColor mixed(const QColor &color, const QColor &into, double share);
 /// Covers what nothing is known of.
 void paintHatch(QPainter &painter, const QRectF &rect, const Theme &theme);

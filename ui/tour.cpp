@@ -101,7 +101,7 @@ void Tour::go(Step step)
         });
 }
 
-/// At most one step at a time, so that each is read.
+/// The tour goes on by at most one step at a time, so that each is read.
 void Tour::look()
 {
     if (isOn() && m_step != Step::Done && isDone())
@@ -132,7 +132,7 @@ bool Tour::isDone() const
     return false;
 }
 
-/// By themselves: the first one is shown anyway.
+/// A choice by itself does not count: the first one is shown anyway.
 bool Tour::hasChosen() const
 {
     const auto choice = m_context.tables.currentPage().table().userChoice();

@@ -39,9 +39,9 @@ public:
     void start();
     void stop();
     bool isOn() const { return m_step != Step::None; }
-    /// From 1 on; 0 while there is none.
+    /// The number is from 1 on; 0 while there is none.
     int step() const;
-    /// Without having done what it asks for.
+    /// The step ends without what it asks for.
     void skip();
     /// Something has changed: it may be what was to be done.
     void look();

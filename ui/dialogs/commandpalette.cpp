@@ -98,7 +98,7 @@ private:
         return QFontMetrics(boldOf(option));
     }
 
-    /// At the end of the row; tells where it begins.
+    /// The chip stands at the end of the row; the result is where it begins.
     int paintChip(
         QPainter *painter, const QStyleOptionViewItem &option, const QRect &rect, const QString &key) const
     {

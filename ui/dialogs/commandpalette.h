@@ -43,7 +43,7 @@ public:
 
     /// Shows itself above the window.
     void open() override;
-    /// As if it had been typed.
+    /// The line is as if the text had been typed.
     void type(const QString &text);
 
 protected:

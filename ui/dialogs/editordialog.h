@@ -31,7 +31,7 @@ protected:
     virtual QJsonObject draft() const = 0;
 
     QJsonObject foundDraft() const { return m_drafts.find(m_name); }
-    /// To be called whenever what is written changes.
+    /// It is called whenever what is written changes.
     void keepDraft();
     /// What was written is done with.
     void leave(int result);

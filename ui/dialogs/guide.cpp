@@ -27,7 +27,7 @@ constexpr int topicsWidth = 210; // px
 constexpr int pageMargin = 10;
 constexpr int cellPadding = 4;
 
-/// Without the lines that Markdown's tables have by themselves.
+/// The page loses the lines that Markdown's tables have by themselves.
 void openTables(const QTextDocument &page)
 {
     for (QTextFrame *child : page.rootFrame()->childFrames()) {

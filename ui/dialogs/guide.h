@@ -17,7 +17,7 @@ struct GuideTopic {
     QString markdown; ///< without the title
 };
 
-/// In the order of the pages; each heading begins one.
+/// The topics are in the order of the pages; each heading begins one.
 std::vector<GuideTopic> guideTopics();
 
 class Guide : public QWidget

@@ -35,10 +35,10 @@ public:
     /// Why what is written can't be sent: no YAML, not one object, or another object; empty when it can.
     const std::string &problem() const { return m_problem; }
     bool isChanged() const;
-    /// From the base to what is written; uid and version of the base are preconditions.
+    /// The patch leads from the base to what is written; uid and version of the base are preconditions.
     core::api::Json patch() const;
 
-    /// Not another one of its name, made anew or in another cluster.
+    /// An object of its name that was made anew or is in another cluster is not this one.
     bool isOf(const core::api::Json &object) const;
     /// The fields in which what was changed elsewhere, up to this object, stands against what is written.
     std::vector<FieldClash> clashesWith(const core::api::Json &live) const;

@@ -143,7 +143,7 @@ void ObjectEditor::read()
     });
 }
 
-/// With what was written last and never applied, if there is such a thing.
+/// The editor begins with what was written last and never applied, if there is such a thing.
 void ObjectEditor::begin(const Json &object)
 {
     const QJsonObject found = foundDraft();
@@ -187,7 +187,7 @@ void ObjectEditor::takeField(const QStringList &path, const std::optional<Json> 
     m_yaml->setYaml(withField(m_yaml->written(), path, value));
 }
 
-/// While the text is no YAML the form shows what was, and can't be edited.
+/// The form shows what was, and can't be edited, while the text is no YAML.
 void ObjectEditor::showForm()
 {
     if (!m_form)
@@ -330,7 +330,7 @@ void ObjectEditor::say(const QString &words, bool problem)
     m_state->setText(words);
 }
 
-/// At the line that the problem names, or that has the last part of a field that it names.
+/// The mark stands at the line that the problem names, or that has the last part of a field that it names.
 void ObjectEditor::markProblem(const QString &problem)
 {
     static const QRegularExpression field(u"\\b(?:spec|metadata)\\.(?:[\\w\\[\\]]+\\.)*(\\w+)"_s);

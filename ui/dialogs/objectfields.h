@@ -40,7 +40,7 @@ struct ObjectField {
     QString problem(const core::api::Json &value) const;
 };
 
-/// In the order of the form; none for a kind that has no form.
+/// The fields are in the order of the form; none for a kind that has no form.
 std::span<const ObjectField> fieldsOf(Kind kind);
 /// How many machines a percentage in what is written is of: those that the object watches now, else those
 /// that are wanted; nothing when neither is said.

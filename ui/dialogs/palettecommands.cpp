@@ -36,7 +36,7 @@ std::string faultNamed(QString word)
     return {};
 }
 
-/// As the grammar of recipes has it; empty when it begins with no fault.
+/// The recipe is as its grammar has it; empty when it begins with no fault.
 std::string recipeIn(const QString &fault, QStringList rest)
 {
     rest.removeAll(QString());
@@ -249,7 +249,7 @@ void PaletteEntries::addVerb(Found &found, const QStringList &words) const
         expect(found, words[1], CommandPalette::tr("the name of such an object is expected"), -certain);
 }
 
-/// Not where the window can't choose the object, which it tells itself.
+/// Nothing happens where the window can't choose the object, which it tells itself.
 void PaletteEntries::act(const ObjectRef &object, QAction &action) const
 {
     m_ways.select(object);

@@ -58,7 +58,7 @@ private:
     static constexpr int ofAnAction = 20; ///< before objects that fit as well
 
     Found find(const QString &typed) const;
-    /// False where no prefix begins the line.
+    /// The result is false where no prefix begins the line.
     bool findByPrefix(Found &found, const QString &typed) const;
     void findAnything(Found &found, const QString &typed) const;
     /// match: of what was typed with a part of the entry's text.

@@ -54,7 +54,7 @@ ScaleDialog::ScaleDialog(const ClusterView &cluster, CommandSender &commands, st
     showPlain(*this);
 }
 
-/// Below the box.
+/// The chips stand below the box.
 void ScaleDialog::addChips(int before)
 {
     auto *box = findChild<QSpinBox *>();

@@ -24,15 +24,15 @@ public:
     const QString &name() const { return m_nameText; }
     /// Takes its place at the right, and is named after the setting.
     void setControl(QWidget *control);
-    /// Below all the rest.
+    /// The widget stands below all the rest.
     void addBelow(QWidget *widget);
     /// Reset is offered while it is another one than at first.
     void setChanged(bool changed);
-    /// Beside the name: what it counts from.
+    /// The remark stands beside the name: what it counts from.
     void setRemark(const QString &remark);
     /// Found as well, and not seen.
     void setTerms(const QString &terms) { m_terms = terms; }
-    /// Is shown if each of the words occurs in it, and marks them.
+    /// The row is shown if each of the words occurs in it, and marks them.
     void search(const QStringList &words);
 
 signals:

@@ -121,7 +121,7 @@ SettingRow *SettingsDialog::addRow(const QString &sectionTitle, const QString &n
     return row;
 }
 
-/// Below the last one of it.
+/// The widget comes below the last one of its section.
 void SettingsDialog::addToSection(const QString &sectionTitle, SettingRow *row)
 {
     Section &its = section(sectionTitle);

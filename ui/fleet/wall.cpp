@@ -520,7 +520,7 @@ void Wall::moveCurrent(int right, int down, Qt::KeyboardModifiers modifiers, int
     goTo(next, modifiers);
 }
 
-/// With Shift what was chosen stays so.
+/// What was chosen stays so with Shift.
 void Wall::goTo(Place place, Qt::KeyboardModifiers modifiers)
 {
     if (modifiers & Qt::ShiftModifier)

@@ -75,7 +75,7 @@ private:
     void selectBand(Qt::KeyboardModifiers modifiers);
     void moveCurrent(int right, int down, Qt::KeyboardModifiers modifiers, int times = 1);
     void goTo(Place place, Qt::KeyboardModifiers modifiers);
-    /// As many as are in sight.
+    /// The rows are those in sight.
     int rowsOfTiles() const;
     std::optional<Place> placeAt(QPoint inViewport) const;
     std::optional<int> titleAt(QPoint inViewport) const; ///< the group's

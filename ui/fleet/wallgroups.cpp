@@ -20,7 +20,7 @@ struct WallWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Wall)
 };
 
-/// In the order in which the groups are shown.
+/// Keys are in the order in which the groups are shown.
 struct GroupKey {
     std::string set;
     std::string zone;

@@ -32,8 +32,8 @@ public:
     static constexpr int leastTile = 4; ///< px
 
     WallLayout() = default;
-    /// For a room of that size, px; what does not fit at the least size of tiles goes on below it.
-    /// Where there is room, tiles are larger by that scale.
+    /// The layout fills a room of that size, px; what does not fit at the least size of tiles goes on below
+    /// it. Where there is room, tiles are larger by that scale.
     WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale = 1);
 
     /// The height of all groups, px.

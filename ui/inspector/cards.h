@@ -19,7 +19,7 @@ QColor tint(const ClusterView &cluster, const Theme &theme, State state);
 QColor tint(const ClusterView &cluster, const Theme &theme, Tone tone);
 /// Filled to that share, at least to see that it is a bar.
 QString bar(double share, const QColor &color, const Theme &theme);
-/// With a bar of that colour at the left; lines and what stands below them are HTML.
+/// The card has a bar of that colour at the left; lines and what stands below them are HTML.
 QString card(const QStringList &lines, const QString &below, const QColor &color);
 QString markedLine(const QString &mark, const QColor &color, const QString &html);
 
@@ -30,9 +30,10 @@ struct ForecastRow {
     QString html;
 };
 
-/// With its heading; empty without rows.
+/// The text has its heading; empty without rows.
 QString forecastHtml(const std::vector<ForecastRow> &rows, const Theme &theme);
-/// That the node is not Ready, and since when, as HTML; empty when it is Ready or has said nothing.
+/// The words say that the node is not Ready, and since when, as HTML; empty when it is Ready or has said
+/// nothing.
 QString notReadyWords(const ClusterView &cluster, const core::api::Node &node);
 /// The fault that was put on the node, as HTML; empty without one.
 QString faultWords(const core::api::Node &node);

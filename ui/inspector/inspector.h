@@ -35,7 +35,7 @@ public:
     void showPage(Page page);
     /// px: all its tabs are seen.
     int comfortableWidth() const;
-    /// Said beside the name: why the object is not the one chosen in the table.
+    /// The remark stands beside the name: why the object is not the one chosen in the table.
     void setRemark(const QString &remark);
     /// Reads the cluster again.
     void refresh();

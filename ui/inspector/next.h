@@ -8,7 +8,8 @@
 
 namespace ui {
 
-/// Empty for an object of which nothing is foretold: an event, a class, a node that is no machine's.
+/// The text is empty for an object of which nothing is foretold: an event, a class, a node that is no
+/// machine's.
 QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object);
 
 } // namespace ui

@@ -287,7 +287,8 @@ QString groupCard(const ClusterView &cluster, const Theme &theme, const Group &g
     return card(lines, {}, tint(cluster, theme, stateOfLines(group, happens)));
 }
 
-/// Up to three of the machines that fail, each with what its node says; of a rollout when it began.
+/// The text has up to three of the machines that fail, each with what its node says; of a rollout when it
+/// began.
 QString causesHtml(const ClusterView &cluster, const Theme &theme, const Group &group)
 {
     QString html;

@@ -17,7 +17,7 @@ constexpr bool isGroup(Kind kind)
     return isSet(kind) || isDeployment(kind) || isHealthCheck(kind);
 }
 
-/// Empty for an object that is not there, and for a health check without verdicts.
+/// The text is empty for an object that is not there, and for a health check without verdicts.
 QString nextOfGroupHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object);
 
 } // namespace ui

@@ -37,12 +37,12 @@ struct Rollout {
 /// sets: at least one, the newest revision first (ClusterView::setsOf).
 Rollout rolloutOf(
     const ClusterView &cluster, const ObjectRef &deployment, const std::vector<ObjectRef> &sets);
-/// As HTML; none when all is as the deployment wants it.
+/// The lines are HTML; none when all is as the deployment wants it.
 QStringList rolloutLines(const ClusterView &cluster, const Rollout &rollout);
-/// Since when it has been under way; empty when it is not.
+/// The text says since when it has been under way; empty when it is not.
 QString rolloutCause(const ClusterView &cluster, const Theme &theme, const Rollout &rollout);
-/// When the last machine of the newest revision will be available. Nothing while that cannot be told: it is
-/// paused, replaces nothing, or its controller is not ours.
+/// The row says when the last machine of the newest revision will be available. Nothing while that cannot be
+/// told: it is paused, replaces nothing, or its controller is not ours.
 std::optional<ForecastRow> rolloutEnd(const ClusterView &cluster, const Rollout &rollout, const Boots &boots);
 
 } // namespace ui

@@ -27,10 +27,10 @@ struct Cell {
     QString text;
     State state = State::None; ///< its shape is painted before the text
     std::optional<core::api::Time> since; ///< the text is how long ago that was, and grows without a change
-    /// In the text {when} stands for the time left until then: "in 6 s", "now"; it shrinks without a change.
+    /// The text's {when} stands for the time left until then: "in 6 s", "now"; it shrinks without a change.
     std::optional<core::api::Time> due = {};
-    /// From when to when a machine is Ready at last: until the end the text is "Ready in 1–3 s" instead,
-    /// which shrinks without a change.
+    /// A frame goes from when to when a machine is Ready at last: until the end the text is "Ready in 1–3 s"
+    /// instead, which shrinks without a change.
     struct Frame {
         core::api::Time least;
         core::api::Time most;

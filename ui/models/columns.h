@@ -40,7 +40,7 @@ Columns<core::timeline::Episode> columnsOf(const ClusterView &cluster);
 
 /// "Machine workers-x7k2p"
 QString objectText(const core::api::ObjectReference &object);
-/// When the event happened last.
+/// The time is when the event happened last.
 core::api::Time timeOf(const core::api::Event &event);
 /// "not-ready for 30s"; empty when nothing was done to the node.
 QString faultText(const core::api::Node &node);

@@ -30,7 +30,7 @@ inline SortKey sortByAge(const std::optional<core::api::Time> &since)
     return {since ? -since->time_since_epoch().count() : std::numeric_limits<std::int64_t>::max(), {}};
 }
 
-/// 0 … 1; of nothing wanted all is there.
+/// The share is 0 … 1; of nothing wanted all is there.
 inline double shareOf(std::int64_t there, std::int64_t wanted)
 {
     return wanted <= 0 ? 1 : std::min(1.0, static_cast<double>(there) / static_cast<double>(wanted));

@@ -101,7 +101,7 @@ QString machineMessage(const ClusterView &cluster, const M &machine)
     return node ? faultText(*node) : QString();
 }
 
-/// When a machine that just boots is Ready at last, by how long others took.
+/// The time is when a machine that just boots is Ready at last, by how long others took.
 template<typename M>
 std::optional<Cell::Frame> readyFrame(const ClusterView &cluster, const M &machine)
 {

@@ -19,7 +19,7 @@ inline core::api::ObjectKey keyOf(const core::timeline::Episode &episode)
     return {{}, std::to_string(episode.id)};
 }
 
-/// As kubectl writes it, and the filter line.
+/// The text is as kubectl writes it, and the filter line.
 inline QString labelText(std::string_view key, std::string_view value)
 {
     return raw(key) + u'=' + raw(value);

@@ -47,9 +47,9 @@ public:
     void clear();
     void setFilter(const Filter &filter);
     const Filter &filter() const { return m_filter; }
-    /// That one would keep the row.
+    /// The filter would keep the row.
     bool matches(int row, const Filter &filter) const;
-    /// While held, rows keep their places although their sort values change.
+    /// Rows keep their places while they are held, although their sort values change.
     void setOrderHeld(bool held);
     /// Sorts now.
     void refreshOrder();

@@ -79,7 +79,7 @@ std::optional<EmptyState> EmptyStates::notServed(Kind kind) const
     return state(tr("This cluster does not serve %1.").arg(kubectlName(kind)), actions.install);
 }
 
-/// Empty when the controller runs.
+/// The text is empty when the controller runs.
 QString EmptyStates::notRunning(std::string_view controller) const
 {
     const auto &all = cluster.status().controllers;

@@ -48,9 +48,9 @@ public:
 protected:
     void keyPressEvent(QKeyEvent *event) override;
 
-    /// At the beginning of the line, while there is room.
+    /// The switch stands at the beginning of the line, while there is room.
     void addSwitch(QWidget *choice);
-    /// Between the line and the table.
+    /// The widget stands between the line and the table.
     void addAbove(QWidget *widget);
 
 private:

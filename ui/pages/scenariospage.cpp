@@ -213,7 +213,7 @@ void ScenariosPage::addShipped()
     }
 }
 
-/// In the place of what the same file held before.
+/// The entry takes the place of what the same file held before.
 void ScenariosPage::put(Entry entry)
 {
     const int before = entry.path.isEmpty() ? -1 : rowOf(entry.path);

@@ -32,15 +32,15 @@ public:
     void keysChanged();
     /// Empties every table, for another cluster.
     void clear();
-    /// After the cluster has taken the changes in.
+    /// It is called after the cluster has taken the changes in.
     void apply(const core::engine::ChangeSet &changes, Touched touched);
     ObjectPage &page(Kind kind);
     ObjectPage &currentPage() const { return *m_pages[static_cast<std::size_t>(currentIndex())]; }
     TableModel &model(Kind kind) const;
     using SetUp = std::function<void(ObjectPage &)>;
-    /// Is called once for each page: for those that are made, now.
+    /// The function is called once for each page: for those that are made, now.
     void setUpPages(SetUp setUp);
-    /// In the order of their kinds.
+    /// The pages are in the order of their kinds.
     std::vector<ObjectPage *> madePages() const;
     Selection selection() const;
     /// The chosen object under the cursor of the table in front.

@@ -208,7 +208,7 @@ QJsonObject ConfigDialog::draft() const
     return draft;
 }
 
-/// With what it was based on: whether somebody changed that meanwhile is then seen as ever.
+/// The draft comes with what it was based on: whether somebody changed that meanwhile is then seen as ever.
 void ConfigDialog::restoreDraft()
 {
     const QJsonObject found = foundDraft();

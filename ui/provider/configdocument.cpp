@@ -22,7 +22,7 @@ struct DocumentWords {
     Q_DECLARE_TR_FUNCTIONS(ui::ConfigDocument)
 };
 
-/// Without the path that leads to the field: "expected …".
+/// The message loses the path that leads to the field: "expected …".
 QString shortened(const QString &message, const QString &field)
 {
     const QString prefix = u"spec.providerSpec.value."_s + field + u": "_s;

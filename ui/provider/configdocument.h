@@ -40,7 +40,7 @@ public:
     core::api::Json field(const QString &name) const;
     /// The whole document, also with members that we do not know.
     const core::api::Json &json() const { return m_json; }
-    /// By JSON name; the most serious one of each field.
+    /// The problems are by JSON name; the most serious one of each field.
     const QMap<QString, Problem> &problems() const { return m_problems; }
     /// Nothing while a field has the wrong type.
     const std::optional<core::api::KubemarkProviderConfig> &config() const { return m_config; }

@@ -27,7 +27,7 @@ class ConfigForm : public QWidget
 public:
     ConfigForm(const Theme &theme, QWidget *parent = nullptr);
 
-    /// While the text is no YAML, the form shows the last that was, and can't be edited.
+    /// The form shows the last document that was, and can't be edited, while the text is no YAML.
     void showDocument(const ConfigDocument &document);
 
 signals:

@@ -12,7 +12,7 @@ namespace ui {
 QString disruptionWords(const core::api::KubemarkProviderConfig &config);
 /// "2 cores, 4 GiB"; the defaults of the hollow node where nothing is set (§1.2).
 QString capacityWords(const core::api::KubemarkProviderConfig &config);
-/// When the pod goes: "at once when asked for", "30 s after it was asked for".
+/// The words say when the pod goes: "at once when asked for", "30 s after it was asked for".
 QString deletionWords(const core::api::KubemarkProviderConfig &config);
 
 } // namespace ui

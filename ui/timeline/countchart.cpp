@@ -128,7 +128,7 @@ double CountChart::y(double count) const
     return zero - count / top() * (zero - plot.top());
 }
 
-/// In the measure of what is above the zero line, where that fits below it.
+/// The depth is in the measure of what is above the zero line, where that fits below it.
 double CountChart::depthOf(double failing) const
 {
     if (failing <= 0)
@@ -299,7 +299,7 @@ void CountChart::paintMoment(QPainter &painter) const
     painter.drawText(label, Qt::AlignCenter, m_content.momentLabel);
 }
 
-/// On the times below the plot, or on the line of the moment.
+/// A drag seeks on the times below the plot, or on the line of the moment.
 bool CountChart::seeksAt(QPointF position) const
 {
     const bool isOnLine = m_content.moment && m_content.axis.shows(*m_content.moment)

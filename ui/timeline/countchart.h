@@ -43,7 +43,7 @@ public:
     void setPointed(std::optional<double> x);
     /// How far below the zero line that many failing nodes reach, px.
     double depthOf(double failing) const;
-    /// As painted.
+    /// The marks are as painted.
     std::vector<PlacedMark> placedMarks() const;
     std::vector<TimeTick> ticks() const;
     QRectF plot() const;

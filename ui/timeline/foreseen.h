@@ -17,7 +17,7 @@ using EpisodesById = std::map<std::uint64_t, core::timeline::Episode>;
 /// began before the episode of that number.
 std::vector<core::base::Duration> bootsBefore(
     std::uint64_t episode, const core::api::ObjectKey &set, const EpisodesById &episodes);
-/// From being made to being Ready.
+/// A boot goes from being made to being Ready.
 struct Boots {
     core::base::Duration least;
     core::base::Duration usual; ///< the median
@@ -27,8 +27,8 @@ struct Boots {
 /// replacement by the lab's timing. Nothing where neither is known.
 std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets);
 
-/// From the failure to the replacement Ready: the rule's wait, and the median of those boots. Nothing where
-/// no rule concerns the failure, or the set had no replacement yet.
+/// A recovery goes from the failure to the replacement Ready: the rule's wait, and the median of those boots.
+/// Nothing where no rule concerns the failure, or the set had no replacement yet.
 std::optional<core::base::Duration> foreseenRecovery(const core::timeline::Episode &episode,
     const std::optional<core::base::Duration> &timeout, const EpisodesById &episodes);
 

@@ -37,7 +37,7 @@ public:
     void showRange(const TimeWindow::Range &range);
     void zoom(double factor, double at);
     void pan(double share);
-    /// To what was shown before the last zoom, and from there back again.
+    /// The chart goes to what was shown before the last zoom, and from there back again.
     void goBack();
     void goForward();
     bool isLive() const { return m_window.isLive(); }
@@ -48,14 +48,14 @@ public:
     Points line(const QString &name) const;
     /// The hatched times of which nothing is known.
     std::vector<TimeWindow::Range> gaps() const;
-    /// As they were at a moment.
+    /// The counts are as they were at a moment.
     core::timeline::HealthCounts countsAt(core::api::Time at) const;
     std::int64_t wantedAt(core::api::Time at) const;
     /// What was at a moment, in lines.
     QStringList readoutAt(core::api::Time at) const;
     /// One sentence with range, last values and recoveries: for screen readers and exports.
     QString summary() const;
-    /// Empty when it went well.
+    /// The problem is empty when it went well.
     QString savePng(const QString &path, int scale);
     QString saveSvg(const QString &path);
 

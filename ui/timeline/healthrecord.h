@@ -18,7 +18,7 @@ struct WantedCount {
     std::int64_t machines = 0; ///< over all sets of both families, and those of no set
 };
 
-/// From when to when the connection was lost; without an end it still is.
+/// An outage goes from when to when the connection was lost; without an end it still is.
 struct Outage {
     core::api::Time begin;
     std::optional<core::api::Time> end;
@@ -44,7 +44,8 @@ public:
     void add(const core::timeline::Episode &episode);
     /// The machine has that node: what is known of the node's health, and what comes, is the machine's.
     void link(const std::string &node, const core::api::ObjectKey &machine);
-    /// Until when things were seen while nothing is, else nothing; and the time at which that is told.
+    /// liveUntil is until when things were seen while nothing is, else nothing; now is the time at which that
+    /// is told.
     void follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now);
 
     /// Counts the nodes that machines have or had, and no others: one entry per moment at which a count
@@ -52,7 +53,8 @@ public:
     const std::vector<Counts> &counts() const;
     Counts countsNow() const { return m_counter.now(); }
     const std::vector<WantedCount> &wanted() const { return m_wanted; }
-    /// When the first node or set was seen, or since when every fact is kept; nothing before that.
+    /// The time is when the first node or set was seen, or since when every fact is kept; nothing before
+    /// that.
     std::optional<core::api::Time> begin() const { return m_begin; }
     /// The past of a node that exists now; empty for others.
     std::span<const HealthChange> past(const std::string &node) const;

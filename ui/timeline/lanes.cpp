@@ -249,7 +249,7 @@ void Lanes::paintMarks(QPainter &painter, const MachinePast &past, double top) c
         paint(*past.createdAt, u"+"_s);
 }
 
-/// From where the deletion was asked for to where the replacement begins.
+/// The arrow goes from where the deletion was asked for to where the replacement begins.
 void Lanes::paintArrow(QPainter &painter, const MachinePast &past, int row) const
 {
     const MachinePast *next = past.replacement ? m_content.pasts->find(past.replacement) : nullptr;

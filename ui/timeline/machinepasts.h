@@ -63,7 +63,7 @@ public:
     void add(const core::timeline::Fact &fact, const core::api::ObjectKey &machine);
     void add(const core::timeline::Episode &episode);
 
-    /// Null when it is not kept any more.
+    /// The result is null when it is not kept any more.
     const MachinePast *find(std::uint64_t id) const;
     /// The ids of all: first those with the latest incidents, one that was replaced right after the machine
     /// in its place; then by name; at last those that are gone.

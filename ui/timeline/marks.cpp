@@ -39,7 +39,7 @@ bool isOfOneSubject(MarkGroup group)
     return std::ranges::all_of(group, [&](const Mark &mark) { return mark.subject == group[0].subject; });
 }
 
-/// As all numbers of machines are written.
+/// The digits are grouped as in all numbers of machines.
 QString groupedDigits(const std::string &number)
 {
     bool isNumber = false;

@@ -31,7 +31,7 @@ public:
 
 signals:
     void machineChosen(const core::api::ObjectKey &machine);
-    /// By Escape.
+    /// Escape leaves it.
     void left();
 
 protected:

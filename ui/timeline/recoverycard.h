@@ -28,7 +28,7 @@ public:
     /// Shows the episode of that number; nothing when there is none.
     void showEpisode(std::uint64_t episode);
     std::uint64_t shown() const { return m_shown; }
-    /// When it happened, with some seconds before and after; nothing when nothing is shown.
+    /// The span is when it happened, with some seconds before and after; nothing when nothing is shown.
     std::optional<TimeWindow::Range> span() const;
     /// What is shown is not over yet.
     bool goesOn() const;
@@ -37,7 +37,7 @@ public:
 
 signals:
     void machineChosen(const core::api::ObjectKey &machine);
-    /// To the stretch of time in which it happened.
+    /// The jump leads to the stretch of time in which it happened.
     void jumpAsked();
     void exportAsked(std::uint64_t episode);
     void replayAsked(std::uint64_t episode);

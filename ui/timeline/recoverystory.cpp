@@ -266,7 +266,7 @@ std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Durat
     return marks;
 }
 
-/// When the node of the new machine was there.
+/// The time is when the node of the new machine was there.
 std::optional<Time> joinedAt(const Episode &episode, const ClusterView &cluster)
 {
     using core::timeline::FactKind;

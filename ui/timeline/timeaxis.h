@@ -13,7 +13,7 @@ struct TimeAxis {
     double left = 0; ///< px
     double width = 1;
 
-    /// Never outside of the axis.
+    /// The place is never outside of the axis.
     double x(core::api::Time at) const;
     core::api::Time timeAt(double x) const;
     bool shows(core::api::Time at) const { return range.begin <= at && at <= range.end; }

@@ -36,7 +36,7 @@ constexpr int pngScale = 2;
 constexpr std::size_t manyEpisodes = 1000; // from here on their statistics are made once a second
 constexpr core::base::Duration shortSpan = 5min;
 
-/// Empty when it went well.
+/// The problem is empty when it went well.
 QString writeFile(const QString &path, const std::string &content)
 {
     QSaveFile file(path);

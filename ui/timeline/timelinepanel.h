@@ -37,7 +37,7 @@ public:
     void showPage(Page page);
     /// The list of recoveries takes the keys, until Escape goes back to the chart.
     void enterRecoveries();
-    /// The same, with the story of that one.
+    /// The panel comes into sight with the story of that recovery.
     void showStory(std::uint64_t episode);
     bool hasKeys() const;
     /// The number of the chosen recovery, otherwise of the latest one; 0 when there is none.

@@ -42,7 +42,7 @@ public:
 
     /// Makes what is shown now a place that back() returns to.
     void remember();
-    /// False when there is nothing to go to.
+    /// The result is false when there is nothing to go to.
     bool back() { return move(m_past, m_future); }
     bool forward() { return move(m_future, m_past); }
 

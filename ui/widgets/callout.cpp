@@ -176,7 +176,7 @@ QRect Callout::bubble() const
     return rect().adjusted(arrowLength, arrowLength, -arrowLength - 1, -arrowLength - 1);
 }
 
-/// On the edge that is nearest to what it points at; empty when it points at nothing.
+/// The arrow is on the edge that is nearest to what it points at; empty when it points at nothing.
 QPolygonF Callout::arrow() const
 {
     const QRect box = bubble();

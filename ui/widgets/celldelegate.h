@@ -23,11 +23,11 @@ public:
 
     CellDelegate(const TableModel &model, const Theme &theme, QObject *parent);
 
-    /// For ribbon columns: the past of the row's node, and the times shown.
+    /// Ribbon columns show the past of the row's node, and the times shown.
     void setPast(PastOf pastOf, std::function<RibbonTime()> time);
     /// Paints what a ribbon column shows of that row; nothing without one.
     void paintPast(QPainter &painter, const QRect &rect, const QModelIndex &index) const;
-    /// After which a ribbon of that width looks different although nothing has happened.
+    /// A ribbon of that width looks different after that long although nothing has happened.
     core::base::Duration ribbonTimePerPixel(int width) const;
     /// The data is old: everything is painted grey.
     void setDimmed(bool dimmed) { m_dimmed = dimmed; }
@@ -38,7 +38,7 @@ public:
     int contentWidth(const QFontMetrics &metrics, const QString &text, bool withShape) const;
     /// What is written into it: what it says, and what was asked for.
     QString shownText(const QModelIndex &index) const;
-    /// As much of that as has room, px.
+    /// The text is as much of that as has room, px.
     QString fittingText(
         const QFontMetrics &metrics, const QModelIndex &index, Qt::TextElideMode elide, int width) const;
     void paint(

@@ -211,7 +211,7 @@ void ControllersPanel::switchTo(const std::string &name, bool on)
         [this, name] { m_commands.switchController(name, true); });
 }
 
-/// In a lab nothing is at stake, and what is locked is refused anyway.
+/// Nothing is at stake in a lab, and what is locked is refused anyway.
 bool ControllersPanel::mustAsk() const
 {
     return m_cluster.status().mode != Mode::Lab && !m_commands.isLocked();

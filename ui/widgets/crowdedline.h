@@ -71,7 +71,7 @@ private:
         });
     }
 
-    /// Also of a widget that is hidden.
+    /// The hint is also that of a widget that is hidden.
     static QSize hintOf(const QLayoutItem &item)
     {
         return item.widget() ? item.widget()->sizeHint() : item.sizeHint();

@@ -18,7 +18,7 @@ public:
         setWidget(content);
     }
 
-    /// From now on never narrower than its content may be at this moment.
+    /// It is never narrower from now on than its content may be at this moment.
     void keepContentWidth()
     {
         setMinimumWidth(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width());

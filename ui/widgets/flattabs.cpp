@@ -55,7 +55,7 @@ protected:
     }
 
 private:
-    /// Of the one in front; the others have room for it, so that nothing moves.
+    /// The tab in front has this font; the others have room for it, so that nothing moves.
     QFont boldFont() const
     {
         QFont bold = font();

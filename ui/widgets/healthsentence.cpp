@@ -78,7 +78,7 @@ public:
     void setTold(bool isTold) { m_isTold = isTold; }
     bool isTold() const { return m_isTold; }
 
-    /// With its word only in the tool tip.
+    /// A brief count has its word only in the tool tip.
     void setBrief(bool isBrief)
     {
         if (std::exchange(m_isBrief, isBrief) != isBrief)

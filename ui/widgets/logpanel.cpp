@@ -34,7 +34,7 @@ constexpr int logWidthsInLetters[] = {17, 10, 30}; // of all columns but the las
 
 } // namespace
 
-/// By severity, and by words that all occur in the line.
+/// A filter goes by severity, and by words that all occur in the line.
 class LogPanel::Filter : public QSortFilterProxyModel
 {
 public:

@@ -123,7 +123,7 @@ void Notices::showActions()
     tellKeys();
 }
 
-/// On the buttons that the keys press.
+/// The keys stand on the buttons that they press.
 void Notices::tellKeys()
 {
     const auto tell = [this](QAnyStringView name, const QString &words) {

@@ -38,7 +38,7 @@ constexpr int leastOfIdentity = 16; // letters that stay of a column of names
 constexpr int sampleEvery = 1000; // ms
 constexpr const char *userWidthsProperty = "userWidths"; // of the header, so that it is saved with its state
 
-/// On the way to a menu or another table, nothing is meant by it here.
+/// A key on the way to a menu or another table means nothing here.
 bool isForElsewhere(const QKeyEvent &event)
 {
     constexpr std::array<int, 5> modifiers {

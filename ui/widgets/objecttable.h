@@ -63,7 +63,7 @@ public:
     void moveToBegin() { moveCurrent(-m_model.rowCount()); }
     /// Shown while there is no row, with a button for what helps, if anything does.
     void setEmptyText(const QString &text, QAction *help = nullptr);
-    /// By that column; where the rows are so already, the other way round.
+    /// The rows are ordered by that column; where they are so already, the other way round.
     void orderBy(int column);
     /// Makes the next row that the filter accepts the chosen one, after the last one the first; the one
     /// before when the step is -1. Without any nothing changes.
@@ -148,7 +148,7 @@ private:
     void showColumnMenu(QPoint position);
     void makeHelp();
     void showHelp();
-    /// In the middle of which the words of the empty table stand, with their button.
+    /// The words of the empty table stand in the middle of that room, with their button.
     QRect emptyTextRoom() const;
 
     TableModel &m_model;

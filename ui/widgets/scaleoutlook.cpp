@@ -144,7 +144,7 @@ void ScaleOutlook::attend(QSpinBox *box, const ObjectRef &target)
     connect(box, &QObject::destroyed, this, &QWidget::hide);
 }
 
-/// Below the number, or above it where the window ends.
+/// The chips stand below the number, or above it where the window ends.
 void ScaleOutlook::showChips(const ObjectRef &target)
 {
     QWidget *whole = parentWidget();
@@ -171,7 +171,7 @@ void ScaleOutlook::ask(const ObjectRef &target, std::int64_t replicas)
     });
 }
 
-/// Below number and chips, within the window.
+/// The words stand below number and chips, within the window.
 void ScaleOutlook::place()
 {
     const QWidget *whole = parentWidget();

@@ -89,7 +89,7 @@ QLabel *Welcome::addLine(const QString &name)
     return line;
 }
 
-/// Until all nodes were Ready once.
+/// The card stays until all nodes were Ready once.
 void Welcome::clusterChanged()
 {
     if (m_isRunning)
@@ -163,7 +163,7 @@ const QWidget *Welcome::tables() const
     return window && window->centralWidget() ? window->centralWidget() : parentWidget();
 }
 
-/// Over the foot of the tables, where it hides the least.
+/// The card lies over the foot of the tables, where it hides the least.
 void Welcome::place()
 {
     ensurePolished();

@@ -24,7 +24,7 @@ namespace {
 constexpr int gutterMargin = 8;
 constexpr Qt::KeyboardModifiers foldKeys = Qt::ControlModifier | Qt::ShiftModifier;
 
-/// As large as other text.
+/// The letters are as large as other text.
 QFont fixedLetters()
 {
     QFont font;

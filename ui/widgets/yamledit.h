@@ -24,7 +24,7 @@ public:
 
     /// Replaces what differs and leaves cursor, scroll position and undo history as they are.
     void setYaml(const QString &yaml);
-    /// As it was written; toPlainText() makes blanks of no-break ones.
+    /// The text is as it was written; toPlainText() makes blanks of no-break ones.
     QString written() const;
     /// Marks a line, counted from 1; 0 marks none.
     void setProblemLine(int line, const QString &message);
