@@ -3,7 +3,7 @@
 // Serves the engine's status pages over plain HTTP on 127.0.0.1, for a Prometheus or a probe beside us: GET
 // only, one request for each connection, whoever can reach the port may ask. A page of another site must not
 // (docs/faults-and-threats.md T2): the Host has to be ours, and browsers that say where they come from are
-// turned away.
+// rejected.
 
 #include "core/api/exchange.h"
 

@@ -31,8 +31,8 @@ const api::ProviderCondition *creationCondition(const api::KubemarkProviderStatu
 void setCreationCondition(
     api::KubemarkProviderStatus &status, bool succeeded, std::string message, base::Time now)
 {
-    const api::Time stamp = api::truncatedToSeconds(now);
-    api::ProviderCondition wanted {std::string(creationType), succeeded ? "True" : "False", stamp, stamp,
+    const api::Time second = api::truncatedToSeconds(now);
+    api::ProviderCondition wanted {std::string(creationType), succeeded ? "True" : "False", second, second,
         succeeded ? "MachineCreationSucceeded" : "MachineCreationFailed", std::move(message)};
     const auto found = std::ranges::find(status.conditions, creationType, &api::ProviderCondition::type);
     if (found == status.conditions.end()) {

@@ -212,7 +212,7 @@ bool PodNeighbours::isAttracted(const Node &node) const
         || (m_attracting.empty() && std::ranges::all_of(terms, hasKey) && allChoose(terms, m_pod, m_pod));
 }
 
-std::string PodNeighbours::obstacle(const Node &node) const
+std::string PodNeighbours::blockedReason(const Node &node) const
 {
     for (const Spread &spread : m_spreads) {
         const std::string *value = labelOf(node, spread.rule->topologyKey);

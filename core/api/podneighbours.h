@@ -42,7 +42,7 @@ public:
     void remove(const PlacedPod &placed);
 
     /// Why the pod can't run on the node ("node(s) didn't match pod anti-affinity rules"); empty when it can.
-    std::string obstacle(const Node &node) const;
+    std::string blockedReason(const Node &node) const;
 
 private:
     /// How many pods there are, by the topology key and its value; at least one.

@@ -39,7 +39,7 @@ public:
 
 private:
     Value step(const Node &node, const Local *scope);
-    Value lookUp(const Node &node, const Local *scope);
+    Value variable(const Node &node, const Local *scope);
     Value select(const Node &node, const Local *scope);
     Value has(const Node &node, const Local *scope);
     Value call(const Node &node, const Local *scope);
@@ -82,7 +82,7 @@ Value Evaluation::step(const Node &node, const Local *scope)
     case Node::Kind::Literal:
         return node.literal;
     case Node::Kind::Name:
-        return lookUp(node, scope);
+        return variable(node, scope);
     case Node::Kind::Select:
         return select(node, scope);
     case Node::Kind::Has:
@@ -105,7 +105,7 @@ Value Evaluation::step(const Node &node, const Local *scope)
     return failure("no such expression");
 }
 
-Value Evaluation::lookUp(const Node &node, const Local *scope)
+Value Evaluation::variable(const Node &node, const Local *scope)
 {
     spend(costs::name);
     for (const Local *local = scope; local; local = local->outer) {

@@ -250,8 +250,9 @@ Controllers makeNodeLifecycle(const runtime::ControllerContext &context, NodeLif
         if (after && after->spec.renewTime)
             probes.leaseRenewed(after->key(), after->spec.renewTime->value);
     }));
-    controller.keep(leases.onHeartbeat(
-        [&probes](const api::LeaseRenewal &beat) { probes.leaseRenewed(beat.key, beat.renewTime); }));
+    controller.keep(leases.onHeartbeat([&probes](const api::LeaseRenewal &renewal) {
+        probes.leaseRenewed(renewal.key, renewal.renewTime);
+    }));
     controller.keep(
         nodes.onChange([&controller, &runner = context.runner](const auto &before, const auto &after) {
             if (!before && controller.isRunning())

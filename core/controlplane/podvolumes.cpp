@@ -38,7 +38,7 @@ void PodVolumes::see(const ClaimPointer &claim)
         m_problem = "pod has unbound immediate PersistentVolumeClaims";
 }
 
-std::string PodVolumes::obstacle(const Node &node) const
+std::string PodVolumes::blockedReason(const Node &node) const
 {
     const auto isReached = [&](const VolumePointer &volume) { return api::reaches(*volume, node); };
     if (!std::ranges::all_of(m_bound, isReached))

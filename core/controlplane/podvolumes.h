@@ -20,7 +20,7 @@ public:
     /// Why it can run nowhere yet ("pod has unbound immediate PersistentVolumeClaims"); empty when it can.
     const std::string &problem() const { return m_problem; }
     /// Why it can't run on the node ("node(s) had volume node affinity conflict"); empty when it can.
-    std::string obstacle(const api::Node &node) const;
+    std::string blockedReason(const api::Node &node) const;
     /// Claims that are bound only once a node is chosen.
     const std::vector<ClaimPointer> &waiting() const { return m_waiting; }
     /// The node that was chosen for all of them; empty when none was.

@@ -48,10 +48,10 @@ Plan planSelection(const std::vector<ClaimPointer> &claims, const std::string &n
 }
 
 /// "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) were unschedulable."
-api::Reason unschedulable(std::size_t nodes, const std::map<std::string, int> &obstacles)
+api::Reason unschedulable(std::size_t nodes, const std::map<std::string, int> &reasons)
 {
     std::string list;
-    for (const auto &[text, count] : obstacles)
+    for (const auto &[text, count] : reasons)
         list += (list.empty() ? ": " : ", ") + std::to_string(count) + " " + text;
     return schedulerReason("Unschedulable", nodes, std::move(list));
 }
@@ -164,7 +164,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     const api::PodNeighbours *neighbours = m_neighbourhood.of(pod);
     const std::size_t first =
         nodes.empty() ? 0 : m_chance.draw(pod->metadata.uid, "scheduling") % nodes.size();
-    std::map<std::string, int> obstacles;
+    std::map<std::string, int> reasons;
     std::size_t candidates = 0;
     std::shared_ptr<const Node> best;
     std::pair<int, std::uint64_t> bestRank;
@@ -175,11 +175,11 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
         if (why.empty() && !used.empty())
             why = api::unschedulableReason(*pod, requests, *node, used);
         if (why.empty() && neighbours)
-            why = neighbours->obstacle(*node);
+            why = neighbours->blockedReason(*node);
         if (why.empty())
-            why = volumes.obstacle(*node);
+            why = volumes.blockedReason(*node);
         if (!why.empty()) {
-            ++obstacles[why];
+            ++reasons[why];
             continue;
         }
         ++candidates;
@@ -189,7 +189,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
             std::tie(best, bestRank) = std::make_pair(node, rank);
     }
     if (!best)
-        return planFailure(*pod, unschedulable(nodes.size(), obstacles), m_clock.now());
+        return planFailure(*pod, unschedulable(nodes.size(), reasons), m_clock.now());
     if (!volumes.waiting().empty())
         return planSelection(volumes.waiting(), best->metadata.name, retryDelay(*pod, m_clock.now()));
     return planBinding(*pod, *best);

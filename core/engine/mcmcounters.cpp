@@ -45,7 +45,7 @@ bool isBeingCreated(const mcmApi::Machine &machine)
     return machine.phase().empty() || machine.phase() == mcmApi::phases::crashLoopBackOff;
 }
 
-bool says(const std::vector<api::Reason> &reasons, std::string_view code)
+bool hasCode(const std::vector<api::Reason> &reasons, std::string_view code)
 {
     return std::ranges::find(reasons, code, &api::Reason::code) != reasons.end();
 }
@@ -109,8 +109,8 @@ void McmCounters::notePlan(
     const std::vector<api::Reason> &reasons, base::Duration took, const base::Result<> &result)
 {
     using namespace controllers::mcm;
-    const bool creates = says(reasons, actuator::creatingPodReason);
-    if (creates || says(reasons, actuator::deletingPodsReason)) {
+    const bool creates = hasCode(reasons, actuator::creatingPodReason);
+    if (creates || hasCode(reasons, actuator::deletingPodsReason)) {
         m_requests.observe(took);
         m_failedRequests += result ? 0 : 1;
         (creates ? m_create : m_delete)
@@ -122,7 +122,7 @@ void McmCounters::notePlan(
         const api::Facts facts = reason.facts();
         (facts.at("operation") == m_create.name ? m_create : m_delete).end({}, facts.at("errorCode"));
     }
-    if (result && says(reasons, staleNodeReason))
+    if (result && hasCode(reasons, staleNodeReason))
         ++m_stale;
 }
 

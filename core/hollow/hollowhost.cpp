@@ -148,7 +148,7 @@ void HollowHost::podChanged(const Pod *before, const Pod *after)
         refreshHeartbeat(node);
 }
 
-/// A kubelet beats while its pod runs, its Node is there and nothing silences it.
+/// A kubelet sends heartbeats while its pod runs, its Node is there and nothing silences it.
 void HollowHost::refreshHeartbeat(const std::string &node)
 {
     if (!m_running)

@@ -65,7 +65,7 @@ std::string_view aggregatedVersion(std::string_view accept)
 {
     static constexpr std::array<std::string_view, 2> versions {"v2", "v2beta1"};
     const std::string_view first = accept.substr(0, accept.find(','));
-    const auto says = [first](std::string_view parameter) {
+    const auto has = [first](std::string_view parameter) {
         for (std::string_view rest = first; !rest.empty();) {
             const std::string_view one = rest.substr(0, rest.find(';'));
             rest.remove_prefix(std::min(rest.size(), one.size() + 1));
@@ -74,10 +74,10 @@ std::string_view aggregatedVersion(std::string_view accept)
         }
         return false;
     };
-    if (!says("application/json") || !says("g=apidiscovery.k8s.io") || !says("as=APIGroupDiscoveryList"))
+    if (!has("application/json") || !has("g=apidiscovery.k8s.io") || !has("as=APIGroupDiscoveryList"))
         return {};
     for (const std::string_view version : versions) {
-        if (says("v=" + std::string(version)))
+        if (has("v=" + std::string(version)))
             return version;
     }
     return {};

@@ -72,7 +72,7 @@ private:
     api::Response answerWrite(
         const Call &call, Answer<Written> written, const std::vector<std::string> &warnings) const;
     /// Carries a heartbeat out the short way; nothing when it is none, or somebody is to see it before.
-    std::optional<Written> beat(const Call &call, UpdateOptions::Part part, bool isWhole) const;
+    std::optional<Written> writeHeartbeat(const Call &call, UpdateOptions::Part part, bool isWhole) const;
     /// Whoever makes an object by replacing or applying it needs leave to create it.
     Answer<> checkMayCreate(const Call &call) const;
     Answer<Written> applyToNew(const Call &call, api::Json &config, const CreateOptions &options);

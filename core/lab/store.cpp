@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t forgottenAtOnce = 50; ///< of a log that can spare them: finding it takes a while
 
 /// The version comes first in a new object, where every heartbeat finds it at once.
-void stamp(Json &object, Revision revision)
+void writeVersion(Json &object, Revision revision)
 {
     constexpr std::string_view name = "resourceVersion";
     JsonObject &metadata = metadataOf(object);
@@ -27,11 +27,11 @@ void stamp(Json &object, Revision revision)
         *old = std::to_string(revision);
         return;
     }
-    JsonObject stamped({{name, std::to_string(revision)}}, metadata.storage());
-    stamped.reserve(metadata.size() + 1);
+    JsonObject ordered({{name, std::to_string(revision)}}, metadata.storage());
+    ordered.reserve(metadata.size() + 1);
     for (auto &member : metadata)
-        stamped.emplace(member.key(), std::move(member.value()));
-    metadata = std::move(stamped);
+        ordered.emplace(member.key(), std::move(member.value()));
+    metadata = std::move(ordered);
 }
 
 /// Puts a revision in the place of an older one without asking for memory: it is a short text.
@@ -67,7 +67,7 @@ ObjectKey keyOf(const Json &object)
 JsonPtr restamped(const JsonPtr &object, Revision revision)
 {
     Json copy = *object;
-    stamp(copy, revision);
+    writeVersion(copy, revision);
     return pack(copy, ownershipOf(object)).object;
 }
 
@@ -144,7 +144,7 @@ bool Store::remembers(const Collection &collection, Revision revision) const
 
 const Change &Store::put(Collection &collection, const ObjectKey &key, Json &draft, Ownership ownership)
 {
-    stamp(draft, ++m_revision);
+    writeVersion(draft, ++m_revision);
     return replace(collection, collection.m_objects.ensure(key), pack(draft, std::move(ownership)));
 }
 
@@ -157,7 +157,7 @@ void Store::putHeartbeat(Collection &collection, KeyedEntry &place)
     tell(collection, place.first, entry.created, heartbeatChange(place));
 }
 
-/// The version stamped last takes the entry's place.
+/// The version written last takes the entry's place.
 const Change &Store::replace(Collection &collection, KeyedEntry &place, Packed packed)
 {
     Entry &entry = place.second;
@@ -177,7 +177,7 @@ const Change &Store::remove(Collection &collection, const ObjectKey &key, Json *
     const Entry entry = place.second;
     collection.m_objects.erase(place);
     if (draft)
-        stamp(*draft, revision);
+        writeVersion(*draft, revision);
     JsonPtr last = draft ? pack(*draft, ownershipOf(entry.object)).object : restamped(entry.object, revision);
     return record(collection, key, entry.created,
         {revision, Change::Type::Deleted, std::move(last), entry.object, 2 * entry.bytes});

@@ -310,7 +310,7 @@ Answer<> Handlers::checkMayCreate(const Call &call) const
     return decision.allowed ? Answer<>() : refuse(refusedAccess(*call.user, creating, decision.reason));
 }
 
-std::optional<Written> Handlers::beat(const Call &call, Part part, bool isWhole) const
+std::optional<Written> Handlers::writeHeartbeat(const Call &call, Part part, bool isWhole) const
 {
     const bool mayBeRefused =
         call.request.parameter("fieldValidation") == "Strict" && !call.request.duplicates.empty();
@@ -330,8 +330,8 @@ Response Handlers::replace(const Call &call, Part part)
         return std::move(dryRun.error());
     const Entry *entry = call.target.type->collection->find(call.target.key);
     auto ownership = entry && part == Part::Main ? namedOwnership(*call.request.body, *entry) : std::nullopt;
-    if (auto beaten = *dryRun || ownership ? std::nullopt : beat(call, part, true))
-        return shown(call, *beaten);
+    if (auto renewed = *dryRun || ownership ? std::nullopt : writeHeartbeat(call, part, true))
+        return shown(call, *renewed);
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
@@ -391,9 +391,9 @@ Response Handlers::patch(const Call &call, Part part)
     auto dryRun = isDryRun(call.request);
     if (!dryRun)
         return std::move(dryRun.error());
-    const bool mayBeat = *format == PatchFormat::Merge && !*dryRun;
-    if (auto beaten = mayBeat ? beat(call, part, false) : std::nullopt)
-        return shown(call, *beaten);
+    const bool mayBeHeartbeat = *format == PatchFormat::Merge && !*dryRun;
+    if (auto renewed = mayBeHeartbeat ? writeHeartbeat(call, part, false) : std::nullopt)
+        return shown(call, *renewed);
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());

@@ -93,7 +93,7 @@ private:
         meta.annotations = {{"hollowlab.io/identity", hex(16)}};
         return meta;
     }
-    void stamp(api::ObjectMeta &meta) { meta.resourceVersion = std::to_string(++m_revision); }
+    void setVersion(api::ObjectMeta &meta) { meta.resourceVersion = std::to_string(++m_revision); }
 
     void live(int number, int slot, api::Time at)
     {
@@ -133,7 +133,7 @@ private:
     void putMachine(int slot, api::Time at)
     {
         api::Machine &machine = m_machines[slot];
-        stamp(machine.metadata);
+        setVersion(machine.metadata);
         machine.status.phase = std::string(api::phases::running);
         machine.status.nodeRef = api::ObjectReference {.kind = "Node", .name = m_nodes[slot].metadata.name};
         machine.status.lastUpdated = at;
@@ -142,7 +142,7 @@ private:
     void putNode(int slot, api::Time at, bool ready)
     {
         api::Node &node = m_nodes[slot];
-        stamp(node.metadata);
+        setVersion(node.metadata);
         node.status.conditions.back().status = ready ? "True" : "False";
         node.status.conditions.back().lastTransitionTime = at;
         for (api::NodeCondition &condition : node.status.conditions)
@@ -154,7 +154,7 @@ private:
         for (int i = 0; i < eventsPerReplacement / 2; ++i) {
             api::Event event;
             event.metadata = meta("default", "workers-" + std::to_string(number) + "." + hex(16), at);
-            stamp(event.metadata);
+            setVersion(event.metadata);
             event.involvedObject = {"machine.openshift.io/v1beta1", "Machine",
                 "workers-" + std::to_string(number), "default", uid(), "1", {}};
             event.type = "Normal";

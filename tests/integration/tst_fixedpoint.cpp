@@ -166,7 +166,7 @@ void overlappingSets(LabHarness &lab)
     std::string yaml = workersYaml(5);
     yaml.resize(yaml.find("---"));
     const std::size_t name = yaml.find("name: workers");
-    yaml.replace(name, 13, "name: rivals");
+    yaml.replace(name, 13, "name: doubles");
     lab.create(yaml);
 }
 
@@ -249,7 +249,7 @@ void overlappingDeployments(LabHarness &lab)
     std::string yaml = tests::rollersYaml(2);
     lab.create(yaml);
     const std::size_t name = yaml.find("name: rollers");
-    yaml.replace(name, 13, "name: rivals");
+    yaml.replace(name, 13, "name: doubles");
     lab.create(yaml);
 }
 

@@ -133,7 +133,7 @@ std::optional<std::size_t> place(const PodPointer &pod, Rooms &rooms, const Room
     for (std::size_t i = from; i < rooms.size(); ++i) {
         const NodePointer &node = rooms[i].node;
         if (node && api::unschedulableReason(*pod, requests, *node, rooms[i].used).empty()
-            && neighbours.obstacle(*node).empty()) {
+            && neighbours.blockedReason(*node).empty()) {
             rooms[i].take(pod);
             return i;
         }
@@ -146,7 +146,7 @@ std::string whyNotOn(const api::Node &like, const api::Pod &pod, const Rooms &be
     const Rooms empty {newRoom(like, 0)};
     const api::Node &node = *empty.front().node;
     std::string why = api::unschedulableReason(pod, api::requestsOf(pod), node, {});
-    return why.empty() ? neighboursIn(pod, {&empty, &beside}).obstacle(node) : why;
+    return why.empty() ? neighboursIn(pod, {&empty, &beside}).blockedReason(node) : why;
 }
 
 Growth grow(const api::Node &like, PodRow pods, std::int64_t mostNodes, const Rooms &beside)

@@ -57,7 +57,7 @@ struct Admitted {
     bool known = false; ///< credentials were shown, and are right
 };
 
-/// The unexpected is the answer that turns the request away.
+/// The unexpected is the answer that rejects the request.
 tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate);
 
 /// Whether a Host field names this computer's loopback, with that port: other names may have been bound to it

@@ -6,7 +6,7 @@
 
 namespace core::lab::front {
 
-/// The unexpected is the answer that turns the request away: 400 for what cannot be read
+/// The unexpected is the answer that rejects the request: 400 for what cannot be read
 /// (docs/api-semantics.md A10), 415 for a kind that is not known in this encoding.
 tl::expected<api::JsonPtr, api::Response> readBody(const std::string &body, Format format);
 /// What fieldValidation tells of members that stand twice in a body (docs/api-semantics.md P2).

@@ -48,7 +48,7 @@ protected:
     virtual void drop() = 0;
 
     void enter(Phase phase, std::chrono::milliseconds time);
-    /// False: it is turned away, and who turns it away answers.
+    /// False: it is rejected, and who rejects it answers.
     tl::expected<void, api::Response> admitHead(const Head &head);
     /// Counts the body, of which so much is there or announced, besides what else it costs. False when it is
     /// no small one and there is no room for it.

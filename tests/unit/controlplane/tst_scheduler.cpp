@@ -178,7 +178,7 @@ void TestScheduler::fits_data()
 {
     QTest::addColumn<ChangePod>("changePod");
     QTest::addColumn<ChangeNode>("changeNode");
-    QTest::addColumn<QString>("obstacle");
+    QTest::addColumn<QString>("blockedReason");
 
     const ChangePod samePod = [](Pod &) {};
     const ChangeNode sameNode = [](Node &) {};
@@ -205,7 +205,7 @@ void TestScheduler::fits_data()
     QTest::newRow("taint tolerated") << ChangePod([](Pod &p) {
         p.spec.tolerations = {{"kubemark", "Exists", {}, {}, {}}};
     }) << tainted << "";
-    QTest::newRow("a preference is no obstacle") << samePod << ChangeNode([](Node &n) {
+    QTest::newRow("a preference blocks nothing") << samePod << ChangeNode([](Node &n) {
         n.spec.taints = {{"a", {}, "PreferNoSchedule", {}}};
     }) << "";
     QTest::newRow("cordoned") << samePod << cordoned << "node(s) were unschedulable";
@@ -230,18 +230,18 @@ void TestScheduler::fits()
 {
     QFETCH(ChangePod, changePod);
     QFETCH(ChangeNode, changeNode);
-    QFETCH(QString, obstacle);
+    QFETCH(QString, blockedReason);
     Fixture f;
     Pod subject = pod("p");
     changePod(subject);
     f.lab.put(subject);
     f.lab.put(node("n"));
     f.lab.edit<Node>({{}, "n"}, changeNode);
-    const std::string wanted = obstacle.isEmpty() ? "n" : "";
+    const std::string wanted = blockedReason.isEmpty() ? "n" : "";
     QCOMPARE(f.schedule("p"), wanted);
-    if (!obstacle.isEmpty())
-        QCOMPARE(f.message("p"), "False 0/1 nodes are available: 1 " + obstacle.toStdString() + ".");
-    QCOMPARE(f.lab.eventReasons(), obstacle.isEmpty() ? "Scheduled" : "FailedScheduling");
+    if (!blockedReason.isEmpty())
+        QCOMPARE(f.message("p"), "False 0/1 nodes are available: 1 " + blockedReason.toStdString() + ".");
+    QCOMPARE(f.lab.eventReasons(), blockedReason.isEmpty() ? "Scheduled" : "FailedScheduling");
     QVERIFY(f.plan("p").effects.empty());
 }
 

@@ -115,7 +115,7 @@ struct Bench {
                     JsonObject {{"spec", JsonObject {{"providerID", "done"}}}}}},
             {}, {}};
     }
-    std::vector<base::Time> looksAtTimes(base::Duration during)
+    std::vector<base::Time> lookTimes(base::Duration during)
     {
         std::vector<base::Time> times;
         const base::Time end = clock.now() + during;
@@ -248,7 +248,7 @@ private slots:
         bench.decide = [](const ObjectKey &) { return Plan {{}, {}, 30s}; };
         bench.goLive();
         bench.controller.enqueue({"", "a"});
-        const auto times = bench.looksAtTimes(2min);
+        const auto times = bench.lookTimes(2min);
         QCOMPARE(times.size(), 5U);
         QVERIFY(between(times, 0) == 30s && between(times, 3) == 30s);
     }
@@ -264,7 +264,7 @@ private slots:
         };
         bench.goLive();
         bench.controller.enqueue({"", "a"});
-        const auto times = bench.looksAtTimes(1min);
+        const auto times = bench.lookTimes(1min);
         QCOMPARE(times.size(), 3U);
     }
 
@@ -294,7 +294,7 @@ private slots:
         };
         bench.watchNodes();
         bench.goLive();
-        const auto times = bench.looksAtTimes(1min);
+        const auto times = bench.lookTimes(1min);
         QCOMPARE(bench.looks.size(), 4U); // two conflicts, the write, and the change that it was
         QVERIFY(times.back() - start == 15ms);
         QVERIFY(bench.failures.empty()); // not worth telling
@@ -314,7 +314,7 @@ private slots:
         bench.decide = [&](const ObjectKey &key) { return bench.patchNode(key.name); };
         bench.goLive();
         bench.controller.enqueue({"", "a"});
-        const auto times = bench.looksAtTimes(10s);
+        const auto times = bench.lookTimes(10s);
         for (std::size_t i = 0; i + 1 < times.size(); ++i)
             QVERIFY(between(times, i) == 5ms * (1 << i));
         QCOMPARE(times.size(), 11U);
@@ -323,7 +323,7 @@ private slots:
         broken = true;
         bench.taken();
         bench.controller.enqueue({"", "a"});
-        const auto again = bench.looksAtTimes(1s);
+        const auto again = bench.lookTimes(1s);
         QVERIFY(between(again, 0) == 5ms); // counted anew
     }
 
@@ -429,7 +429,7 @@ private slots:
         bench.decide = [&](const ObjectKey &key) { return bench.patchNode(key.name); };
         bench.goLive();
         bench.controller.enqueue({"", "a"});
-        const auto times = bench.looksAtTimes(20s);
+        const auto times = bench.lookTimes(20s);
         QCOMPARE(times.size(), 3U);
         QVERIFY(between(times, 0) == 7s && between(times, 1) == 7s);
     }

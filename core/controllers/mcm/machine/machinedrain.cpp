@@ -89,9 +89,9 @@ std::vector<api::Effect> preparation(const MachineContext &at)
     if (!told || told->status != "True") {
         api::Node after = node;
         api::removeCondition(after.status.conditions, api::mcm::conditions::terminating);
-        const api::Time stamp = api::truncatedToSeconds(at.now);
+        const api::Time second = api::truncatedToSeconds(at.now);
         after.status.conditions.push_back(
-            {std::string(api::mcm::conditions::terminating), "True", stamp, stamp,
+            {std::string(api::mcm::conditions::terminating), "True", second, second,
                 std::string(isHealthy(node, at.settings.nodeConditions) ? api::mcm::conditions::scaleDown
                                                                         : api::mcm::conditions::unhealthy),
                 "The machine is being deleted"});
