@@ -6,6 +6,64 @@
 
 #include "core/lab/registry.h"
 
+/// The names of the functions that make the definitions, one for each kind. The registry finds and lists the
+/// kinds by group and plural, whatever their order here.
+#define HOLLOWLAB_BUILT_IN_KINDS(KIND)                                                                       \
+    KIND(apiServiceKind)                                                                                     \
+    KIND(certificateSigningRequest)                                                                          \
+    KIND(clusterRole)                                                                                        \
+    KIND(clusterRoleBinding)                                                                                 \
+    KIND(componentStatus)                                                                                    \
+    KIND(configMap)                                                                                          \
+    KIND(controllerRevision)                                                                                 \
+    KIND(cronJob)                                                                                            \
+    KIND(csiDriver)                                                                                          \
+    KIND(csiNode)                                                                                            \
+    KIND(csiStorageCapacity)                                                                                 \
+    KIND(customResourceDefinition)                                                                           \
+    KIND(daemonSet)                                                                                          \
+    KIND(deployment)                                                                                         \
+    KIND(endpointSlice)                                                                                      \
+    KIND(endpoints)                                                                                          \
+    KIND(event)                                                                                              \
+    KIND(horizontalPodAutoscaler)                                                                            \
+    KIND(ingress)                                                                                            \
+    KIND(ingressClass)                                                                                       \
+    KIND(job)                                                                                                \
+    KIND(lease)                                                                                              \
+    KIND(limitRange)                                                                                         \
+    KIND(localSubjectAccessReview)                                                                           \
+    KIND(mutatingWebhookConfiguration)                                                                       \
+    KIND(namespaceKind)                                                                                      \
+    KIND(networkPolicy)                                                                                      \
+    KIND(node)                                                                                               \
+    KIND(nodeMetrics)                                                                                        \
+    KIND(persistentVolume)                                                                                   \
+    KIND(persistentVolumeClaim)                                                                              \
+    KIND(pod)                                                                                                \
+    KIND(podDisruptionBudget)                                                                                \
+    KIND(podMetrics)                                                                                         \
+    KIND(podTemplateKind)                                                                                    \
+    KIND(priorityClass)                                                                                      \
+    KIND(replicaSet)                                                                                         \
+    KIND(replicationController)                                                                              \
+    KIND(resourceQuota)                                                                                      \
+    KIND(role)                                                                                               \
+    KIND(roleBinding)                                                                                        \
+    KIND(runtimeClass)                                                                                       \
+    KIND(secret)                                                                                             \
+    KIND(selfSubjectAccessReview)                                                                            \
+    KIND(selfSubjectReview)                                                                                  \
+    KIND(selfSubjectRulesReview)                                                                             \
+    KIND(service)                                                                                            \
+    KIND(serviceAccount)                                                                                     \
+    KIND(statefulSet)                                                                                        \
+    KIND(storageClass)                                                                                       \
+    KIND(subjectAccessReview)                                                                                \
+    KIND(tokenReview)                                                                                        \
+    KIND(validatingWebhookConfiguration)                                                                     \
+    KIND(volumeAttachment)
+
 namespace core::lab {
 
 /// A kind's objects are also served in this form, under another group or in another version. In another
@@ -57,60 +115,9 @@ namespace kinds {
 KindForm sameFieldsIn(
     const std::string &group, const std::string &version, const std::string &ownVersion = "v1");
 
-KindDefinition apiServiceKind();
-KindDefinition certificateSigningRequest();
-KindDefinition clusterRole();
-KindDefinition clusterRoleBinding();
-KindDefinition componentStatus();
-KindDefinition configMap();
-KindDefinition controllerRevision();
-KindDefinition cronJob();
-KindDefinition csiDriver();
-KindDefinition csiNode();
-KindDefinition csiStorageCapacity();
-KindDefinition customResourceDefinition();
-KindDefinition daemonSet();
-KindDefinition deployment();
-KindDefinition endpointSlice();
-KindDefinition endpoints();
-KindDefinition event();
-KindDefinition horizontalPodAutoscaler();
-KindDefinition ingress();
-KindDefinition ingressClass();
-KindDefinition job();
-KindDefinition lease();
-KindDefinition limitRange();
-KindDefinition localSubjectAccessReview();
-KindDefinition mutatingWebhookConfiguration();
-KindDefinition namespaceKind();
-KindDefinition networkPolicy();
-KindDefinition node();
-KindDefinition nodeMetrics();
-KindDefinition persistentVolume();
-KindDefinition persistentVolumeClaim();
-KindDefinition pod();
-KindDefinition podDisruptionBudget();
-KindDefinition podMetrics();
-KindDefinition podTemplateKind();
-KindDefinition priorityClass();
-KindDefinition replicaSet();
-KindDefinition replicationController();
-KindDefinition resourceQuota();
-KindDefinition role();
-KindDefinition roleBinding();
-KindDefinition runtimeClass();
-KindDefinition secret();
-KindDefinition selfSubjectAccessReview();
-KindDefinition selfSubjectReview();
-KindDefinition selfSubjectRulesReview();
-KindDefinition service();
-KindDefinition serviceAccount();
-KindDefinition statefulSet();
-KindDefinition storageClass();
-KindDefinition subjectAccessReview();
-KindDefinition tokenReview();
-KindDefinition validatingWebhookConfiguration();
-KindDefinition volumeAttachment();
+#define HOLLOWLAB_DECLARE_KIND(name) KindDefinition name();
+HOLLOWLAB_BUILT_IN_KINDS(HOLLOWLAB_DECLARE_KIND)
+#undef HOLLOWLAB_DECLARE_KIND
 
 Subresource bindingSubresource(); // docs/api-semantics.md M1
 Subresource evictionSubresource(); // docs/api-semantics.md M2
