@@ -77,7 +77,7 @@ api::PodNeighbours Neighbourhood::count(const Pod &pod) const
     return {pod, nodes, others, labelsOf};
 }
 
-const api::PodNeighbours *Neighbourhood::of(const std::shared_ptr<const Pod> &pod)
+const api::PodNeighbours *Neighbourhood::of(const std::shared_ptr<const Pod> &pod) const
 {
     if (!api::mindsNeighbours(*pod) && std::ranges::empty(m_pods.by(repellingPods, {})))
         return nullptr;

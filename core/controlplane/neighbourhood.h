@@ -15,14 +15,15 @@ namespace core::controlplane {
 class Neighbourhood
 {
 public:
-    /// Follows pods, nodes and namespaces; addSchedulingIndexes() adds what it reads by.
+    /// Follows pods, nodes and namespaces, from before the informers start; addSchedulingIndexes() adds what
+    /// it reads by.
     explicit Neighbourhood(runtime::InformerSet &informers);
     Neighbourhood(const Neighbourhood &) = delete;
     Neighbourhood &operator=(const Neighbourhood &) = delete;
 
     /// The neighbours of the pod are good until something changes; nullptr when there is nobody who matters
     /// to it.
-    const api::PodNeighbours *of(const std::shared_ptr<const api::Pod> &pod);
+    const api::PodNeighbours *of(const std::shared_ptr<const api::Pod> &pod) const;
 
 private:
     struct Counted {
@@ -38,7 +39,7 @@ private:
     const runtime::Store<api::Pod> &m_pods;
     const runtime::Store<api::Node> &m_nodes;
     const runtime::Store<api::Namespace> &m_namespaces;
-    std::deque<Counted> m_counted; ///< the last one first
+    mutable std::deque<Counted> m_counted; ///< the last one first; what is not there is counted again
     base::Subscriptions m_subscriptions;
 };
 

@@ -121,12 +121,13 @@ base::Duration retryDelay(const Pod &pod, base::Time now)
     return std::clamp<base::Duration>(age / 10, std::chrono::seconds(1), std::chrono::seconds(10));
 }
 
-Scheduler::Scheduler(runtime::InformerSet &informers, const base::Chance &chance, const base::Clock &clock)
+Scheduler::Scheduler(runtime::InformerSet &informers, std::shared_ptr<const Neighbourhood> neighbourhood,
+    const base::Chance &chance, const base::Clock &clock)
     : m_pods(informers.of<Pod>().store())
     , m_nodes(informers.of<Node>().store())
     , m_volumes {informers.of<api::PersistentVolumeClaim>().store(),
           informers.of<api::PersistentVolume>().store(), informers.of<api::StorageClass>().store()}
-    , m_neighbourhood(informers)
+    , m_neighbourhood(std::move(neighbourhood))
     , m_chance(chance)
     , m_clock(clock)
 {
@@ -161,7 +162,7 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     if (const std::string chosen(volumes.selectedNode()); m_nodes.peek({{}, chosen}))
         return planSelection(volumes.waiting(), chosen, retryDelay(*pod, m_clock.now()));
     const Amounts requests = api::requestsOf(*pod);
-    const api::PodNeighbours *neighbours = m_neighbourhood.of(pod);
+    const api::PodNeighbours *neighbours = m_neighbourhood->of(pod);
     const std::size_t first =
         nodes.empty() ? 0 : m_chance.draw(pod->metadata.uid, "scheduling") % nodes.size();
     std::map<std::string, int> reasons;
@@ -231,8 +232,9 @@ Controllers makeScheduler(const runtime::ControllerContext &context)
     };
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<Scheduler>(context.informers, context.chance, context.clock), context.clock,
-        context.runner, 1));
+        std::make_unique<Scheduler>(context.informers,
+            std::make_shared<const Neighbourhood>(context.informers), context.chance, context.clock),
+        context.clock, context.runner, 1));
     made.back()->forKind(pods);
     made.back()->watches<Pod>(pods, [](const Pod &pod) {
         return isUnbound(pod) ? std::vector {pod.key()} : std::vector<api::ObjectKey>();

@@ -54,8 +54,8 @@ base::Duration retryDelay(const api::Pod &pod, base::Time now);
 class Scheduler : public runtime::Reconciler
 {
 public:
-    /// Follows pods, nodes and namespaces; before the informers start.
-    Scheduler(runtime::InformerSet &informers, const base::Chance &chance, const base::Clock &clock);
+    Scheduler(runtime::InformerSet &informers, std::shared_ptr<const Neighbourhood> neighbourhood,
+        const base::Chance &chance, const base::Clock &clock);
 
     std::string_view name() const override { return "scheduler"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
@@ -66,7 +66,7 @@ private:
     const runtime::Store<api::Pod> &m_pods;
     const runtime::Store<api::Node> &m_nodes;
     VolumeStores m_volumes;
-    mutable Neighbourhood m_neighbourhood; ///< what was counted before, and would be counted again
+    const std::shared_ptr<const Neighbourhood> m_neighbourhood;
     const base::Chance &m_chance;
     const base::Clock &m_clock;
 };

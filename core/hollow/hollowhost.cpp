@@ -28,14 +28,14 @@ HollowKubeletConfig hostConfig(const std::string &node)
 }
 
 std::unique_ptr<VirtualKubelet> makeKubelet(const HollowHostOptions &options, runtime::InformerSet &informers,
-    AddressPool &addresses, const base::Chance &chance, const base::Clock &clock)
+    AddressPool &addresses, CommandLines &commandLines, const base::Chance &chance, const base::Clock &clock)
 {
     const std::string hostNode = hostNodeName(options.hostName);
     auto &pods = informers.of<Pod>();
     runtime::addPodsByNode(pods);
     pods.addIndex(std::string(kubeletsByNode), kubeletsByNodeIndex(hostNode));
-    return std::make_unique<VirtualKubelet>(VirtualKubeletOptions {
-        pods.store(), informers.of<Node>().store(), hostNode, addresses, chance, clock, options.boot});
+    return std::make_unique<VirtualKubelet>(VirtualKubeletOptions {pods.store(), informers.of<Node>().store(),
+        hostNode, addresses, commandLines, chance, clock, options.boot});
 }
 
 } // namespace
@@ -86,7 +86,7 @@ HollowHost::HollowHost(HollowHostOptions options, runtime::InformerSet &informer
     , m_heartbeats(client, clock, chance, m_options.heartbeat)
     , m_podController(
           [&] {
-              auto kubelet = makeKubelet(m_options, informers, m_addresses, chance, clock);
+              auto kubelet = makeKubelet(m_options, informers, m_addresses, m_commandLines, chance, clock);
               m_kubelet = kubelet.get();
               return kubelet;
           }(),

@@ -105,7 +105,7 @@ Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_options.pods.find(key);
     if (!pod) {
-        m_commandLines.forget(key);
+        m_options.commandLines.forget(key);
         return {};
     }
     if (pod->spec.nodeName.empty())
@@ -131,7 +131,7 @@ std::string VirtualKubelet::refusalOf(const api::Pod &pod, const std::string &no
 
 Plan VirtualKubelet::reconcileKubelet(const PodPtr &pod, const api::Container &container) const
 {
-    const auto &read = m_commandLines.of(pod, container);
+    const auto &read = m_options.commandLines.of(pod, container);
     const std::string refusal = read ? refusalOf(*pod, read->nodeName) : std::string();
     const base::Result<HollowKubeletConfig> refused = base::fail(base::ErrorKind::Invalid, refusal);
     const auto &config = refusal.empty() ? read : refused;

@@ -28,6 +28,7 @@ struct VirtualKubeletOptions {
     const runtime::Store<api::Node> &nodes;
     std::string hostNode;
     AddressPool &addresses; ///< remembers what it handed out; the same question gets the same answer
+    CommandLines &commandLines; ///< remembers what it read; the same question gets the same answer
     const base::Chance &chance;
     const base::Clock &clock;
     api::Span boot {};
@@ -62,7 +63,6 @@ private:
     std::string hostAddress() const { return m_options.addresses.addressOf(m_options.hostNode); }
 
     VirtualKubeletOptions m_options;
-    mutable CommandLines m_commandLines; ///< the same question gets the same answer
 };
 
 } // namespace core::hollow

@@ -73,7 +73,8 @@ struct Fixture {
     }
 
     support::PlanLab lab;
-    Scheduler scheduler {lab.informers, lab.chance, lab.clock};
+    Scheduler scheduler {lab.informers, std::make_shared<const controlplane::Neighbourhood>(lab.informers),
+        lab.chance, lab.clock};
 };
 
 using Terms = std::vector<api::NodeSelectorTerm>;

@@ -130,7 +130,8 @@ struct Fixture {
     }
 
     support::PlanLab lab;
-    controlplane::Scheduler scheduler {lab.informers, lab.chance, lab.clock};
+    controlplane::Scheduler scheduler {lab.informers,
+        std::make_shared<const controlplane::Neighbourhood>(lab.informers), lab.chance, lab.clock};
 };
 
 } // namespace

@@ -78,8 +78,8 @@ struct Fixture {
     }
     void startKubelet(base::Clock &itsClock, base::Duration bootDelay = {})
     {
-        kubelet.emplace(hollow::VirtualKubeletOptions {
-            lab.of<Pod>(), lab.of<Node>(), host, addresses, chance, itsClock, {bootDelay, bootDelay}});
+        kubelet.emplace(hollow::VirtualKubeletOptions {lab.of<Pod>(), lab.of<Node>(), host, addresses,
+            commandLines, chance, itsClock, {bootDelay, bootDelay}});
     }
 
     Plan plan(const api::ObjectKey &key) const { return kubelet->reconcile(key); }
@@ -109,6 +109,7 @@ struct Fixture {
     base::Clock &clock = lab.clock;
     base::Chance chance {1};
     hollow::AddressPool addresses {chance};
+    hollow::CommandLines commandLines;
     std::optional<VirtualKubelet> kubelet;
 };
 
