@@ -153,6 +153,7 @@ struct ApiServer::Private {
     std::shared_ptr<std::size_t> outsideWatches = std::make_shared<std::size_t>(0); ///< that are open
     std::vector<std::string> setAside;
     bool closed = false;
+    base::Subscription storeChanges; ///< the first to go, before what is told
 };
 
 base::Result<> ApiServer::Private::start(LabOptions options)
@@ -186,8 +187,8 @@ base::Result<> ApiServer::Private::start(LabOptions options)
         journal = std::make_unique<Journal>(std::move(database), cluster.store.revision());
     if (!readOnly)
         eventExpiry.start();
-    cluster.store.observe([this](Collection &collection, const api::ObjectKey &key, Revision created,
-                              const Change &change) {
+    storeChanges = cluster.store.onChange([this](Collection &collection, const api::ObjectKey &key,
+                                              Revision created, const Change &change) {
         cluster.watches.notify(collection, key, change);
         customTypes.notice(collection, change);
         cluster.serviceNumbers.follow(collection, change);

@@ -154,7 +154,7 @@ void Store::putHeartbeat(Collection &collection, KeyedEntry &place)
     entry.revision = ++m_revision;
     restamp(*entry.versionField, entry.revision);
     collection.m_heartbeats.add(place);
-    tell(collection, place.first, entry.created, heartbeatChange(place));
+    m_listeners(collection, place.first, entry.created, heartbeatChange(place));
 }
 
 /// The version written last takes the entry's place.
@@ -190,15 +190,9 @@ const Change &Store::record(Collection &collection, const ObjectKey &key, Revisi
     m_historyBytes += change.bytes;
     collection.m_log.push_back(std::move(change));
     const Change &recorded = collection.m_log.back();
-    tell(collection, key, created, recorded);
+    m_listeners(collection, key, created, recorded);
     trim();
     return recorded;
-}
-
-void Store::tell(Collection &collection, const ObjectKey &key, Revision created, const Change &change) const
-{
-    for (const Observer &observer : m_observers)
-        observer(collection, key, created, change);
 }
 
 void Store::trim()

@@ -6,6 +6,7 @@
 // lists of the past until memory asks for them. Heartbeats leave no past behind, only the newest version
 // (D11).
 
+#include "core/base/subscription.h"
 #include "core/lab/heartbeatlog.h"
 #include "core/lab/packed.h"
 
@@ -78,11 +79,10 @@ api::JsonPtr restamped(const api::JsonPtr &object, Revision revision);
 class Store
 {
 public:
-    using Observer =
-        std::function<void(Collection &, const api::ObjectKey &, Revision created, const Change &)>;
+    using Listeners = base::Listeners<Collection &, const api::ObjectKey &, Revision, const Change &>;
 
-    /// The observer is told every change, after it happened.
-    void observe(Observer observer) { m_observers.push_back(std::move(observer)); }
+    /// The listener is called after every change, with when its object was created besides.
+    base::Subscription onChange(Listeners::Listener listener) { return m_listeners.add(std::move(listener)); }
 
     Revision revision() const { return m_revision; }
     /// Every change of the collection after that revision is remembered, but for heartbeats that another
@@ -120,13 +120,11 @@ public:
 private:
     const Change &replace(Collection &collection, KeyedEntry &place, Packed packed);
     const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
-    void tell(
-        Collection &collection, const api::ObjectKey &key, Revision created, const Change &change) const;
     void trim();
     void forgetOldest(Collection &collection);
 
     std::map<std::string, std::unique_ptr<Collection>> m_collections;
-    std::vector<Observer> m_observers;
+    Listeners m_listeners;
     SoleOwners m_soleOwners;
     Revision m_revision = 0;
     std::vector<Gap> m_gaps;
