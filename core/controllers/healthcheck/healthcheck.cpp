@@ -3,6 +3,7 @@
 #include "core/controllers/healthcheck/healthcheck.h"
 
 #include "core/api/healthcheckv1alpha1.h"
+#include "core/base/overloaded.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/healthcheck/remediationobjects.h"
 #include "core/controllers/machinedisruption/machinedisruption.h"
@@ -452,21 +453,28 @@ std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules,
     const base::Error &error, const api::Effect &failed, base::Time now)
 {
     std::vector<api::Effect> effects;
-    if (std::holds_alternative<api::CreateObject>(failed)) { // only requests are created
-        api::MachineHealthCheckStatus after = rules.check.status;
-        setCondition(after.conditions,
-            falseCondition(
-                requestAvailable, "Error", "ExternalRemediationRequestCreationFailed", error.message),
-            now);
-        append(effects, statusPatch(rules, after));
-    } else if (machine && std::holds_alternative<api::DeleteObject>(failed)) {
-        effects.emplace_back(warningEvent(*machine, "MachineDeletionFailed",
-            "Machine " + machine->key().text() + " could not be deleted: " + error.message));
-    } else if (const auto *patch = std::get_if<api::PatchObject>(&failed);
-               machine && patch && patch->subresource.empty()) {
-        effects.emplace_back(warningEvent(*machine, "ExternalAnnotationFailed",
-            "External remediation could not be requested: " + error.message));
-    }
+    const auto warn = [&](const char *reason, const std::string &message) {
+        if (machine)
+            effects.emplace_back(warningEvent(*machine, reason, message + error.message));
+    };
+    std::visit(base::Overloaded {[&](const api::CreateObject &) { // only requests are created
+                                     api::MachineHealthCheckStatus after = rules.check.status;
+                                     setCondition(after.conditions,
+                                         falseCondition(requestAvailable, "Error",
+                                             "ExternalRemediationRequestCreationFailed", error.message),
+                                         now);
+                                     append(effects, statusPatch(rules, after));
+                                 },
+                   [&](const api::DeleteObject &gone) {
+                       warn("MachineDeletionFailed",
+                           "Machine " + gone.target.key.text() + " could not be deleted: ");
+                   },
+                   [&](const api::PatchObject &patch) {
+                       if (patch.subresource.empty())
+                           warn("ExternalAnnotationFailed", "External remediation could not be requested: ");
+                   },
+                   [](const api::EvictPod &) {}, [](const api::BindPod &) {}, [](const api::EmitEvent &) {}},
+        failed);
     return effects;
 }
 
@@ -474,11 +482,14 @@ std::vector<api::Effect> recordHealthCheckFailure(const HealthCheckRules &rules,
     const runtime::Store<api::Machine> &machines, const base::Error &error, const api::Effect &failed,
     base::Time now)
 {
-    api::ResourceRef target;
-    if (const auto *patch = std::get_if<api::PatchObject>(&failed))
-        target = patch->target;
-    else if (const auto *gone = std::get_if<api::DeleteObject>(&failed))
-        target = gone->target;
+    const api::ResourceRef target = std::visit(
+        []<typename Write>(const Write &write) {
+            if constexpr (requires { write.target; })
+                return write.target;
+            else
+                return api::ResourceRef();
+        },
+        failed);
     const bool isMachine = target.resource == &api::resourceOf<api::Machine>();
     const MachinePointer machine = isMachine ? machines.find(target.key) : nullptr;
     return recordHealthCheckFailure(rules, machine.get(), error, failed, now);
