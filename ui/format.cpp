@@ -2,6 +2,7 @@
 #include "ui/format.h"
 
 #include "core/base/displaytext.h"
+#include "core/base/number.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -94,6 +95,11 @@ qsizetype indentOf(const QString &line)
 {
     const auto *letter = std::ranges::find_if_not(line, [](QChar c) { return c == u' '; });
     return letter - line.begin();
+}
+
+std::optional<qint64> wholeNumber(const QString &text)
+{
+    return core::base::parseNumber<qint64>(utf8(text.trimmed()));
 }
 
 QString valueText(const std::string &json)

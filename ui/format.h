@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace ui {
 
 /// The text is as it is, to be edited, copied or compared. What is shown goes through text() or lines().
@@ -18,6 +20,8 @@ inline QString raw(std::string_view utf8)
 /// The result is one line that people read: what could steer the reader is escaped
 /// (docs/faults-and-threats.md T12), and what nobody would read to its end is cut.
 QString text(std::string_view utf8);
+/// The whole number that the text is, blanks around it aside; nothing for anything else (core/base/number.h).
+std::optional<qint64> wholeNumber(const QString &text);
 /// The result is several lines, escaped and cut alike.
 QString lines(std::string_view utf8);
 /// The beginning of a value that nobody would read to its end, and how much it is; of any other the whole.

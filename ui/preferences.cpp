@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preferences.h"
 
+#include "core/base/number.h"
 #include "ui/language.h"
 #include "ui/settings.h"
 
@@ -165,14 +166,19 @@ QString written(const Preference &preference, int value)
 /// Nothing for what no value is written as.
 std::optional<int> parsed(const Preference &preference, const QString &text)
 {
-    bool isNumber = preference.type != Type::Number;
-    int value = isNumber ? 0 : text.toInt(&isNumber);
-    if (preference.type == Type::Choice)
+    int value = 0;
+    if (preference.type == Type::Number) {
+        const auto number = core::base::parseNumber<int>(text.toStdString());
+        if (!number)
+            return std::nullopt;
+        value = *number;
+    } else if (preference.type == Type::Choice) {
         value = static_cast<int>(std::ranges::find(preference.choices, text, &Preference::Choice::value)
             - preference.choices.begin());
-    else if (preference.type == Type::Switch)
+    } else {
         value = text == "true"_L1 ? 1 : text == "false"_L1 ? 0 : -1;
-    return isNumber && isInRange(preference, value) ? std::optional(value) : std::nullopt;
+    }
+    return isInRange(preference, value) ? std::optional(value) : std::nullopt;
 }
 
 int valueIn(const QSettings &saved, const Preference &preference)

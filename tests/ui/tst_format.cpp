@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one form of a length of time (docs/window.md W51).
+// The one form of a length of time (docs/window.md W51), and what is taken for a number.
 #include "ui/format.h"
 
 #include <QtTest>
+
+#include <optional>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
@@ -87,6 +89,30 @@ private slots:
     {
         QFETCH(QString, said);
         QTEST(ui::localTimes(said, {}), "shown");
+    }
+
+    void aNumberIsTheWholeText_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<std::optional<qint64>>("number");
+        const auto row = [](const char *text, std::optional<qint64> number) {
+            QTest::newRow(*text ? text : "an empty text") << QString::fromUtf8(text) << number;
+        };
+        row("50", 50);
+        row("-3", -3);
+        row(" 7 ", 7);
+        row("", {});
+        row("+7", {});
+        row("7x", {});
+        row("1.5", {});
+        row("1,000", {});
+        row("9223372036854775808", {});
+    }
+    void aNumberIsTheWholeText()
+    {
+        QFETCH(QString, text);
+        QFETCH(std::optional<qint64>, number);
+        QVERIFY(ui::wholeNumber(text) == number);
     }
 };
 

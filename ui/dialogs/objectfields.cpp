@@ -108,10 +108,9 @@ std::optional<Json> ObjectField::read(const QString &typed) const
     const QString value = typed.trimmed();
     if (value.isEmpty())
         return std::nullopt;
-    bool isNumber = false;
-    const qint64 number = value.toLongLong(&isNumber);
-    if (isNumber && (as == As::Number || as == As::Amount))
-        return Json(std::int64_t(number));
+    const auto number = wholeNumber(value);
+    if (number && (as == As::Number || as == As::Amount))
+        return Json(std::int64_t(*number));
     return Json(utf8(value));
 }
 

@@ -138,9 +138,8 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
 {
     if (m_commands.isLocked())
         return;
-    bool isNumber = false;
-    const qlonglong replicas = words.value(2).toLongLong(&isNumber);
-    const bool fits = isNumber && replicas >= 0 && replicas <= mostReplicas && words.value(3).isEmpty();
+    const qint64 replicas = wholeNumber(words.value(2)).value_or(-1);
+    const bool fits = replicas >= 0 && replicas <= mostReplicas && words.value(3).isEmpty();
     const QString number = fits ? u"%L1"_s.arg(replicas) : u"…"_s;
     const auto add = [&](const ObjectRef &target, const QString &name, const FuzzyMatch &match) {
         const auto wanted = wantedReplicas(m_cluster, target);

@@ -42,9 +42,8 @@ Json readTextOrNothing(const QString &typed)
 
 Json readInteger(const QString &typed)
 {
-    bool isNumber = false;
-    const qint64 number = typed.trimmed().toLongLong(&isNumber);
-    return isNumber ? Json(std::int64_t(number)) : readText(typed);
+    const auto number = wholeNumber(typed);
+    return number ? Json(std::int64_t(*number)) : readText(typed);
 }
 
 /// Bytes, or a quantity such as 4Gi ("4 GiB" too).

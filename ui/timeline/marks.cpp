@@ -42,9 +42,8 @@ bool isOfOneSubject(MarkGroup group)
 /// The digits are grouped as in all numbers of machines.
 QString groupedDigits(const std::string &number)
 {
-    bool isNumber = false;
-    const qlonglong count = text(number).toLongLong(&isNumber);
-    return isNumber ? QLocale().toString(count) : text(number);
+    const auto count = wholeNumber(text(number));
+    return count ? QLocale().toString(*count) : text(number);
 }
 
 QString labelOf(MarkGroup group)
