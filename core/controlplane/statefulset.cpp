@@ -84,8 +84,10 @@ private:
     bool replacesOld() const { return m_set.spec.updateStrategy.type != "OnDelete"; }
     bool isBelowPartition(std::int64_t number) const
     {
-        return replacesOld() && number < m_set.spec.updateStrategy.rollingUpdate.partition;
+        return replacesOld()
+            && number - m_set.firstNumber() < m_set.spec.updateStrategy.rollingUpdate.partition;
     }
+    bool mayBeReplaced(std::int64_t number) const { return replacesOld() && !isBelowPartition(number); }
 
     static std::string_view revisionOf(const Pod &pod)
     {
@@ -93,9 +95,11 @@ private:
     }
     bool isUpdated(const Pod &pod) const { return revisionOf(pod) == m_revision; }
 
+    static bool runs(const Pod &pod) { return pod.status.phase == "Running" && isReady(pod); }
+
     bool isAvailable(const Pod &pod)
     {
-        const auto from = availableFrom(pod, m_set.spec.minReadySeconds);
+        const auto from = runs(pod) ? availableFrom(pod, m_set.spec.minReadySeconds) : std::nullopt;
         if (from && *from > m_now)
             m_plan.checkAgainAfter =
                 std::min<base::Duration>(m_plan.checkAgainAfter.value_or(*from - m_now), *from - m_now);
@@ -110,8 +114,8 @@ private:
             std::string(verb) + " Pod " + pod + " in StatefulSet " + m_set.metadata.name + " successful"});
     }
 
-    /// Whether all are there as they should be, so that others may go. In order, one that is not holds up
-    /// those behind it.
+    /// Whether others may go. In order, one that is not as it should be holds up those behind it, and all
+    /// that go.
     bool makeThoseWanted()
     {
         bool isComplete = true;
@@ -130,7 +134,7 @@ private:
             if (inOrder() || m_made == rollout::mostPerPass)
                 break;
         }
-        return isComplete;
+        return isComplete || !inOrder();
     }
 
     /// A pod below the partition is made of the template that all pods had last.
@@ -250,46 +254,89 @@ private:
         tell("SuccessfulDelete", "delete", pod.metadata.name);
     }
 
-    /// Those with the highest numbers first; in order, one after another. Whether none is left.
+    /// Those with the highest numbers first; in order, one after another. Whether old ones may go too.
     bool removeThoseTooMany()
     {
-        bool isDone = true;
         for (const auto &[number, pod] : std::views::reverse(m_pods)) {
             if (isWanted(number))
                 continue;
+            if (inOrder()) {
+                removeInTurn(*pod);
+                return false;
+            }
             remove(*pod);
-            isDone = false;
-            if (inOrder())
-                break;
         }
-        return isDone;
+        return true;
     }
 
-    std::int64_t mayBeMissing() const
+    /// Of those that are not up the one with the smallest number goes first.
+    void removeInTurn(const Pod &last)
+    {
+        const auto firstDown = std::ranges::find_if(
+            m_pods, [this](const auto &each) { return !isWanted(each.first) && !isUp(*each.second); });
+        if (isUp(last) || last.metadata.isDeleting()
+            || firstDown->second->metadata.name == last.metadata.name)
+            return remove(last);
+        m_awaited = firstDown->second->metadata.name;
+    }
+
+    /// Nothing for a pod that is not there, or has ended: it is made anew anyway.
+    const Pod *alive(std::int64_t number) const
+    {
+        const auto found = m_pods.find(number);
+        return found == m_pods.end() || api::isFinished(*found->second) ? nullptr : found->second.get();
+    }
+
+    void replaceOld()
     {
         const auto &most = m_set.spec.updateStrategy.rollingUpdate.maxUnavailable;
         const auto portion =
             most ? api::portionOf(*most, m_set.wantedReplicas(), api::Rounding::Down) : std::nullopt;
-        return std::max<std::int64_t>(1, portion.value_or(1));
+        if (portion)
+            replaceSeveral(std::max<std::int64_t>(1, *portion));
+        else
+            replaceNext();
+        for (const auto &[number, pod] : m_pods) {
+            if (!isUpdated(*pod) && !mayBeReplaced(number))
+                ++m_oldThatStay;
+            if (m_awaited.empty() && !isUp(*pod))
+                m_awaited = pod->metadata.name;
+        }
     }
 
-    /// Pods are replaced from the highest number down to the partition, as many at a time as may be missing;
-    /// one that is missing anyway goes all the same.
-    void replaceOld()
+    /// Pods go from the highest number down to the partition; each has to be new and up before the next is looked
+    /// at, and an old one that is not up goes in its turn.
+    void replaceNext()
     {
-        std::int64_t missing = std::ranges::count_if(
-            m_pods | std::views::values, [this](const PodPointer &pod) { return !isUp(*pod); });
-        for (const auto &[number, pod] : std::views::reverse(m_pods)) {
-            const bool isThere = isUp(*pod);
-            if (isUpdated(*pod)) {
-                if (!isThere)
-                    m_awaited = pod->metadata.name;
-            } else if (!replacesOld() || isBelowPartition(number)) {
-                ++m_oldThatStay;
-            } else if (!isThere || missing < mayBeMissing()) {
-                missing += isThere ? 1 : 0;
+        for (std::int64_t number = end() - 1; number >= m_set.firstNumber() && mayBeReplaced(number);
+             --number) {
+            const Pod *pod = alive(number);
+            if (pod && isUpdated(*pod) && isUp(*pod))
+                continue;
+            if (pod && isUpdated(*pod))
+                m_awaited = pod->metadata.name;
+            else if (pod)
                 remove(*pod);
-            }
+            return;
+        }
+    }
+
+    /// Pods go from the highest number down to the partition, as many at a time as may be missing; one that is
+    /// missing anyway goes all the same.
+    void replaceSeveral(std::int64_t most)
+    {
+        std::int64_t missing = 0;
+        for (std::int64_t number = m_set.firstNumber(); number < end(); ++number) {
+            const Pod *pod = alive(number);
+            missing += pod && isUp(*pod) ? 0 : 1;
+        }
+        for (std::int64_t number = end() - 1; number >= m_set.firstNumber() && mayBeReplaced(number);
+             --number) {
+            const Pod *pod = alive(number);
+            if (!pod || isUpdated(*pod) || (isUp(*pod) && missing >= most))
+                continue;
+            missing += isUp(*pod) ? 1 : 0;
+            remove(*pod);
         }
     }
 
@@ -302,7 +349,7 @@ private:
         std::int64_t updated = 0;
         std::int64_t current = 0;
         for (const auto &[number, pod] : m_pods) {
-            ready += isReady(*pod) ? 1 : 0;
+            ready += runs(*pod) ? 1 : 0;
             available += isAvailable(*pod) ? 1 : 0;
             updated += isUpdated(*pod) && !pod->metadata.isDeleting() ? 1 : 0;
             current += revisionOf(*pod) == m_current && !pod->metadata.isDeleting() ? 1 : 0;

@@ -84,16 +84,21 @@ std::string revisionOf(const StatefulSet &of)
     return support::after(of, planOf(of, {}).effects).status.updateRevision;
 }
 
-/// "new" is not ready; "going" is being deleted; "failed" has ended; "old" is of an earlier template.
+/// "down" is not ready; "going" is being deleted; "failed" has ended; "old" is of an earlier template, also
+/// "old down" and "old going".
 PodPointer pod(int number, const QByteArray &how = {})
 {
     const QByteArray name = "db-" + QByteArray::number(number);
-    const QByteArray revision = how == "old" ? "db-before" : QByteArray::fromStdString(revisionOf(set));
+    const QByteArray revision =
+        how.startsWith("old") ? "db-before" : QByteArray::fromStdString(revisionOf(set));
     return std::make_shared<const Pod>(fromYaml<Pod>("metadata: {name: " + name
         + ", namespace: default, uid: uid-" + name + ", labels: {controller-revision-hash: " + revision + "}"
-        + (how == "going" ? ", deletionTimestamp: 2026-11-20T10:09:00Z" : "")
-        + "}\nstatus: {phase: " + (how == "failed" ? "Failed" : "Running")
-        + ", conditions: [{type: Ready, status: '" + (how == "new" || how == "failed" ? "False" : "True")
+        + (how.endsWith("going") ? ", deletionTimestamp: 2026-11-20T10:09:00Z" : "") + "}\nstatus: {phase: "
+        + (how == "failed"         ? "Failed"
+                : how == "pending" ? "Pending"
+                                   : "Running")
+        + ", conditions: [{type: Ready, status: '"
+        + (how.endsWith("down") || how == "failed" ? "False" : "True")
         + "', lastTransitionTime: 2026-11-20T10:00:00Z}]}"));
 }
 
@@ -106,6 +111,8 @@ class TestStatefulSet : public QObject
 private slots:
     void whatHappensNext_data();
     void whatHappensNext();
+    void oldPodsGoInTurn_data();
+    void oldPodsGoInTurn();
     void aPodKnowsItsNumber();
     void claimsAreMadeOnce();
     void claimsBelongToWhatTheyGoWith_data();
@@ -130,25 +137,32 @@ void TestStatefulSet::whatHappensNext_data()
     const char *parallel = "spec: {podManagementPolicy: Parallel}";
     row("the first", "", {}, "+db-0 CreatingPods");
     row("the next when the one before is ready", "", {pod(0)}, "+db-1 CreatingPods");
-    row("not before", "", {pod(0, "new")}, "WaitingForPod");
+    row("not before", "", {pod(0, "down")}, "WaitingForPod");
     row("nor while it goes", "", {pod(0, "going")}, "WaitingForPod");
     row("a gap is filled first", "", {pod(0), pod(2)}, "+db-1 CreatingPods");
     row("all are there", "", {pod(0), pod(1), pod(2)}, "Complete");
     row("all at once", parallel, {}, "+db-0 +db-1 +db-2 CreatingPods");
-    row("whatever the others do", parallel, {pod(0, "new"), pod(2, "going")}, "+db-1 CreatingPods");
-    row("or are not ready yet", parallel, {pod(0), pod(1), pod(2, "new")}, "WaitingForPods");
+    row("whatever the others do", parallel, {pod(0, "down"), pod(2, "going")},
+        "+db-1 CreatingPods,WaitingForPods");
+    row("one that runs not is not ready", "", {pod(0, "pending")}, "WaitingForPod");
+    row("or are not ready yet", parallel, {pod(0), pod(1), pod(2, "down")}, "WaitingForPods");
     row("one that has failed is made anew", "", {pod(0, "failed")}, "-db-0 WaitingForPod");
     row("too many: the last goes", "spec: {replicas: 1}", {pod(0), pod(1), pod(2)}, "-db-2 WaitingForPod");
     row("one after another", "spec: {replicas: 1}", {pod(0), pod(1), pod(2, "going")}, "WaitingForPod");
     row("all at once go", "spec: {replicas: 1, podManagementPolicy: Parallel}", {pod(0), pod(1), pod(2)},
         "-db-2 -db-1 WaitingForPods");
-    row("none while one that stays is not ready", "spec: {replicas: 1}", {pod(0, "new"), pod(1)},
+    row("none while one that stays is not ready", "spec: {replicas: 1}", {pod(0, "down"), pod(1)},
         "WaitingForPod");
+    row("the last goes though one before it is not ready", "spec: {replicas: 1}",
+        {pod(0), pod(1, "down"), pod(2)}, "-db-2 WaitingForPod");
+    row("or it is not itself", "spec: {replicas: 1}", {pod(0), pod(1), pod(2, "down")},
+        "-db-2 WaitingForPod");
+    row("but not both", "spec: {replicas: 1}", {pod(0), pod(1, "down"), pod(2, "down")}, "WaitingForPod");
     row("none at all", "spec: {replicas: 0}", {pod(0)}, "-db-0 WaitingForPod");
     row("an update begins with the last", "", {pod(0, "old"), pod(1, "old"), pod(2, "old")},
         "-db-2 WaitingForPod");
     row("and goes on when that is ready", "", {pod(0, "old"), pod(1, "old"), pod(2)}, "-db-1 WaitingForPod");
-    row("not before that", "", {pod(0, "old"), pod(1, "old"), pod(2, "new")}, "WaitingForPod");
+    row("not before that", "", {pod(0, "old"), pod(1, "old"), pod(2, "down")}, "WaitingForPod");
     row("down to the partition", "spec: {updateStrategy: {rollingUpdate: {partition: 2}}}",
         {pod(0, "old"), pod(1, "old"), pod(2)}, "OldPodsStay");
     const char *two = "spec: {updateStrategy: {rollingUpdate: {maxUnavailable: 2}}}";
@@ -157,18 +171,74 @@ void TestStatefulSet::whatHappensNext_data()
         {pod(0, "old"), pod(1, "old"), pod(2, "old")}, "-db-2 -db-1 WaitingForPod");
     row("but to one at least", "spec: {updateStrategy: {rollingUpdate: {maxUnavailable: 1%}}}",
         {pod(0, "old"), pod(1, "old"), pod(2, "old")}, "-db-2 WaitingForPod");
-    row("what is missing counts", parallel, {pod(0, "new"), pod(1, "old"), pod(2)}, "WaitingForPods");
-    row("an old one that is missing may go", parallel, {pod(0), pod(1, "old"), pod(2, "new")},
-        "WaitingForPods");
+    row("what is missing counts",
+        "spec: {podManagementPolicy: Parallel, updateStrategy: {rollingUpdate: {"
+        "maxUnavailable: 2}}}",
+        {pod(0, "down"), pod(1, "old"), pod(2, "old")}, "-db-2 WaitingForPods");
+    row("an old one that is missing goes all the same",
+        "spec: {podManagementPolicy: Parallel, updateStrategy: {"
+        "rollingUpdate: {maxUnavailable: 1}}}",
+        {pod(0, "old down"), pod(1, "old"), pod(2, "down")}, "-db-0 WaitingForPods");
     row("numbers begin where they are told to", "spec: {ordinals: {start: 5}}", {}, "+db-5 CreatingPods");
     row("and end as many later", "spec: {ordinals: {start: 1}}", {pod(1), pod(2), pod(3)}, "Complete");
     row("smaller ones go last", "spec: {ordinals: {start: 1}, replicas: 1}", {pod(0), pod(1), pod(2)},
         "-db-2 WaitingForPod");
     row("but go", "spec: {ordinals: {start: 1}, replicas: 1}", {pod(0), pod(1)}, "-db-0 WaitingForPod");
+    row("the partition counts from there",
+        "spec: {ordinals: {start: 5}, updateStrategy: {rollingUpdate: {partition: 1}}}",
+        {pod(5, "old"), pod(6, "old"), pod(7)}, "-db-6 WaitingForPod,OldPodsStay");
     row("by hand only", "spec: {updateStrategy: {type: OnDelete}}", {pod(0, "old"), pod(1), pod(2)},
         "OldPodsStay");
     row("being deleted", "metadata: {deletionTimestamp: 2026-11-20T10:09:00Z}", {pod(0)}, "Deleting");
     row("ready is not yet available", "spec: {minReadySeconds: 900}", {pod(0)}, "WaitingForPod");
+}
+
+/// Seen of kube-controller-manager 1.20.2, pod by pod.
+void TestStatefulSet::oldPodsGoInTurn_data()
+{
+    QTest::addColumn<QByteArray>("more");
+    QTest::addColumn<Pods>("pods");
+    QTest::addColumn<QByteArray>("gone");
+    const auto row = [](const char *name, const char *more, const Pods &pods, const char *gone) {
+        QTest::newRow(name) << QByteArray("spec: {podManagementPolicy: " + QByteArray(more) + "}") << pods
+                            << QByteArray(gone);
+    };
+    const char *ordered = "OrderedReady";
+    const char *parallel = "Parallel";
+    row("in order: one that is down holds up the last", ordered, {pod(0), pod(1, "old down"), pod(2, "old")},
+        "");
+    row("and the first", ordered, {pod(0, "old down"), pod(1, "old"), pod(2, "old")}, "");
+    row("and itself", ordered, {pod(0, "old"), pod(1, "old"), pod(2, "old down")}, "");
+    row("the last", parallel, {pod(0, "old"), pod(1, "old"), pod(2, "old")}, "-db-2");
+    row("be it down", parallel, {pod(0, "old"), pod(1, "old"), pod(2, "old down")}, "-db-2");
+    row("another that is down waits", parallel, {pod(0, "old"), pod(1, "old down"), pod(2, "old")}, "-db-2");
+    row("none while the new one is down", parallel, {pod(0, "old"), pod(1, "old"), pod(2, "down")}, "");
+    row("nor one that is down", parallel, {pod(0, "old"), pod(1, "old down"), pod(2, "down")}, "");
+    row("the next, down", parallel, {pod(0, "old"), pod(1, "old down"), pod(2)}, "-db-1");
+    row("the next, whatever is below", parallel, {pod(0, "old down"), pod(1, "old"), pod(2)}, "-db-1");
+    row("the next, though a new one is down below", parallel, {pod(0, "down"), pod(1, "old"), pod(2)},
+        "-db-1");
+    row("or goes", parallel, {pod(0, "going"), pod(1, "old"), pod(2)}, "-db-1");
+    row("none while one goes", parallel, {pod(0, "old"), pod(1, "old"), pod(2, "old going")}, "");
+    row("nor the next", parallel, {pod(0, "old"), pod(1, "old going"), pod(2)}, "");
+    row("down to the partition", "Parallel, updateStrategy: {rollingUpdate: {partition: 2}}",
+        {pod(0, "old"), pod(1, "old"), pod(2)}, "");
+    row("though one is down below", "Parallel, updateStrategy: {rollingUpdate: {partition: 1}}",
+        {pod(0, "old down"), pod(1, "old"), pod(2, "old")}, "-db-2");
+    row("beside those that are too many", parallel,
+        {pod(0, "old"), pod(1, "old"), pod(2, "old"), pod(3, "old")}, "-db-3 -db-2");
+    row("beside one too many that goes", parallel,
+        {pod(0, "old"), pod(1, "old"), pod(2, "old"), pod(3, "old going")}, "-db-2");
+    row("not below one that is missing", parallel, {pod(0, "old"), pod(1, "old")}, "+db-2");
+}
+
+void TestStatefulSet::oldPodsGoInTurn()
+{
+    QFETCH(const QByteArray, more);
+    QFETCH(const Pods, pods);
+    Plan plan = planOf(with(set, more), pods);
+    plan.reasons.clear();
+    QTEST(support::deedsOf(plan).trimmed(), "gone");
 }
 
 void TestStatefulSet::whatHappensNext()
