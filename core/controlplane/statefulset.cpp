@@ -304,8 +304,8 @@ private:
         }
     }
 
-    /// Pods go from the highest number down to the partition; each has to be new and up before the next is looked
-    /// at, and an old one that is not up goes in its turn.
+    /// Pods go from the highest number down to the partition; each has to be new and up before the next is
+    /// looked at, and an old one that is not up goes in its turn.
     void replaceNext()
     {
         for (std::int64_t number = end() - 1; number >= m_set.firstNumber() && mayBeReplaced(number);
@@ -321,8 +321,8 @@ private:
         }
     }
 
-    /// Pods go from the highest number down to the partition, as many at a time as may be missing; one that is
-    /// missing anyway goes all the same.
+    /// Pods go from the highest number down to the partition, as many at a time as may be missing; one that
+    /// is missing anyway goes all the same.
     void replaceSeveral(std::int64_t most)
     {
         std::int64_t missing = 0;
