@@ -42,13 +42,25 @@ struct MetricSpec {
 };
 BOOST_DESCRIBE_STRUCT(MetricSpec, (), (type, resource))
 
+/// So many pods may come, or go, in each period.
+struct ScalingPolicy {
+    std::string type; ///< Pods, Percent
+    std::int64_t value = 0;
+    std::int64_t periodSeconds = 0;
+
+    bool operator==(const ScalingPolicy &) const = default;
+};
+BOOST_DESCRIBE_STRUCT(ScalingPolicy, (), (type, value, periodSeconds))
+
 struct ScalingRules {
-    std::optional<std::int64_t> stabilizationWindowSeconds;
-    std::string selectPolicy; ///< "Disabled": never in this direction
+    std::optional<std::int64_t> stabilizationWindowSeconds; ///< unset: none for more pods, 300 for fewer
+    std::string selectPolicy; ///< of several policies: Max (empty), Min; Disabled: never in this direction
+    std::vector<ScalingPolicy> policies; ///< empty: the usual ones
+    std::optional<Quantity> tolerance; ///< unset: a tenth
 
     bool operator==(const ScalingRules &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(ScalingRules, (), (stabilizationWindowSeconds, selectPolicy))
+BOOST_DESCRIBE_STRUCT(ScalingRules, (), (stabilizationWindowSeconds, selectPolicy, policies, tolerance))
 
 struct ScalingBehavior {
     ScalingRules scaleUp;
@@ -63,7 +75,7 @@ struct HorizontalPodAutoscalerSpec {
     std::optional<std::int64_t> minReplicas; ///< unset counts as 1
     std::int64_t maxReplicas = 0;
     std::vector<MetricSpec> metrics; ///< empty: 80 % of the CPU
-    ScalingBehavior behavior;
+    std::optional<ScalingBehavior> behavior;
 
     bool operator==(const HorizontalPodAutoscalerSpec &) const = default;
 };

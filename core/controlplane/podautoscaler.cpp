@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace core::controlplane {
 
@@ -19,8 +20,6 @@ using runtime::Plan;
 namespace {
 
 constexpr std::chrono::seconds betweenLooks {15};
-constexpr std::chrono::seconds usualPatience {300}; // before there are fewer pods
-constexpr double tolerance = 0.1; // of the target
 constexpr std::int64_t usualUtilization = 80; // percent of the CPU, where no metric is named
 
 /// What the pods of one metric use.
@@ -52,8 +51,10 @@ std::string inUnits(std::int64_t milli)
 class MetricCalculator
 {
 public:
-    MetricCalculator(const api::ResourceMetric &metric, const ScaledWorkload &workload)
+    MetricCalculator(const api::ResourceMetric &metric, const HorizontalPodAutoscaler &autoscaler,
+        const ScaledWorkload &workload)
         : m_metric(metric)
+        , m_autoscaler(autoscaler)
         , m_workload(workload)
     {
     }
@@ -124,15 +125,21 @@ private:
         return static_cast<std::int64_t>(std::min(std::ceil(ratio * static_cast<double>(count)), most));
     }
 
+    bool isNearEnough(double ratio) const
+    {
+        return std::abs(1 - ratio) <= scalingTolerance(m_autoscaler, ratio > 1);
+    }
+
     /// Those that are not ready use nothing yet, and count when there shall be more.
     std::int64_t replicasFor(double ratio) const
     {
         if (m_unready.pods == 0 || ratio <= 1)
-            return std::abs(1 - ratio) <= tolerance ? m_workload.replicas : pods(ratio, m_ready.pods);
+            return isNearEnough(ratio) ? m_workload.replicas : pods(ratio, m_ready.pods);
         const Use all {m_ready.used, m_ready.requested + m_unready.requested, m_ready.pods + m_unready.pods};
         const double shared = ratioOf(all);
         const std::int64_t wanted = pods(shared, all.pods);
-        return shared <= 1 + tolerance || wanted < m_workload.replicas ? m_workload.replicas : wanted;
+        return shared <= 1 || isNearEnough(shared) || wanted < m_workload.replicas ? m_workload.replicas
+                                                                                   : wanted;
     }
 
     api::ResourceMetricStatus status() const
@@ -156,6 +163,7 @@ private:
     }
 
     const api::ResourceMetric &m_metric;
+    const HorizontalPodAutoscaler &m_autoscaler;
     const ScaledWorkload &m_workload;
     Use m_ready;
     Use m_unready;
@@ -164,10 +172,11 @@ private:
 class PodAutoscalerPlanner
 {
 public:
-    PodAutoscalerPlanner(
-        const HorizontalPodAutoscaler &autoscaler, const std::optional<ScaledWorkload> &workload, Time now)
+    PodAutoscalerPlanner(const HorizontalPodAutoscaler &autoscaler,
+        const std::optional<ScaledWorkload> &workload, ScalingPast &past, Time now)
         : m_autoscaler(autoscaler)
         , m_workload(workload)
+        , m_past(past)
         , m_now(now)
         , m_status(autoscaler.status)
     {
@@ -193,6 +202,8 @@ private:
             return m_plan.reasons.push_back(podAutoscalerReason("NoTarget", name));
         }
         m_status.currentReplicas = m_workload->replicas;
+        if (m_past.recommendations.empty())
+            m_past.recommendations.push_back({m_now, m_workload->replicas});
         if (m_workload->replicas == 0)
             return disable();
         if (m_workload->replicas > m_autoscaler.spec.maxReplicas)
@@ -226,9 +237,10 @@ private:
         std::string shown;
         m_status.currentMetrics.clear();
         for (const api::MetricSpec &metric : metrics()) {
-            auto proposal = metric.resource ? MetricCalculator(*metric.resource, *m_workload).propose()
-                                            : base::Result<Proposal>(base::fail(base::ErrorKind::Invalid,
-                                                "metrics of type " + metric.type + " are not served here"));
+            auto proposal = metric.resource
+                ? MetricCalculator(*metric.resource, m_autoscaler, *m_workload).propose()
+                : base::Result<Proposal>(base::fail(
+                    base::ErrorKind::Invalid, "metrics of type " + metric.type + " are not served here"));
             if (!proposal) {
                 problem = proposal.error().message;
                 continue;
@@ -257,72 +269,85 @@ private:
     void follow(const Proposal &proposal, const std::string &shown)
     {
         const std::int64_t present = m_workload->replicas;
-        const std::int64_t wanted = limited(proposal.replicas);
-        const bool isUp = wanted > present;
-        if (wanted == present || rules(isUp).selectPolicy == "Disabled") {
-            m_status.desiredReplicas = present;
+        const ScalingBounds bounds(m_autoscaler, present, m_past, m_now);
+        const std::int64_t steadied = bounds.steadied(proposal.replicas);
+        remember(proposal.replicas, std::max(bounds.window(true), bounds.window(false)));
+        if (steadied == proposal.replicas)
             setAble("ReadyForNewScale", "recommended size matches current size");
-            m_plan.reasons.push_back(podAutoscalerReason("Steady", present, shown));
-            return;
-        }
-        if (const auto wait = mustWait(isUp)) {
-            m_status.desiredReplicas = present;
-            setAble(isUp ? "BackoffUpscale" : "BackoffDownscale",
-                isUp ? "the time since the previous scale is still within the upscale forbidden window"
-                     : "the time since the previous scale is still within the downscale forbidden window");
-            m_plan.checkAgainAfter = std::min<base::Duration>(betweenLooks, *wait - m_now);
-            m_plan.reasons.push_back(podAutoscalerReason("Waits", wanted, present, shown, *wait));
-            return;
-        }
-        scale(wanted, isUp ? proposal.sentence + " above target" : "All metrics below target");
+        else if (proposal.replicas >= present && m_autoscaler.spec.behavior)
+            setAble("ScaleUpStabilized",
+                "recent recommendations were lower than current one, applying the lowest recent "
+                "recommendation");
+        else
+            setAble("ScaleDownStabilized",
+                "recent recommendations were higher than current one, applying the highest recent "
+                "recommendation");
+        const std::int64_t wanted = limited(steadied, bounds);
+        if (wanted != present && nextScaling() <= m_now)
+            return scale(wanted,
+                proposal.replicas > present ? proposal.sentence + " above target"
+                                            : "All metrics below target");
+        m_status.desiredReplicas = present;
+        explainStay(proposal.replicas, wanted, bounds, shown);
     }
 
-    /// The number stays between the least and the most, and at most doubles, or grows by four, at a time.
-    std::int64_t limited(std::int64_t replicas)
+    void explainStay(
+        std::int64_t recommended, std::int64_t wanted, const ScalingBounds &bounds, const std::string &shown)
     {
-        constexpr std::int64_t fewAtOnce = 4;
+        const std::int64_t present = m_workload->replicas;
+        const std::int64_t would =
+            std::max(std::min(recommended, m_autoscaler.spec.maxReplicas), m_autoscaler.leastReplicas());
+        const auto until = wanted != present ? nextScaling()
+            : would != present               ? bounds.nextChance(would > present)
+                                             : std::nullopt;
+        if (!until)
+            return m_plan.reasons.push_back(podAutoscalerReason("Steady", present, shown));
+        m_plan.checkAgainAfter = std::min<base::Duration>(betweenLooks, *until - m_now);
+        m_plan.reasons.push_back(podAutoscalerReason("Waits", would, present, shown, *until));
+    }
+
+    void remember(std::int64_t recommendation, std::chrono::seconds window)
+    {
+        std::erase_if(
+            m_past.recommendations, [&](const ScalingEntry &earlier) { return earlier.at + window < m_now; });
+        m_past.recommendations.push_back({m_now, recommendation});
+    }
+
+    /// Not more often than it is looked at when nothing changes.
+    std::optional<Time> nextScaling() const
+    {
+        const auto &last = m_autoscaler.status.lastScaleTime;
+        return last ? *last + betweenLooks : m_now;
+    }
+
+    /// Between the least and the most, and not quicker than the bounds allow.
+    std::int64_t limited(std::int64_t replicas, const ScalingBounds &bounds)
+    {
         const auto limit = [this](bool isLimited, const char *reason, const char *message) {
             set("ScalingLimited", isLimited, reason, message);
         };
         const std::int64_t most = m_autoscaler.spec.maxReplicas;
         const std::int64_t least = m_autoscaler.leastReplicas();
-        const std::int64_t quickest = std::max(m_workload->replicas * 2, fewAtOnce);
-        if (replicas > std::min(most, quickest)) {
-            if (most <= quickest)
+        if (replicas > std::min(most, bounds.highest())) {
+            if (most <= bounds.highest())
                 limit(true, "TooManyReplicas",
                     "the desired replica count is more than the maximum replica count");
             else
                 limit(true, "ScaleUpLimit",
                     "the desired replica count is increasing faster than the maximum scale rate");
-            return std::min(most, quickest);
+            return std::min(most, bounds.highest());
         }
-        if (replicas < least) {
-            limit(true, "TooFewReplicas", "the desired replica count is less than the minimum replica count");
-            return least;
+        if (replicas < std::max(least, bounds.lowest())) {
+            if (least >= bounds.lowest())
+                limit(true, "TooFewReplicas",
+                    "the desired replica count is less than the minimum replica count");
+            else
+                limit(true, "ScaleDownLimit",
+                    "the desired replica count is decreasing faster than the maximum scale rate");
+            return std::max(least, bounds.lowest());
         }
         limit(false, "DesiredWithinRange", "the desired count is within the acceptable range");
         return replicas;
-    }
-
-    const api::ScalingRules &rules(bool isUp) const
-    {
-        return isUp ? m_autoscaler.spec.behavior.scaleUp : m_autoscaler.spec.behavior.scaleDown;
-    }
-
-    /// The time is until when it must wait; nothing when it may scale now. A new autoscaler may add pods at
-    /// once.
-    std::optional<Time> mustWait(bool isUp) const
-    {
-        constexpr std::int64_t longest = 3600;
-        const auto last = isUp || m_autoscaler.status.lastScaleTime ? m_autoscaler.status.lastScaleTime
-                                                                    : m_autoscaler.metadata.creationTimestamp;
-        if (!last)
-            return {};
-        const std::int64_t usual = isUp ? 0 : usualPatience.count();
-        const std::chrono::seconds window {
-            std::clamp<std::int64_t>(rules(isUp).stabilizationWindowSeconds.value_or(usual), 0, longest)};
-        const Time until = *last + std::max(window, isUp ? betweenLooks : std::chrono::seconds(0));
-        return until > m_now ? std::optional(until) : std::nullopt;
     }
 
     void scale(std::int64_t replicas, const std::string &why)
@@ -370,6 +395,7 @@ private:
 
     const HorizontalPodAutoscaler &m_autoscaler;
     const std::optional<ScaledWorkload> &m_workload;
+    ScalingPast &m_past;
     Time m_now;
     api::HorizontalPodAutoscalerStatus m_status;
     Plan m_plan;
@@ -397,7 +423,15 @@ public:
         const auto autoscaler = m_stores.autoscalers.find(key);
         if (!autoscaler || autoscaler->metadata.isDeleting())
             return {};
-        return planPodAutoscaler(*autoscaler, targetOf(*autoscaler), m_clock.now());
+        return planPodAutoscaler(*autoscaler, targetOf(*autoscaler), m_pasts[key], m_clock.now());
+    }
+
+    void autoscalerChanged(const HorizontalPodAutoscaler *before, const HorizontalPodAutoscaler *after)
+    {
+        if (after)
+            m_pasts[after->key()].autoscalerChanged(before, *after);
+        else
+            m_pasts.erase(before->key());
     }
 
 private:
@@ -439,14 +473,15 @@ private:
 
     const ScaledStores m_stores;
     const base::Clock &m_clock;
+    mutable std::map<api::ObjectKey, ScalingPast> m_pasts; ///< what was seen whenever it was looked at
 };
 
 } // namespace
 
-Plan planPodAutoscaler(
-    const HorizontalPodAutoscaler &autoscaler, const std::optional<ScaledWorkload> &workload, Time now)
+Plan planPodAutoscaler(const HorizontalPodAutoscaler &autoscaler,
+    const std::optional<ScaledWorkload> &workload, ScalingPast &past, Time now)
 {
-    return PodAutoscalerPlanner(autoscaler, workload, now).plan();
+    return PodAutoscalerPlanner(autoscaler, workload, past, now).plan();
 }
 
 Controllers makePodAutoscalers(const runtime::ControllerContext &context)
@@ -455,9 +490,14 @@ Controllers makePodAutoscalers(const runtime::ControllerContext &context)
     const ScaledStores stores {autoscalers.store(), context.informers.of<api::Deployment>().store(),
         context.informers.of<api::ReplicaSet>().store(), context.informers.of<api::StatefulSet>().store(),
         context.informers.of<Pod>().store()};
+    auto autoscaler = std::make_unique<PodAutoscaler>(stores, context.clock);
+    const auto follow = [&autoscaler = *autoscaler](const auto &before, const auto &after) {
+        autoscaler.autoscalerChanged(before.get(), after.get());
+    };
     Controllers made;
-    made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<PodAutoscaler>(stores, context.clock), context.clock, context.runner));
+    made.push_back(
+        std::make_unique<runtime::Controller>(std::move(autoscaler), context.clock, context.runner));
+    made.back()->keep(autoscalers.onChange(follow));
     made.back()->watchesOwn<HorizontalPodAutoscaler>(autoscalers);
     return made;
 }

@@ -3,10 +3,11 @@
 // Gives Deployments, ReplicaSets and StatefulSets as many pods as the use of CPU and memory asks for
 // (docs/machines.md §3.11). What is used is what hollow containers are said to use (core/api/usage.h).
 //
-// Keys are HorizontalPodAutoscalers. Reads them, their targets by key, and the pods of the namespace.
+// Keys are HorizontalPodAutoscalers. Reads them, their targets by key, and the pods of the namespace. What is
+// remembered is what was asked for lately, and how the numbers changed.
 
-#include "core/api/podautoscaler.h"
 #include "core/api/reason.h"
+#include "core/controlplane/scalingbehavior.h"
 #include "core/controlplane/workloadpods.h"
 
 namespace core::controlplane {
@@ -28,9 +29,10 @@ struct ScaledWorkload {
     std::function<std::vector<api::Effect>(std::int64_t replicas)> scaleTo;
 };
 
-/// The target is not there, or is of no kind that is scaled here, when no workload is given.
+/// Without a workload the target is not there, or is of no kind that is scaled here. What is recommended is
+/// added to the past.
 runtime::Plan planPodAutoscaler(const api::HorizontalPodAutoscaler &autoscaler,
-    const std::optional<ScaledWorkload> &workload, base::Time now);
+    const std::optional<ScaledWorkload> &workload, ScalingPast &past, base::Time now);
 
 /// The controller "podautoscaler".
 Controllers makePodAutoscalers(const runtime::ControllerContext &context);

@@ -11,6 +11,8 @@ using namespace std::chrono_literals;
 using api::HorizontalPodAutoscaler;
 using controlplane::PodPointer;
 using controlplane::ScaledWorkload;
+using controlplane::ScalingEntry;
+using controlplane::ScalingPast;
 using runtime::Plan;
 using support::fromYaml;
 using support::with;
@@ -61,6 +63,44 @@ QByteArray decided(const Plan &plan)
     return to + ' ' + support::codesOf(plan.reasons);
 }
 
+/// Ten minutes after a look: nothing is held back.
+Plan planOf(const HorizontalPodAutoscaler &of, const std::optional<ScaledWorkload> &scaled)
+{
+    ScalingPast past {{{now - 10min, 2}}, {}};
+    return controlplane::planPodAutoscaler(of, scaled, past, now);
+}
+
+/// "300:10 20:-2": so many seconds ago, how many.
+std::vector<ScalingEntry> entries(const QByteArray &text)
+{
+    std::vector<ScalingEntry> all;
+    for (const QByteArray &each : text.split(' ')) {
+        if (!each.isEmpty())
+            all.push_back({now - std::chrono::seconds(each.split(':').front().toInt()),
+                each.split(':').back().toInt()});
+    }
+    return all;
+}
+
+constexpr int present = 10;
+
+/// Ten pods, whose use asks for so many.
+ScaledWorkload tenAskingFor(int wanted)
+{
+    std::vector<PodPointer> pods;
+    const QByteArray use = QByteArray::number(wanted * 50 / present) + '%';
+    for (int i = 0; i < present; ++i)
+        pods.push_back(podsUsing({use.constData()}).front());
+    return workload(present, std::move(pods));
+}
+
+HorizontalPodAutoscaler behaving(const QByteArray &behavior)
+{
+    return with(autoscaler,
+        "spec: {minReplicas: 1, maxReplicas: 100" + (behavior.isEmpty() ? "" : ", behavior: " + behavior)
+            + "}");
+}
+
 std::string conditionOf(const HorizontalPodAutoscaler &of, std::string_view type)
 {
     for (const api::AutoscalerCondition &condition : of.status.conditions) {
@@ -79,6 +119,10 @@ class TestPodAutoscaler : public QObject
 private slots:
     void howMany_data();
     void howMany();
+    void howQuickly_data();
+    void howQuickly();
+    void fewerPodsWaitForTheWindow();
+    void whatChangedIsSeenOfTheStatus();
     void theStatusSaysWhy();
     void nothingIsWrittenWhileNothingChanges();
     void withoutATarget();
@@ -105,14 +149,6 @@ void TestPodAutoscaler::howMany_data()
         "to-10 Scales");
     row("fewer are enough", "", 4, podsUsing({"10%", "10%", "10%", "10%"}), "to-2 Scales");
     row("not fewer than the least", "", 3, podsUsing({"0%", "0%", "0%"}), "to-2 Scales");
-    row("fewer only five minutes after the last time", "status: {lastScaleTime: 2026-11-20T10:06:00Z}", 4,
-        podsUsing({"10%", "10%", "10%", "10%"}), "stays Waits");
-    row("or sooner, if told so",
-        "status: {lastScaleTime: 2026-11-20T10:06:00Z}\nspec: {behavior: {scaleDown: "
-        "{stabilizationWindowSeconds: 0}}}",
-        4, podsUsing({"10%", "10%", "10%", "10%"}), "to-2 Scales");
-    row("or five minutes after it was made", "metadata: {creationTimestamp: 2026-11-20T10:09:00Z}", 4,
-        podsUsing({"10%", "10%", "10%", "10%"}), "stays Waits");
     row("more after a quarter of a minute", "status: {lastScaleTime: 2026-11-20T10:09:50Z}", 2,
         podsUsing({"80%", "80%"}), "stays Waits");
     row("a new one adds pods at once", "metadata: {creationTimestamp: 2026-11-20T10:10:00Z}", 2,
@@ -149,15 +185,124 @@ void TestPodAutoscaler::howMany()
     QFETCH(const std::int64_t, replicas);
     QFETCH(const std::vector<PodPointer>, pods);
     QFETCH(const QByteArray, expected);
-    const Plan plan = controlplane::planPodAutoscaler(with(autoscaler, more), workload(replicas, pods), now);
+    const Plan plan = planOf(with(autoscaler, more), workload(replicas, pods));
     QCOMPARE(decided(plan), expected);
     QVERIFY(plan.checkAgainAfter && *plan.checkAgainAfter <= 15s);
 }
 
+void TestPodAutoscaler::howQuickly_data()
+{
+    QTest::addColumn<QByteArray>("behavior");
+    QTest::addColumn<QByteArray>("recommended"); ///< earlier
+    QTest::addColumn<QByteArray>("changes");
+    QTest::addColumn<int>("wanted");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char *name, const char *behavior, const char *recommended, const char *changes,
+                         int wanted, const char *expected) {
+        QTest::newRow(name) << QByteArray(behavior) << QByteArray(recommended) << QByteArray(changes)
+                            << wanted << QByteArray(expected);
+    };
+    row("at first what there is counts", "", "", "", 3, "stays Waits");
+    row("fewer when nothing else was wanted lately", "", "301:10", "", 3, "to-3 Scales");
+    row("as many as were wanted lately", "", "301:10 200:6 100:4", "", 3, "to-6 Scales");
+    row("be it more than there are", "", "200:15", "", 3, "to-15 Scales");
+    row("more at once", "", "100:3", "", 15, "to-15 Scales");
+    row("twice as many at most", "", "100:10", "", 30, "to-20 Scales");
+    row("with a behavior: twice as many, or four", "{}", "100:10", "", 30, "to-20 Scales");
+    row("in a quarter of a minute", "{}", "100:10", "10:5", 30, "stays Waits");
+    row("and in the next one", "{}", "100:10", "15:5", 30, "to-20 Scales");
+    row("what was wanted lately makes no more", "{}", "200:15", "", 3, "stays Waits");
+    const char *two = "{scaleUp: {policies: [{type: Pods, value: 2, periodSeconds: 60}]}}";
+    row("so many pods", two, "301:10", "", 30, "to-12 Scales");
+    row("in a period", two, "301:10", "59:2", 30, "stays Waits");
+    row("less what came in it", two, "301:10", "59:1", 30, "to-11 Scales");
+    row("or went", two, "301:10", "59:2 20:-2", 30, "to-12 Scales");
+    row("and after it", two, "301:10", "60:2", 30, "to-12 Scales");
+    row("the policy that allows most",
+        "{scaleUp: {policies: [{type: Pods, value: 2, periodSeconds: 60}, {type: Percent, value: 50, "
+        "periodSeconds: 60}]}}",
+        "301:10", "", 30, "to-15 Scales");
+    row("or least",
+        "{scaleUp: {selectPolicy: Min, policies: [{type: Pods, value: 2, periodSeconds: 60}, {type: Percent, "
+        "value: 50, periodSeconds: 60}]}}",
+        "301:10", "", 30, "to-12 Scales");
+    row("a share is rounded up", "{scaleUp: {policies: [{type: Percent, value: 15, periodSeconds: 60}]}}",
+        "301:10", "", 30, "to-12 Scales");
+    row("never more", "{scaleUp: {selectPolicy: Disabled}}", "301:10", "", 30, "stays Steady");
+    const char *minute = "{scaleUp: {stabilizationWindowSeconds: 60}}";
+    row("no more than was wanted in the window", minute, "61:10 59:12 30:20", "", 30, "to-12 Scales");
+    row("nor more at all", minute, "30:10", "", 30, "stays Waits");
+    row("fewer at once", "{scaleDown: {stabilizationWindowSeconds: 0}}", "30:10", "", 3, "to-3 Scales");
+    const char *twoFewer =
+        "{scaleDown: {stabilizationWindowSeconds: 0, policies: [{type: Pods, value: 2, periodSeconds: 60}]}}";
+    row("so many fewer", twoFewer, "30:10", "", 3, "to-8 Scales");
+    row("in their period", twoFewer, "30:10", "30:-2", 3, "stays Waits");
+    row("a share of those that stay is rounded down",
+        "{scaleDown: {stabilizationWindowSeconds: 0, policies: [{type: Percent, value: 25, periodSeconds: "
+        "60}]}}",
+        "30:10", "", 3, "to-7 Scales");
+    row("the policy that leaves fewest",
+        "{scaleDown: {stabilizationWindowSeconds: 0, policies: [{type: Pods, value: 2, periodSeconds: 60}, "
+        "{type: Percent, value: 50, periodSeconds: 60}]}}",
+        "30:10", "", 3, "to-5 Scales");
+    row("or most",
+        "{scaleDown: {stabilizationWindowSeconds: 0, selectPolicy: Min, policies: [{type: Pods, value: 2, "
+        "periodSeconds: 60}, {type: Percent, value: 50, periodSeconds: 60}]}}",
+        "30:10", "", 3, "to-8 Scales");
+    row("a wider tolerance", "{scaleUp: {tolerance: 300m}}", "301:10", "", 12, "stays Steady");
+    row("a tenth is near enough", "{scaleDown: {stabilizationWindowSeconds: 0}}", "301:10", "", 9,
+        "stays Steady");
+    row("a narrower tolerance", "{scaleDown: {stabilizationWindowSeconds: 0, tolerance: '0.05'}}", "301:10",
+        "", 9, "to-9 Scales");
+}
+
+void TestPodAutoscaler::howQuickly()
+{
+    QFETCH(const QByteArray, behavior);
+    QFETCH(const QByteArray, recommended);
+    QFETCH(const QByteArray, changes);
+    QFETCH(const int, wanted);
+    ScalingPast past {entries(recommended), entries(changes)};
+    const Plan plan = controlplane::planPodAutoscaler(behaving(behavior), tenAskingFor(wanted), past, now);
+    QTEST(decided(plan), "expected");
+    QVERIFY(past.recommendations.back().at == now);
+}
+
+void TestPodAutoscaler::fewerPodsWaitForTheWindow()
+{
+    ScalingPast past;
+    const HorizontalPodAutoscaler of = behaving("");
+    (void)controlplane::planPodAutoscaler(of, tenAskingFor(present), past, now);
+    base::Duration waited = 0s;
+    QByteArray decision = "stays Waits";
+    while (decision == "stays Waits") {
+        waited += 15s;
+        decision = decided(controlplane::planPodAutoscaler(of, tenAskingFor(3), past, now + waited));
+    }
+    QCOMPARE(decision, QByteArray("to-3 Scales"));
+    QCOMPARE(std::chrono::floor<std::chrono::seconds>(waited).count(), 300);
+}
+
+void TestPodAutoscaler::whatChangedIsSeenOfTheStatus()
+{
+    const HorizontalPodAutoscaler scaled = with(
+        autoscaler, "status: {currentReplicas: 8, desiredReplicas: 5, lastScaleTime: 2026-11-20T10:09:00Z}");
+    HorizontalPodAutoscaler later = scaled;
+    later.status.currentReplicas = 5;
+    ScalingPast past;
+    past.autoscalerChanged(&autoscaler, scaled);
+    past.autoscalerChanged(&scaled, later);
+    QCOMPARE(past.changes.size(), std::size_t(1));
+    QCOMPARE(past.changes.front().replicas, std::int64_t(-3));
+    later.status.lastScaleTime = now + 1h;
+    past.autoscalerChanged(&scaled, later);
+    QCOMPARE(past.changes.size(), std::size_t(1));
+    QVERIFY(past.changes.front().at == now + 1h);
+}
+
 void TestPodAutoscaler::theStatusSaysWhy()
 {
-    const Plan plan =
-        controlplane::planPodAutoscaler(autoscaler, workload(2, podsUsing({"500%", "500%"})), now);
+    const Plan plan = planOf(autoscaler, workload(2, podsUsing({"500%", "500%"})));
     const HorizontalPodAutoscaler after = support::after(autoscaler, plan.effects);
     QCOMPARE(after.status.currentReplicas.value_or(0), std::int64_t(2));
     QCOMPARE(after.status.desiredReplicas, std::int64_t(4));
@@ -177,15 +322,16 @@ void TestPodAutoscaler::theStatusSaysWhy()
 void TestPodAutoscaler::nothingIsWrittenWhileNothingChanges()
 {
     const auto seen = workload(2, podsUsing({"50%", "52%"}));
+    ScalingPast past;
     const HorizontalPodAutoscaler settled =
-        support::after(autoscaler, controlplane::planPodAutoscaler(autoscaler, seen, now).effects);
-    QCOMPARE(
-        support::textOf(controlplane::planPodAutoscaler(settled, seen, now + 15s).effects), QByteArray());
+        support::after(autoscaler, controlplane::planPodAutoscaler(autoscaler, seen, past, now).effects);
+    QCOMPARE(support::textOf(controlplane::planPodAutoscaler(settled, seen, past, now + 15s).effects),
+        QByteArray());
 }
 
 void TestPodAutoscaler::withoutATarget()
 {
-    const Plan plan = controlplane::planPodAutoscaler(autoscaler, std::nullopt, now);
+    const Plan plan = planOf(autoscaler, std::nullopt);
     QCOMPARE(support::codesOf(plan.reasons), QByteArray("NoTarget"));
     QCOMPARE(conditionOf(support::after(autoscaler, plan.effects), "AbleToScale"),
         std::string("False FailedGetScale"));
