@@ -89,6 +89,7 @@ struct JobSpec {
     std::optional<PodFailurePolicy> podFailurePolicy;
     std::optional<JobSuccessPolicy> successPolicy; ///< of an indexed job
     std::string podReplacementPolicy; ///< TerminatingOrFailed, Failed (empty with a podFailurePolicy)
+    std::string managedBy; ///< who sees to it; empty: the usual controller
     LabelSelector selector; ///< made by the API server
     PodTemplate template_;
 
@@ -97,7 +98,7 @@ struct JobSpec {
 BOOST_DESCRIBE_STRUCT(JobSpec, (),
     (parallelism, completions, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished, completionMode,
         suspend, backoffLimitPerIndex, maxFailedIndexes, podFailurePolicy, successPolicy,
-        podReplacementPolicy, selector, template_))
+        podReplacementPolicy, managedBy, selector, template_))
 
 struct JobCondition {
     std::string type;

@@ -23,6 +23,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::int64_t usualBackoffLimit = 6;
+constexpr std::string_view usualManager = "kubernetes.io/job-controller"; ///< of a job
 constexpr std::string_view completionIndex = "batch.kubernetes.io/job-completion-index"; ///< of a pod
 /// A pod's annotation says how often those of its index failed before it.
 constexpr std::string_view indexFailureCount = "batch.kubernetes.io/job-index-failure-count";
@@ -45,6 +46,27 @@ Outcome outcomeOf(const Pod &pod, const Job &job, Time now)
     const auto &going = pod.metadata.deletionTimestamp;
     const bool isGone = going && (!replacesFailedOnly(job) || *going <= now);
     return pod.status.phase == "Failed" || isGone ? Outcome::Failed : Outcome::Active;
+}
+
+bool isAnothers(const Job &job)
+{
+    return !job.spec.managedBy.empty() && job.spec.managedBy != usualManager;
+}
+
+bool isSuspended(const Job &job)
+{
+    return job.spec.suspend.value_or(false);
+}
+
+/// How often the pod's containers were started again where it is.
+std::int64_t restartsOf(const Pod &pod)
+{
+    std::int64_t restarts = 0;
+    for (const auto *statuses : {&pod.status.initContainerStatuses, &pod.status.containerStatuses}) {
+        for (const api::SharedJson &status : *statuses)
+            restarts += api::integerAt(status.get(), {"restartCount"}).value_or(0);
+    }
+    return restarts;
 }
 
 bool isHeld(const Pod &pod)
@@ -109,6 +131,7 @@ struct Tally {
     api::UncountedPods uncounted;
     std::optional<JobIndexes> completed; ///< of an indexed job; they count at once
     std::optional<JobIndexes> failedIndexes; ///< with a backoffLimitPerIndex
+    std::int64_t restarts = 0; ///< of containers of pods that have not ended
     std::string fatal; ///< what is told of a failed pod that ends the job; empty: there is none
     std::int64_t countedSucceeded = 0;
     std::int64_t countedFailed = 0;
@@ -183,6 +206,8 @@ Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods, Time now)
             tally.active.push_back(pod);
         else if (isHeld(*pod))
             tally.ended.push_back(pod);
+        if (pod->status.phase == "Running" || pod->status.phase == "Pending")
+            tally.restarts += restartsOf(*pod);
     }
     tally.uncounted = job.status.uncountedTerminatedPods;
     tally.countedSucceeded =
@@ -220,6 +245,7 @@ struct End {
     std::string type; ///< Complete, Failed
     std::string reason;
     std::string message;
+    bool goesWithPods = false; ///< what decides it may not be seen again
 };
 
 /// What a policy has decided, now or before.
@@ -230,9 +256,9 @@ std::optional<End> endByPolicy(const Job &job, const Tally &tally)
     if (const api::JobCondition *decided = findCondition(job.status.conditions, successCriteriaMet))
         return End {"Complete", decided->reason, decided->message};
     if (!tally.fatal.empty())
-        return End {"Failed", "PodFailurePolicy", tally.fatal};
+        return End {"Failed", "PodFailurePolicy", tally.fatal, true};
     if (const auto rule = tally.completed ? successRuleMet(job.spec, *tally.completed) : std::nullopt)
-        return End {"Complete", "SuccessPolicy", "Matched rules at index " + std::to_string(*rule)};
+        return End {"Complete", "SuccessPolicy", "Matched rules at index " + std::to_string(*rule), true};
     return std::nullopt;
 }
 
@@ -246,13 +272,24 @@ std::optional<End> endByIndexes(const Job &job, const JobIndexes &failed, std::i
     return std::nullopt;
 }
 
+/// More failed pods than the limit, or as many restarts of containers in pods that run: one at least.
+std::optional<End> endByFailures(const Job &job, const Tally &tally)
+{
+    const std::int64_t limit = job.spec.backoffLimit.value_or(usualBackoffLimit);
+    const bool restarts = api::textAt(job.spec.template_.spec.get(), {"restartPolicy"}) == "OnFailure"
+        && tally.restarts >= std::max<std::int64_t>(limit, 1);
+    if (tally.failed() <= limit && !restarts)
+        return std::nullopt;
+    return End {"Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit", restarts};
+}
+
 std::optional<End> endOf(const Job &job, const Tally &tally, Time now)
 {
     if (auto end = endByPolicy(job, tally))
         return end;
-    if (tally.failed() > job.spec.backoffLimit.value_or(usualBackoffLimit))
-        return End {"Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit"};
-    if (job.spec.activeDeadlineSeconds && job.status.startTime
+    if (auto end = endByFailures(job, tally))
+        return end;
+    if (job.spec.activeDeadlineSeconds && job.status.startTime && !isSuspended(job)
         && *job.status.startTime + api::heldSeconds(*job.spec.activeDeadlineSeconds) <= now)
         return End {"Failed", "DeadlineExceeded", "Job was active longer than specified deadline"};
     if (tally.failedIndexes) {
@@ -269,7 +306,7 @@ std::optional<End> endOf(const Job &job, const Tally &tally, Time now)
 std::int64_t wantedActive(const Job &job, const Tally &tally)
 {
     const std::int64_t parallelism = job.spec.parallelism.value_or(1);
-    if (job.spec.suspend.value_or(false))
+    if (isSuspended(job))
         return 0;
     if (job.spec.completions) {
         const std::int64_t lost = tally.failedIndexes ? tally.failedIndexes->count() : 0;
@@ -322,6 +359,8 @@ public:
 
     Plan plan()
     {
+        if (isAnothers(m_job))
+            return planForeign();
         if (isFinished(m_job))
             keepFinished();
         else if (const auto end = endOf(m_job, m_tally, m_now))
@@ -374,10 +413,25 @@ private:
             && std::ranges::none_of(m_tally.active, succeeds);
     }
 
+    /// Nothing but what is done to each job that has ended.
+    Plan planForeign()
+    {
+        if (isFinished(m_job) && m_job.spec.ttlSecondsAfterFinished)
+            goInTime();
+        else
+            because(jobReason("NotOurs", m_job.spec.managedBy));
+        return std::move(m_plan);
+    }
+
     void keepFinished()
     {
         m_isEnding = true;
         remove(m_tally.active);
+        goInTime();
+    }
+
+    void goInTime()
+    {
         if (!m_job.spec.ttlSecondsAfterFinished || m_job.metadata.isDeleting())
             return becauseWithProgress("Finished");
         const api::JobCondition *end = findCondition(m_job.status.conditions, "Complete");
@@ -394,12 +448,11 @@ private:
         because(jobReason("Expired", *m_job.spec.ttlSecondsAfterFinished));
     }
 
-    /// The end is noted before its pods are gone, where a policy decides: what it saw may go with them.
+    /// Before its pods are gone, where what decides may go with them.
     void note(const End &end, Time second)
     {
-        const bool isPolicys = end.reason == "PodFailurePolicy" || end.reason == "SuccessPolicy";
         const std::string type(end.type == "Failed" ? failureTarget : successCriteriaMet);
-        if (isPolicys && !findCondition(m_job.status.conditions, type))
+        if (end.goesWithPods && !findCondition(m_job.status.conditions, type))
             m_after.status.conditions.push_back({type, "True", second, second, end.reason, end.message});
     }
 
@@ -427,11 +480,11 @@ private:
 
     void keepRunning()
     {
-        if (!m_after.status.startTime && !m_job.spec.suspend.value_or(false))
+        if (!m_after.status.startTime && !isSuspended(m_job))
             m_after.status.startTime = api::truncatedToSeconds(m_now);
+        setSuspended();
         if (m_job.spec.activeDeadlineSeconds && m_after.status.startTime)
             checkAgainAt(*m_after.status.startTime + api::heldSeconds(*m_job.spec.activeDeadlineSeconds));
-        setSuspended();
         if (const std::vector<PodPointer> useless = uselessPods(); !useless.empty())
             return letGoAndRemove(useless, useless.size());
         const auto active = static_cast<std::int64_t>(m_tally.active.size());
@@ -440,15 +493,16 @@ private:
             return removeSurplus(static_cast<std::size_t>(active - wanted));
         if (active < wanted)
             return addMissing(static_cast<std::size_t>(wanted - active));
-        if (m_job.spec.suspend.value_or(false))
+        if (isSuspended(m_job))
             return because(jobReason("Suspended"));
         becauseWithProgress("WaitingForPods");
     }
 
-    /// The condition goes behind those that are there, as all of a job, unlike with api::setCondition().
+    /// As all conditions of a job it goes behind those that are there, unlike with api::setCondition(). A job
+    /// that goes on starts anew, as one that was made suspended does.
     void setSuspended()
     {
-        const bool suspended = m_job.spec.suspend.value_or(false);
+        const bool suspended = isSuspended(m_job);
         const api::JobCondition *held = findCondition(m_job.status.conditions, "Suspended");
         if (suspended == (held && held->status == "True"))
             return;
@@ -456,8 +510,7 @@ private:
         api::removeCondition(m_after.status.conditions, "Suspended");
         m_after.status.conditions.push_back({"Suspended", suspended ? "True" : "False", second, second,
             suspended ? "JobSuspended" : "JobResumed", suspended ? "Job suspended" : "Job resumed"});
-        if (suspended)
-            m_after.status.startTime.reset();
+        m_after.status.startTime = suspended ? std::nullopt : std::optional(second);
         tell("Normal", suspended ? "Suspended" : "Resumed", suspended ? "Job suspended" : "Job resumed");
     }
 
@@ -696,7 +749,7 @@ Plan planLetGo(const std::vector<PodPointer> &pods)
 
 Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Time now)
 {
-    if (job.metadata.isDeleting()) {
+    if (job.metadata.isDeleting() && !isAnothers(job)) {
         std::vector<PodPointer> ended;
         std::ranges::copy_if(seen.pods, std::back_inserter(ended),
             [&](const PodPointer &pod) { return outcomeOf(*pod, job, now) != Outcome::Active; });

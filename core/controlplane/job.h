@@ -39,6 +39,7 @@ inline constexpr api::ReasonKind jobReasons[] {
     {"IndexesFailed", "{outcome}: {active} pods are active, {succeeded} succeeded, {failed} failed."},
     {"Finished", "The job has ended: {active} pods are active, {succeeded} succeeded, {failed} failed."},
     {"KeptForAWhile", "The job has ended and is kept until {until}."},
+    {"NotOurs", "The job is left to {manager}, which it names."},
     {"Expired", "The job ended at least {seconds}s ago, and is deleted."},
     {"Deleting", "The job is being deleted; its pods follow by garbage collection."},
 };

@@ -287,7 +287,8 @@ void checkJobUpdate(const Json &job, const Json &old, FieldErrors &errors)
         if (api::find(job, {"spec", field}) && api::find(old, {"spec", field}))
             checkFixed(job, old, {"spec", field}, errors);
     }
-    for (const std::string_view field : {"podFailurePolicy", "backoffLimitPerIndex", "successPolicy"})
+    for (const std::string_view field :
+        {"podFailurePolicy", "backoffLimitPerIndex", "successPolicy", "managedBy"})
         checkFixed(job, old, {"spec", field}, errors);
 }
 

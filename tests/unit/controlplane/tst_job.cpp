@@ -87,6 +87,12 @@ spec:
                 });
         }
     }
+    /// Gives each pod that status.
+    void restart(const QByteArray &status)
+    {
+        for (const auto &pod : m_lab.of<Pod>().list())
+            m_lab.patch<Pod>(pod->key(), ("status: " + status).constData(), "status");
+    }
     /// Gives the pod of that index another one.
     void renumber(std::string_view index, const std::string &another)
     {
@@ -128,6 +134,12 @@ spec:
 
     const Job &job() { return *m_lab.of<Job>().find(jobKey); }
     void change(const QByteArray &yaml) { m_lab.patch<Job>(jobKey, yaml.constData()); }
+    void complete()
+    {
+        m_lab.edit<Job>(jobKey, [&](Job &each) {
+            each.status.conditions = {{"Complete", "True", now(), now(), "CompletionsReached", {}}};
+        });
+    }
     QByteArray condition()
     {
         for (const auto &each : job().status.conditions) {
@@ -332,10 +344,82 @@ private slots:
         world.settle();
         QCOMPARE(world.counts(), "0/0/0");
         QVERIFY(!world.job().status.startTime);
+        QCOMPARE(world.condition(), QByteArray("Suspended/JobSuspended"));
+        world.advance(20s);
         world.change("spec: {suspend: false}");
         world.settle();
         QCOMPARE(world.counts(), "2/0/0");
-        QCOMPARE(world.condition(), QByteArray());
+        QVERIFY(world.job().status.startTime == world.now());
+        const api::JobCondition &resumed = world.job().status.conditions.front();
+        QCOMPARE(resumed.type + "/" + resumed.status + "/" + resumed.reason,
+            std::string("Suspended/False/JobResumed"));
+        QVERIFY(resumed.lastTransitionTime == world.now());
+    }
+
+    void aSuspendedJobHasNoDeadline()
+    {
+        JobWorld world("{activeDeadlineSeconds: 30}");
+        world.settle();
+        world.advance(20s);
+        world.change("spec: {suspend: true}"); // not seen before its deadline is over
+        world.advance(20s);
+        world.settle();
+        QCOMPARE(world.condition(), QByteArray("Suspended/JobSuspended"));
+        world.change("spec: {suspend: false}");
+        world.settle();
+        QVERIFY(world.plan().checkAgainAfter == 30s);
+    }
+
+    void containersThatAreStartedAgainCount_data()
+    {
+        QTest::addColumn<QByteArray>("spec");
+        QTest::addColumn<QByteArray>("restarts"); // of the containers of each pod
+        QTest::addColumn<QByteArray>("condition");
+        const auto row = [](const char *name, const char *spec, const char *restarts, const char *condition) {
+            QTest::newRow(name) << QByteArray(spec) << QByteArray(restarts) << QByteArray(condition);
+        };
+        const char *two = "{parallelism: 2, backoffLimit: 2, template: {spec: {restartPolicy: OnFailure}}}";
+        row("fewer than the limit", two, "{containerStatuses: [{restartCount: 0}]}", "");
+        row("those of all pods", two, "{containerStatuses: [{restartCount: 1}]}",
+            "Failed/BackoffLimitExceeded");
+        row("none is allowed", "{backoffLimit: 0, template: {spec: {restartPolicy: OnFailure}}}",
+            "{containerStatuses: [{restartCount: 1}]}", "Failed/BackoffLimitExceeded");
+        row("none is there", "{backoffLimit: 0, template: {spec: {restartPolicy: OnFailure}}}",
+            "{containerStatuses: [{restartCount: 0}]}", "");
+        row("those that run first count too",
+            "{backoffLimit: 2, template: {spec: {restartPolicy: OnFailure}}}",
+            "{initContainerStatuses: [{restartCount: 1}], containerStatuses: [{restartCount: 1}]}",
+            "Failed/BackoffLimitExceeded");
+        row("pods that never start again", "{backoffLimit: 2, template: {spec: {restartPolicy: Never}}}",
+            "{containerStatuses: [{restartCount: 9}]}", "");
+    }
+    void containersThatAreStartedAgainCount()
+    {
+        QFETCH(const QByteArray, spec);
+        QFETCH(const QByteArray, restarts);
+        JobWorld world(spec);
+        world.settle();
+        world.restart(restarts);
+        world.settle();
+        const auto &conditions = world.job().status.conditions;
+        const std::string end =
+            conditions.empty() ? "" : conditions.back().type + '/' + conditions.back().reason;
+        QTEST(QByteArray::fromStdString(end), "condition");
+    }
+
+    void anothersJobIsLeftAlone()
+    {
+        JobWorld world("{managedBy: example.com/queue, ttlSecondsAfterFinished: 60}");
+        QCOMPARE(world.settle(), "NotOurs");
+        QCOMPARE(world.pods(), 0U);
+        QVERIFY(!world.job().status.startTime);
+        world.complete();
+        QCOMPARE(codesOf(world.plan().reasons), "KeptForAWhile");
+        world.advance(60s);
+        QCOMPARE(codesOf(world.plan().reasons), "Expired");
+        JobWorld ours("{managedBy: kubernetes.io/job-controller}");
+        ours.settle();
+        QCOMPARE(ours.pods(), 1U);
     }
 
     void indexesAsText_data()

@@ -585,6 +585,8 @@ void TestBuiltInKinds::fixedFields_data()
     row("a Job's policy", jobs, job,
         "{spec: {podFailurePolicy: {rules: [{action: Count, onPodConditions: [{type: T}]}]}}}",
         "FieldValueInvalid spec.podFailurePolicy");
+    row("a Job's manager", jobs, job, "{spec: {managedBy: example.com/queue}}",
+        "FieldValueInvalid spec.managedBy");
     row("a Job's completion mode", jobs, job, "{spec: {completionMode: Indexed}}",
         "FieldValueInvalid spec.completionMode");
     const std::string services = "/api/v1/namespaces/default/services";
