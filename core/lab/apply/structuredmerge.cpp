@@ -296,11 +296,19 @@ void Walk::compareItems(const Json &before, const Json &after, const Schema &sch
     }
 }
 
+bool isEmptyHolder(const Json &value)
+{
+    return value.is_array() ? value.get_array().empty() : value.is_object() && value.get_object().empty();
+}
+
 void Walk::merge(Json &object, const Json &config, const Schema *schema)
 {
     const Descent descent(m_depth);
     const Relation relation = relationOf(config, schema);
-    if (relation != relationOf(object, schema) || relation == Relation::Whole) {
+    const Relation present = relationOf(object, schema);
+    if (config.is_null() && present != Relation::Whole && !isEmptyHolder(object))
+        return; // none is asked for, which takes nothing from others
+    if (relation != present || relation == Relation::Whole) {
         object = config;
         return;
     }

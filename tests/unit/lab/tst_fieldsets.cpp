@@ -263,6 +263,10 @@ void TestFieldSets::merges_data()
     row("the configuration's order", "{set: [a, b, c]}", "{set: [c, a]}", "{set: [b, c, a]}");
     row("others stay in front", "{set: [x]}", "{set: [a, b]}", "{set: [x, a, b]}");
     row("an empty list", "{set: [a]}", "{set: []}", "{set: [a]}");
+    row("null where others have something", "{set: [a], nested: {a: 1}, map: {k: v}}",
+        "{set: null, nested: null, map: null}", "{set: [a], nested: {a: 1}, map: {k: v}}");
+    row("null for one field", "{list: [a], atomic: {k: v}, text: x}",
+        "{list: null, atomic: null, text: null}", "{list: null, atomic: null, text: null}");
     row("an item that is there twice", "{items: [{name: a, value: 1}, {name: a, value: 2}, {name: b}]}",
         "{items: [{name: a, value: 3}]}", "{items: [{name: a, value: 3}, {name: b}]}");
     row("another type", "{any: {a: 1}}", "{any: {a: {b: 1}}}", "{any: {a: {b: 1}}}");
