@@ -310,6 +310,7 @@ Response Handlers::apply(const Call &call, Part part)
         return std::move(fits.error());
     const Entry *entry = call.target.type->collection->find(call.target.key);
     UpdateOptions options {part, Origin::Patch, *dryRun, *author};
+    options.piece = call.subresource ? call.subresource->piece : nullptr;
     options.admission = call.admission;
     options.conversions = call.conversions;
     auto written = entry

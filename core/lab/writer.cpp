@@ -256,9 +256,10 @@ FieldErrors besides(FieldErrors errors, const FieldErrors &others)
 }
 
 /// What an older lab did not fill in is no change (docs/api-semantics.md E6).
-void checkChange(const Target &target, const Json &draft, const Json &old, FieldErrors &errors)
+void checkChange(
+    const Target &target, const Json &draft, const Json &old, const PieceRule *piece, FieldErrors &errors)
 {
-    const auto check = target.type->rules.checkUpdate;
+    const auto check = piece ? piece->checkUpdate : target.type->rules.checkUpdate;
     if (!check)
         return;
     FieldErrors found = errors;
@@ -468,9 +469,12 @@ Answer<> Writer::checkIdentity(
     return {};
 }
 
-void Writer::restrictToPart(const Target &target, Json &draft, const Json &old, Part part)
+void Writer::restrictToPart(const Target &target, Json &draft, const Json &old, const UpdateOptions &options)
 {
     const JsonObject &current = old.get_object();
+    const Part part = options.part;
+    if (options.piece)
+        options.piece->restrict(draft, old);
     if (part == Part::Status)
         keepStatusOnly(draft, current, target.type->custom);
     else if (target.version->hasStatus && part == Part::Main)
@@ -489,7 +493,7 @@ Answer<> Writer::mutateUpdate(const Target &target, Json &draft, const Json &old
                                                  options.author.subresource, options.dryRun),
         draft, [&] { return ownersAfter(target, entry, old, draft, options); });
     if (mutated)
-        restrictToPart(target, draft, old, options.part);
+        restrictToPart(target, draft, old, options);
     return mutated;
 }
 
@@ -517,7 +521,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     const JsonObject &current = old.get_object();
     if (auto same = checkIdentity(target, draft, old, options); !same)
         return refuse(std::move(same.error()));
-    restrictToPart(target, draft, old, options.part);
+    restrictToPart(target, draft, old, options);
     if (auto mutated = mutateUpdate(target, draft, old, *entry, options); !mutated)
         return refuse(std::move(mutated.error()));
     if (rules.prepare)
@@ -542,7 +546,7 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
     FieldErrors errors = checkMetadataUpdate(draft, old);
     std::ranges::move(checkObject(target, draft), std::back_inserter(errors));
     if (options.part != Part::Trusted)
-        checkChange(target, draft, old, errors);
+        checkChange(target, draft, old, options.piece, errors);
     forgiveWhatWas(errors, *target.type, *target.version, draft, old);
     if (!errors.empty())
         return refuse(invalidObject(target.aboutKind(), errors));

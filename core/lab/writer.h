@@ -46,6 +46,7 @@ struct UpdateOptions {
     bool noted = false; ///< that ownership already says what this write does
     Admission *admission = nullptr; ///< asks webhooks; null: none are asked
     Conversions *conversions = nullptr; ///< null: the kind needs none
+    const PieceRule *piece = nullptr; ///< what alone of the main part may change; null: all of it
 };
 
 struct CreateOptions {
@@ -101,7 +102,7 @@ private:
         const Ownership &ownership) const;
     /// What the request leaves of the draft.
     static void restrictToPart(
-        const Target &target, api::Json &draft, const api::Json &old, UpdateOptions::Part part);
+        const Target &target, api::Json &draft, const api::Json &old, const UpdateOptions &options);
     Answer<> mutateUpdate(const Target &target, api::Json &draft, const api::Json &old, const Entry &entry,
         const UpdateOptions &options) const;
     Answer<> validateUpdate(const Target &target, api::Json &draft, const Entry &entry,

@@ -349,6 +349,7 @@ Response Handlers::replace(const Call &call, Part part)
             *warnings);
     }
     UpdateOptions options {part, Origin::Client, *dryRun, std::move(*author)};
+    options.piece = call.subresource ? call.subresource->piece : nullptr;
     options.admission = call.admission;
     options.conversions = call.conversions;
     options.ownership = std::move(ownership);
@@ -426,6 +427,7 @@ Response Handlers::patch(const Call &call, Part part)
     if (!warnings)
         return warnings.error();
     UpdateOptions options {part, Origin::Patch, *dryRun, std::move(*author)};
+    options.piece = call.subresource ? call.subresource->piece : nullptr;
     options.admission = call.admission;
     options.conversions = call.conversions;
     if (withOwners)

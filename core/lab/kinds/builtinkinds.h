@@ -121,7 +121,10 @@ HOLLOWLAB_BUILT_IN_KINDS(HOLLOWLAB_DECLARE_KIND)
 
 Subresource bindingSubresource(); // docs/api-semantics.md M1
 Subresource evictionSubresource(); // docs/api-semantics.md M2
+Subresource ephemeralContainersSubresource(); // docs/api-semantics.md M7
 Subresource tokenSubresource(); // docs/api-semantics.md S1
+/// What a kubelet would say of these containers in a pod that runs: each ends as it begins.
+void tellOfEphemeralContainers(api::Json &pod, const Collection &pods, base::Time now);
 /// attach, exec, log, portforward.
 std::vector<Subresource> podConnections(); // docs/api-semantics.md M7
 

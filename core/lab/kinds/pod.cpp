@@ -109,6 +109,7 @@ std::vector<Subresource> subresources()
     std::vector<Subresource> all = podConnections();
     all.push_back(bindingSubresource());
     all.push_back(evictionSubresource());
+    all.push_back(ephemeralContainersSubresource());
     return all;
 }
 
@@ -224,6 +225,9 @@ bool isHollowPod(const Json &pod)
 /// S8).
 Answer<> giveAccount(Cluster &cluster, const Target &target, Json &pod, const Json *old)
 {
+    if (!old && api::find(pod, {"spec", "ephemeralContainers"}))
+        return refuse(invalidObject(
+            target.aboutKind(), {forbidden("spec.ephemeralContainers", "cannot be set on create")}));
     if (old || isMirrorPod(pod))
         return {};
     const std::string name(api::textAt(pod, {"spec", "serviceAccountName"}));
@@ -347,6 +351,7 @@ KindDefinition pod()
             .carryOver = carryOverPod,
             .fitIn = giveAccount,
             .prepare = fillInPod,
+            .prepareStatus = tellOfEphemeralContainers,
             .check = checkPod,
             .checkUpdate = checkPodUpdate,
             .grace = gracePeriod}};

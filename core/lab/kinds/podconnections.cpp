@@ -6,6 +6,7 @@
 #include "core/lab/objects.h"
 
 #include <algorithm>
+#include <array>
 
 namespace core::lab::kinds {
 
@@ -25,8 +26,11 @@ std::optional<Response> refuseConnection(const Call &call)
     const std::string container(call.request.parameter("container"));
     const auto isNamed = [&](const Json &item) { return api::textAt(item, {"name"}) == container; };
     const Json &pod = *entry->object;
-    if (!container.empty() && std::ranges::none_of(listAt(pod, {"spec", "containers"}), isNamed)
-        && std::ranges::none_of(listAt(pod, {"spec", "initContainers"}), isNamed))
+    const bool isThere = std::ranges::any_of(
+        std::array {"containers", "initContainers", "ephemeralContainers"}, [&](std::string_view list) {
+            return std::ranges::any_of(listAt(pod, {"spec", list}), isNamed);
+        });
+    if (!container.empty() && !isThere)
         return badRequest("container " + container + " is not valid for pod " + target.key.name);
     if (api::textAt(pod, {"spec", "nodeName"}).empty())
         return badRequest("pod " + target.key.name + " does not have a host assigned");

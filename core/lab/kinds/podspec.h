@@ -4,6 +4,7 @@
 // (docs/api-semantics.md B13).
 
 #include "core/lab/schema.h"
+#include "core/lab/status.h"
 
 namespace core::lab::kinds {
 
@@ -13,6 +14,8 @@ SchemaPtr podSpec();
 void fillInPodSpec(api::JsonObject &podSpec);
 /// What the schema does not say: ports, quantities, mounts. The path is that of the spec.
 void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
+/// The same of the pods that a template makes.
+void checkTemplateSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
 /// A port, which the path names, is of 1 to 65535.
 void checkPort(const api::Json *port, const std::string &path, FieldErrors &errors);
 /// Metadata and spec of the pods that a workload makes.

@@ -102,7 +102,7 @@ void checkPortion(const api::Json &in, std::string_view member, const std::strin
 void checkTemplate(const api::Json &workload, FieldErrors &errors)
 {
     if (const api::Json *spec = api::find(workload, {"spec", "template", "spec"}))
-        checkPodSpec(*spec, "spec.template.spec", errors);
+        checkTemplateSpec(*spec, "spec.template.spec", errors);
     if (const auto policy = api::textAt(workload, {"spec", "template", "spec", "restartPolicy"});
         !policy.empty() && policy != "Always")
         errors.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"Always"}));
@@ -132,7 +132,7 @@ void checkJobTemplate(const api::Json &jobSpec, const std::string &path, FieldEr
     const api::Json *pod = api::find(jobSpec, {"template", "spec"});
     if (!pod)
         return; // the schema has refused it
-    checkPodSpec(*pod, path + ".template.spec", errors);
+    checkTemplateSpec(*pod, path + ".template.spec", errors);
     const std::string_view policy = api::textAt(*pod, {"restartPolicy"});
     if (policy != "OnFailure" && policy != "Never")
         errors.push_back(notSupported(path + ".template.spec.restartPolicy", policy, {"OnFailure", "Never"}));
