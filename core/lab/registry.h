@@ -19,6 +19,7 @@ struct ScalePaths {
     std::vector<std::string> specReplicas;
     std::vector<std::string> statusReplicas;
     std::vector<std::string> labelSelector; ///< empty: there is none
+    std::string missingGroup = {}; ///< of "plural/scale", as a missing one is called; empty: as its object is
 };
 
 /// One version of a resource.

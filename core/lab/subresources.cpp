@@ -166,6 +166,22 @@ Answer<std::int64_t> admittedReplicas(
     return *replicas;
 }
 
+Answer<> checkScaleNames(const Target &target, const Json &wanted)
+{
+    const std::string_view name = api::textAt(wanted, {"metadata", "name"});
+    const std::string_view ns = api::textAt(wanted, {"metadata", "namespace"});
+    if (name.empty())
+        return refuse(badRequest("the name of the object (" + target.key.name
+            + " based on URL) was undeterminable: name must be provided"));
+    if (name != target.key.name)
+        return refuse(badRequest("the name of the object (" + std::string(name)
+            + ") does not match the name on the URL (" + target.key.name + ")"));
+    if (!ns.empty() && ns != target.key.ns)
+        return refuse(badRequest(
+            "the namespace of the provided object does not match the namespace sent on the request"));
+    return {};
+}
+
 Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Json wanted)
 {
     auto dryRun = isDryRun(call.request);
@@ -173,6 +189,8 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Js
         return std::move(dryRun.error());
     if (!wanted.is_object())
         return badRequest("the body of the request must be a Scale");
+    if (auto named = checkScaleNames(call.target, wanted); !named)
+        return std::move(named.error());
     const auto shown = handlers.served(call, entry.object);
     if (!shown)
         return shown.error();
@@ -244,11 +262,21 @@ Response applyScale(Handlers &handlers, const Call &call, const Entry &entry)
                    : std::move(written.error());
 }
 
+Response missingScale(const Target &target)
+{
+    About about = target.about();
+    if (const std::string &group = target.version->scale->missingGroup; !group.empty()) {
+        about.group = group;
+        about.kind += "/scale";
+    }
+    return notFound(about);
+}
+
 Response getScale(Handlers &handlers, const Call &call)
 {
     const auto *entry = call.target.type->collection->find(call.target.key);
     if (!entry)
-        return notFound(call.target.about());
+        return missingScale(call.target);
     auto shown = handlers.served(call, entry->object);
     return shown ? scaleResponse(call.target, {std::move(*shown)}) : std::move(shown.error());
 }

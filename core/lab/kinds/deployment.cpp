@@ -86,7 +86,7 @@ KindDefinition deployment()
         .shortNames = {"deploy"},
         .categories = {"all"},
         .hasStatus = true,
-        .scale = replicasScale(),
+        .scale = replicasScale("apps"),
         .schema = deploymentSchema(),
         .columns = {nameColumn(), computedColumn("Ready", deploymentReadyCell),
             saidToBeText(countColumn("Up-to-date", {"status", "updatedReplicas"})),

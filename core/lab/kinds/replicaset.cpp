@@ -13,7 +13,7 @@ KindDefinition replicaSet()
         .shortNames = {"rs"},
         .categories = {"all"},
         .hasStatus = true,
-        .scale = replicasScale(),
+        .scale = replicasScale("apps"),
         .schema = workload({{"replicas", withDefault(atLeast(0), 1)}, {"minReadySeconds", atLeast(0)}},
             {"selector"}, {{"replicas", zero}}),
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),

@@ -73,7 +73,7 @@ KindDefinition replicationController()
         .shortNames = {"rc"},
         .categories = {"all"},
         .hasStatus = true,
-        .scale = replicasScale(),
+        .scale = replicasScale("autoscaling"),
         .schema = replicationControllerSchema(),
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),

@@ -178,9 +178,9 @@ void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldE
         checkFixed(workload, old, {"spec", "selector"}, errors);
 }
 
-ScalePaths replicasScale()
+ScalePaths replicasScale(std::string missingGroup)
 {
-    return {{"spec", "replicas"}, {"status", "replicas"}, {"spec", "selector"}};
+    return {{"spec", "replicas"}, {"status", "replicas"}, {"spec", "selector"}, std::move(missingGroup)};
 }
 
 } // namespace core::lab::kinds

@@ -28,6 +28,7 @@ void checkNewCounts(const api::Json &workload, const api::Json &old, FieldErrors
 /// They do, and the selector stays.
 void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldErrors &errors);
 /// spec.replicas and status.replicas.
-ScalePaths replicasScale();
+/// The group is that of a missing scale.
+ScalePaths replicasScale(std::string missingGroup = {});
 
 } // namespace core::lab::kinds

@@ -22,6 +22,8 @@ private slots:
     void statusIsSeparate();
     void statusOfBuiltInKindsTakesLabels();
     void scale();
+    void missingScales_data();
+    void missingScales();
     void revisionsOnlyRise();
     void servicesKeepTheirNumbers();
     void fixedFields_data();
@@ -266,6 +268,37 @@ void TestUpdate::scale()
     COMPARE_TEXT(verdict(lab.put(machineSets / "s/scale", changed(patched, "{spec: {replicas: 0}}"))), "200");
     COMPARE_TEXT(at(lab.get(machineSets / "s"), {"spec", "replicas"}), "0");
     COMPARE_TEXT(verdict(lab.get(machines / "x/scale")), "404 NotFound");
+    const auto put = [&](std::string_view metadata) {
+        return verdict(lab.put(machineSets / "s/scale",
+            yaml("{apiVersion: autoscaling/v1, kind: Scale, metadata: " + std::string(metadata)
+                + ", spec: {replicas: 1}}")));
+    };
+    COMPARE_TEXT(put("{name: other}"), "400 BadRequest");
+    COMPARE_TEXT(put("{}"), "400 BadRequest");
+    COMPARE_TEXT(put("{name: s, namespace: other}"), "400 BadRequest");
+    COMPARE_TEXT(put("{name: s}"), "200");
+}
+
+void TestUpdate::missingScales_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("said");
+    const auto row = [](const std::string &group, const std::string &plural, const std::string &said) {
+        QTest::newRow(plural.c_str())
+            << group + "/namespaces/default/" + plural + "/x/scale" << said + " \"x\" not found";
+    };
+    row("/apis/apps/v1", "deployments", "deployments/scale.apps");
+    row("/apis/apps/v1", "replicasets", "replicasets/scale.apps");
+    row("/apis/apps/v1", "statefulsets", "statefulsets.apps");
+    row("/api/v1", "replicationcontrollers", "replicationcontrollers/scale.autoscaling");
+    row("/apis/machine.openshift.io/v1beta1", "machinesets", "machinesets.machine.openshift.io");
+}
+
+void TestUpdate::missingScales() // D11
+{
+    QFETCH(const std::string, path);
+    Lab lab;
+    QTEST(message(lab.get(path)), "said");
 }
 
 void TestUpdate::revisionsOnlyRise()
