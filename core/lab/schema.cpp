@@ -346,8 +346,13 @@ void checkDuplicates(const JsonArray &array, const Schema &schema, const Place &
     std::set<std::string> seen;
     for (std::size_t i = 0; i < array.size() && array.size() > 1 && !found.isEnough(); ++i) {
         const Json identity = identityOf(array[i], schema);
-        if (!seen.insert(api::writeCanonicalJson(identity)).second)
-            found.add(duplicate(Place {&place, {}, i}.text(), identity));
+        if (seen.insert(api::writeCanonicalJson(identity)).second)
+            continue;
+        const std::string item = Place {&place, {}, i}.text();
+        const Json *key = schema.mergesInPatches && schema.mapKeys.size() == 1
+            ? api::find(identity, {schema.mapKeys.front()})
+            : nullptr;
+        found.add(key ? duplicate(item + "." + schema.mapKeys.front(), *key) : duplicate(item, identity));
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -31,14 +32,65 @@ std::string at(const std::string &path, std::string_view list, std::size_t index
     return path + (path.empty() ? "" : ".") + std::string(list) + "[" + std::to_string(index) + "]";
 }
 
+bool isThere(const Json &in, std::string_view member)
+{
+    const Json *value = api::find(in, {member});
+    return value && !value->is_null();
+}
+
+/// Which of the members an object has.
+std::vector<std::string_view> membersAmong(
+    const Json &object, std::initializer_list<std::string_view> members)
+{
+    std::vector<std::string_view> held;
+    std::ranges::copy_if(
+        members, std::back_inserter(held), [&](std::string_view member) { return isThere(object, member); });
+    return held;
+}
+
+void checkNotNegative(const Json &in, std::string_view member, const std::string &path, FieldErrors &errors)
+{
+    if (const auto number = api::integerAt(in, {member}); number && *number < 0)
+        errors.push_back(
+            invalid(path + "." + std::string(member), Json(*number), "must be greater than or equal to 0"));
+}
+
+void checkOneOf(const Json &in, std::string_view member, std::initializer_list<std::string_view> supported,
+    const std::string &path, FieldErrors &errors)
+{
+    const std::string_view value = api::textAt(in, {member});
+    if (std::ranges::find(supported, value) == supported.end())
+        errors.push_back(notSupported(path + "." + std::string(member), value,
+            std::vector<std::string>(supported.begin(), supported.end())));
+}
+
+// Resources
+
+/// cpu, hugepages-2Mi, example.com/gpu.
+bool isResourceOfContainers(std::string_view name)
+{
+    return name == "cpu" || name == "memory" || name == "ephemeral-storage" || name.starts_with("hugepages-")
+        || (name.find('/') != std::string_view::npos && isQualifiedName(name));
+}
+
+void checkAmount(const std::string &path, std::string_view name, const Json &amount, FieldErrors &errors)
+{
+    const std::string field = path + "[" + std::string(name) + "]";
+    if (!isResourceOfContainers(name))
+        errors.push_back(invalid(field, name, "must be a standard resource for containers"));
+    if (const auto value = quantityMilli(amount); value && *value < 0)
+        errors.push_back(invalid(field, amount, "must be greater than or equal to 0"));
+}
+
 void checkResources(const Json &container, const std::string &path, FieldErrors &errors)
 {
-    for (const std::string_view part : {"requests", "limits"}) {
+    for (const std::string_view part : {"limits", "requests"}) {
         const Json *amounts = api::find(container, {"resources", part});
         if (!amounts || !amounts->is_object())
             continue;
+        const std::string field = path + ".resources." + std::string(part);
         for (const auto &amount : amounts->get_object()) {
-            const std::string field = path + ".resources." + std::string(part);
+            checkAmount(field, amount.key(), amount.value(), errors);
             const auto value = quantityMilli(amount.value());
             const Json *limit = api::find(container, {"resources", "limits", amount.key()});
             const auto most = limit ? quantityMilli(*limit) : std::nullopt;
@@ -50,25 +102,202 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
     }
 }
 
-void checkContainer(const Json &container, const std::set<std::string_view> &volumes, const std::string &path,
+// Ports
+
+/// Names of ports are those of services (RFC 6335).
+void checkPortName(std::string_view name, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::size_t longest = 15;
+    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    const auto isUnfit = [&](char c) { return c != '-' && !isLetter(c) && (c < '0' || c > '9'); };
+    const auto refuseName = [&](std::string_view why) { errors.push_back(invalid(path, name, why)); };
+    if (name.size() > longest)
+        refuseName("must be no more than 15 characters");
+    if (std::ranges::any_of(name, isUnfit))
+        refuseName("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+    if (std::ranges::none_of(name, isLetter))
+        refuseName("must contain at least one letter (a-z)");
+    if (name.find("--") != std::string_view::npos)
+        refuseName("must not contain consecutive hyphens");
+    if (name.starts_with('-') || name.ends_with('-'))
+        refuseName("must not begin or end with a hyphen");
+}
+
+std::string hostPortOf(const Json &port)
+{
+    const auto number = api::integerAt(port, {"hostPort"}).value_or(0);
+    return number == 0 ? std::string()
+                       : std::string(api::textAt(port, {"protocol"})) + "/"
+            + std::string(api::textAt(port, {"hostIP"})) + "/" + std::to_string(number);
+}
+
+void checkPorts(
+    const Json &container, const std::string &path, std::set<std::string> &hostPorts, FieldErrors &errors)
+{
+    std::set<std::string_view> names;
+    const JsonArray &ports = listAt(container, {"ports"});
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+        const std::string field = at(path, "ports", i);
+        checkPort(api::find(ports[i], {"containerPort"}), field + ".containerPort", errors);
+        if (api::integerAt(ports[i], {"hostPort"}).value_or(0) != 0)
+            checkPort(api::find(ports[i], {"hostPort"}), field + ".hostPort", errors);
+        if (const auto name = api::textAt(ports[i], {"name"}); !name.empty()) {
+            checkPortName(name, field + ".name", errors);
+            if (!names.insert(name).second)
+                errors.push_back(duplicate(field + ".name", Json(name)));
+        }
+        if (std::string onHost = hostPortOf(ports[i]); !onHost.empty()) {
+            const Json said(onHost);
+            if (!hostPorts.insert(std::move(onHost)).second)
+                errors.push_back(duplicate(field + ".hostPort", said));
+        }
+    }
+}
+
+// Environment
+
+bool isFieldOfPod(std::string_view path)
+{
+    constexpr std::array<std::string_view, 9> plain {"metadata.name", "metadata.namespace", "metadata.uid",
+        "spec.nodeName", "spec.serviceAccountName", "status.hostIP", "status.hostIPs", "status.podIP",
+        "status.podIPs"};
+    const auto isMember = [&](std::string_view map) { return path.starts_with(map) && path.ends_with("']"); };
+    return std::ranges::find(plain, path) != plain.end() || isMember("metadata.labels['")
+        || isMember("metadata.annotations['");
+}
+
+void checkVariableSource(const Json &variable, const std::string &path, FieldErrors &errors)
+{
+    const Json *source = api::find(variable, {"valueFrom"});
+    if (!source || !source->is_object())
+        return;
+    const auto refuseSource = [&](std::string_view why) {
+        errors.push_back(invalid(path, std::string_view(), why));
+    };
+    const auto held = membersAmong(
+        *source, {"fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"});
+    if (held.empty())
+        refuseSource(
+            "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`");
+    if (!held.empty() && !api::textAt(variable, {"value"}).empty())
+        refuseSource("may not be specified when `value` is not empty");
+    if (held.size() > 1)
+        refuseSource("may not have more than one field specified at a time");
+    if (const auto field = api::textAt(*source, {"fieldRef", "fieldPath"});
+        !field.empty() && !isFieldOfPod(field))
+        errors.push_back(invalid(path + ".fieldRef.fieldPath", field,
+            "error converting fieldPath: field label not supported: " + std::string(field)));
+    for (const std::string_view reference : {"configMapKeyRef", "secretKeyRef"}) {
+        if (isThere(*source, reference) && api::textAt(*source, {reference, "key"}).empty())
+            errors.push_back(required(path + "." + std::string(reference) + ".key"));
+    }
+}
+
+void checkVariables(const Json &container, const std::string &path, FieldErrors &errors)
+{
+    const JsonArray &variables = listAt(container, {"env"});
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const std::string field = at(path, "env", i);
+        const std::string_view name = api::textAt(variables[i], {"name"});
+        const auto isUnfit = [](char c) { return c < ' ' || c > '~' || c == '='; };
+        if (std::ranges::any_of(name, isUnfit))
+            errors.push_back(invalid(field + ".name", name,
+                "a valid environment variable name must consist only of printable ASCII characters other "
+                "than '='"));
+        checkVariableSource(variables[i], field + ".valueFrom", errors);
+    }
+}
+
+// Probes and hooks
+
+/// Exactly one of them, whose ports are ports.
+void checkHandler(const Json &handler, std::initializer_list<std::string_view> kinds, const std::string &path,
     FieldErrors &errors)
 {
-    if (const auto name = api::textAt(container, {"name"}); name.empty())
-        errors.push_back(required(path + ".name"));
-    else if (!isDnsLabel(name))
-        complain("dns1123Label", path + ".name", name, errors);
-    if (api::textAt(container, {"image"}).empty())
-        errors.push_back(required(path + ".image"));
-    const auto &ports = listAt(container, {"ports"});
-    for (std::size_t i = 0; i < ports.size(); ++i)
-        checkPort(api::find(ports[i], {"containerPort"}), at(path, "ports", i) + ".containerPort", errors);
+    const auto held = membersAmong(handler, kinds);
+    if (held.empty())
+        errors.push_back(required(path, "must specify a handler type"));
+    for (std::size_t i = 1; i < held.size(); ++i)
+        errors.push_back(
+            forbidden(path + "." + std::string(held[i]), "may not specify more than 1 handler type"));
+    for (const std::string_view kind : held)
+        checkPort(api::find(handler, {kind, "port"}), path + "." + std::string(kind) + ".port", errors);
+}
+
+void checkProbe(
+    const Json &container, std::string_view name, const std::string &containerPath, FieldErrors &errors)
+{
+    const Json *probe = api::find(container, {name});
+    if (!probe || !probe->is_object())
+        return;
+    const std::string path = containerPath + "." + std::string(name);
+    checkHandler(*probe, {"exec", "httpGet", "tcpSocket", "grpc"}, path, errors);
+    for (const std::string_view count :
+        {"initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"})
+        checkNotNegative(*probe, count, path, errors);
+    const auto successes = api::integerAt(*probe, {"successThreshold"});
+    if (name != "readinessProbe" && successes && *successes > 1)
+        errors.push_back(invalid(path + ".successThreshold", Json(*successes), "must be 1"));
+}
+
+void checkContainerHooks(const Json &container, const std::string &path, FieldErrors &errors)
+{
+    for (const std::string_view name : {"postStart", "preStop"}) {
+        const Json *hook = api::find(container, {"lifecycle", name});
+        if (hook && hook->is_object())
+            checkHandler(*hook, {"exec", "httpGet", "tcpSocket", "sleep"},
+                path + ".lifecycle." + std::string(name), errors);
+    }
+}
+
+void checkUser(const Json &holder, const std::string &path, FieldErrors &errors)
+{
+    for (const std::string_view field : {"runAsUser", "runAsGroup", "fsGroup"}) {
+        const auto id = api::integerAt(holder, {"securityContext", field});
+        if (id && (*id < 0 || *id > std::numeric_limits<std::int32_t>::max()))
+            errors.push_back(invalid(path + ".securityContext." + std::string(field), Json(*id),
+                "must be between 0 and 2147483647, inclusive"));
+    }
+    const Json *escalates = api::find(holder, {"securityContext", "allowPrivilegeEscalation"});
+    if (flagAt(holder, {"securityContext", "privileged"}) && escalates && escalates->is_bool()
+        && !escalates->get_bool())
+        errors.push_back(invalid(path + ".securityContext", *api::find(holder, {"securityContext"}),
+            "cannot set `allowPrivilegeEscalation` to false and `privileged` to true"));
+}
+
+// Containers
+
+void checkMounts(const Json &container, const std::set<std::string_view> &volumes, const std::string &path,
+    FieldErrors &errors)
+{
     const auto &mounts = listAt(container, {"volumeMounts"});
     for (std::size_t i = 0; i < mounts.size(); ++i) {
         const std::string_view name = api::textAt(mounts[i], {"name"});
         if (!volumes.contains(name))
             errors.push_back(notFoundIn(at(path, "volumeMounts", i) + ".name", name));
     }
+}
+
+void checkContainer(const Json &container, const std::set<std::string_view> &volumes, const std::string &path,
+    std::set<std::string> &hostPorts, FieldErrors &errors)
+{
+    if (const auto name = api::textAt(container, {"name"}); name.empty())
+        errors.push_back(required(path + ".name"));
+    else if (!isDnsLabel(name))
+        complain("dns1123Label", path + ".name", name, errors);
+    const std::string_view image = api::textAt(container, {"image"});
+    if (image.empty())
+        errors.push_back(required(path + ".image"));
+    else if (image.find_first_of(" \t\n\r") == 0 || image.find_last_of(" \t\n\r") == image.size() - 1)
+        errors.push_back(invalid(path + ".image", image, "must not have leading or trailing whitespace"));
+    checkPorts(container, path, hostPorts, errors);
+    checkVariables(container, path, errors);
+    checkMounts(container, volumes, path, errors);
+    for (const std::string_view probe : {"livenessProbe", "readinessProbe", "startupProbe"})
+        checkProbe(container, probe, path, errors);
+    checkContainerHooks(container, path, errors);
     checkResources(container, path, errors);
+    checkUser(container, path, errors);
 }
 
 bool saysNothing(const Json &value)
@@ -80,7 +309,8 @@ bool saysNothing(const Json &value)
 void checkAddedContainer(const Json &container, const Json &podSpec,
     const std::set<std::string_view> &volumes, const std::string &path, FieldErrors &errors)
 {
-    checkContainer(container, volumes, path, errors);
+    std::set<std::string> hostPorts;
+    checkContainer(container, volumes, path, hostPorts, errors);
     const auto isContainer = [&](std::string_view name) {
         return std::ranges::any_of(std::array {"containers", "initContainers"}, [&](std::string_view list) {
             return std::ranges::any_of(listAt(podSpec, {list}),
@@ -101,37 +331,221 @@ void checkAddedContainer(const Json &container, const Json &podSpec,
     }
 }
 
-} // namespace
+// Volumes
 
-void checkPodSpec(const Json &podSpec, const std::string &path, FieldErrors &errors)
+void checkVolumeSource(const Json &volume, const std::string &path, FieldErrors &errors)
 {
-    std::set<std::string_view> volumes;
+    if (!volume.is_object())
+        return; // the schema has refused it
+    std::size_t sources = 0;
+    for (const auto &member : volume.get_object()) {
+        if (member.key() != "name" && !member.value().is_null() && ++sources > 1)
+            errors.push_back(
+                forbidden(path + "." + std::string(member.key()), "may not specify more than 1 volume type"));
+    }
+    constexpr std::array<std::array<std::string_view, 2>, 3> named {
+        {{"secret", "secretName"}, {"configMap", "name"}, {"persistentVolumeClaim", "claimName"}}};
+    for (const auto &[source, name] : named) {
+        if (isThere(volume, source) && api::textAt(volume, {source, name}).empty())
+            errors.push_back(required(path + "." + std::string(source) + "." + std::string(name)));
+    }
+}
+
+std::set<std::string_view> checkVolumes(const Json &podSpec, const std::string &path, FieldErrors &errors)
+{
+    std::set<std::string_view> names;
     const auto &held = listAt(podSpec, {"volumes"});
     for (std::size_t i = 0; i < held.size(); ++i) {
         const std::string_view name = api::textAt(held[i], {"name"});
-        volumes.insert(name);
+        names.insert(name);
         if (!name.empty() && !isDnsLabel(name))
             complain("dns1123Label", at(path, "volumes", i) + ".name", name, errors);
+        checkVolumeSource(held[i], at(path, "volumes", i), errors);
     }
-    const auto deadline = api::integerAt(podSpec, {"activeDeadlineSeconds"});
-    if (deadline && (*deadline < 1 || *deadline > std::numeric_limits<std::int32_t>::max()))
-        errors.push_back(invalid(
-            path + ".activeDeadlineSeconds", Json(*deadline), "must be between 1 and 2147483647, inclusive"));
+    return names;
+}
+
+// Where it may run
+
+void checkToleration(const Json &toleration, const std::string &path, FieldErrors &errors)
+{
+    const std::string_view wanted = api::textAt(toleration, {"operator"});
+    const std::string_view effect = api::textAt(toleration, {"effect"});
+    if (api::textAt(toleration, {"key"}).empty() && wanted != "Exists")
+        errors.push_back(invalid(path + ".operator", wanted,
+            "operator must be Exists when `key` is empty, which means \"match all values and all keys\""));
+    if (wanted == "Exists" && !api::textAt(toleration, {"value"}).empty())
+        errors.push_back(
+            invalid(path + ".operator", toleration, "value must be empty when `operator` is 'Exists'"));
+    if (isThere(toleration, "tolerationSeconds") && effect != "NoExecute")
+        errors.push_back(
+            invalid(path + ".effect", effect, "effect must be 'NoExecute' when `tolerationSeconds` is set"));
+}
+
+void checkRequirement(const Json &requirement, const std::string &path, FieldErrors &errors)
+{
+    const std::string_view wanted = api::textAt(requirement, {"operator"});
+    const std::size_t values = listAt(requirement, {"values"}).size();
+    if (wanted == "In" || wanted == "NotIn") {
+        if (values == 0)
+            errors.push_back(
+                required(path + ".values", "must be specified when `operator` is 'In' or 'NotIn'"));
+    } else if (wanted == "Exists" || wanted == "DoesNotExist") {
+        if (values > 0)
+            errors.push_back(forbidden(
+                path + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+    } else if (wanted == "Gt" || wanted == "Lt") {
+        if (values != 1)
+            errors.push_back(
+                required(path + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'"));
+    } else {
+        errors.push_back(invalid(path + ".operator", wanted, "not a valid selector operator"));
+    }
+}
+
+void checkNodeTerm(const Json &term, const std::string &path, FieldErrors &errors)
+{
+    const JsonArray &expressions = listAt(term, {"matchExpressions"});
+    for (std::size_t i = 0; i < expressions.size(); ++i)
+        checkRequirement(expressions[i], at(path, "matchExpressions", i), errors);
+}
+
+void checkWeight(const Json &preferred, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::int64_t most = 100;
+    const std::int64_t weight = api::integerAt(preferred, {"weight"}).value_or(0);
+    if (weight < 1 || weight > most)
+        errors.push_back(invalid(path + ".weight", Json(weight), "must be in the range 1-100"));
+}
+
+constexpr std::string_view requiredTerms = "requiredDuringSchedulingIgnoredDuringExecution";
+constexpr std::string_view preferredTerms = "preferredDuringSchedulingIgnoredDuringExecution";
+
+void checkNodeAffinity(const Json &affinity, const std::string &path, FieldErrors &errors)
+{
+    const std::string needed = path + "." + std::string(requiredTerms);
+    const JsonArray &terms = listAt(affinity, {requiredTerms, "nodeSelectorTerms"});
+    if (isThere(affinity, requiredTerms) && terms.empty())
+        errors.push_back(
+            required(needed + ".nodeSelectorTerms", "must have at least one node selector term"));
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        checkNodeTerm(terms[i], at(needed, "nodeSelectorTerms", i), errors);
+    const JsonArray &preferred = listAt(affinity, {preferredTerms});
+    for (std::size_t i = 0; i < preferred.size(); ++i) {
+        const std::string field = at(path, preferredTerms, i);
+        checkWeight(preferred[i], field, errors);
+        if (const Json *term = api::find(preferred[i], {"preference"}))
+            checkNodeTerm(*term, field + ".preference", errors);
+    }
+}
+
+void checkTopologyKey(const Json &term, const std::string &path, FieldErrors &errors)
+{
+    const std::string_view key = api::textAt(term, {"topologyKey"});
+    if (key.empty())
+        errors.push_back(required(path + ".topologyKey", "can not be empty"));
+    else if (!isQualifiedName(key))
+        complain("qualifiedName", path + ".topologyKey", key, errors);
+}
+
+void checkPodAffinity(const Json &affinity, const std::string &path, FieldErrors &errors)
+{
+    const JsonArray &terms = listAt(affinity, {requiredTerms});
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        checkTopologyKey(terms[i], at(path, requiredTerms, i), errors);
+    const JsonArray &preferred = listAt(affinity, {preferredTerms});
+    for (std::size_t i = 0; i < preferred.size(); ++i) {
+        const std::string field = at(path, preferredTerms, i);
+        checkWeight(preferred[i], field, errors);
+        if (const Json *term = api::find(preferred[i], {"podAffinityTerm"}))
+            checkTopologyKey(*term, field + ".podAffinityTerm", errors);
+    }
+}
+
+void checkSpread(const Json &constraint, const std::string &path, FieldErrors &errors)
+{
+    const std::int64_t skew = api::integerAt(constraint, {"maxSkew"}).value_or(0);
+    if (skew <= 0)
+        errors.push_back(invalid(path + ".maxSkew", Json(skew), "must be greater than zero"));
+    checkTopologyKey(constraint, path, errors);
+    checkOneOf(constraint, "whenUnsatisfiable", {"DoNotSchedule", "ScheduleAnyway"}, path, errors);
+}
+
+void checkPlacement(const Json &podSpec, const std::string &path, FieldErrors &errors)
+{
+    if (const Json *labels = api::find(podSpec, {"nodeSelector"}); labels && labels->is_object()) {
+        for (const auto &label : labels->get_object()) {
+            if (!isQualifiedName(label.key()))
+                complain("qualifiedName", path + ".nodeSelector", label.key(), errors);
+            if (const auto *value = label.value().if_string(); value && !isLabelValue(*value))
+                complain("labelValue", path + ".nodeSelector", *value, errors);
+        }
+    }
+    const std::string affinity = path + ".affinity.";
+    if (const Json *held = api::find(podSpec, {"affinity", "nodeAffinity"}))
+        checkNodeAffinity(*held, affinity + "nodeAffinity", errors);
+    for (const std::string_view name : {"podAffinity", "podAntiAffinity"}) {
+        if (const Json *held = api::find(podSpec, {"affinity", name}))
+            checkPodAffinity(*held, affinity + std::string(name), errors);
+    }
+    const auto &tolerations = listAt(podSpec, {"tolerations"});
+    for (std::size_t i = 0; i < tolerations.size(); ++i)
+        checkToleration(tolerations[i], at(path, "tolerations", i), errors);
+    const auto &constraints = listAt(podSpec, {"topologySpreadConstraints"});
+    for (std::size_t i = 0; i < constraints.size(); ++i)
+        checkSpread(constraints[i], at(path, "topologySpreadConstraints", i), errors);
+}
+
+void checkNamesOfPod(const Json &podSpec, const std::string &path, FieldErrors &errors)
+{
+    for (const std::string_view field : {"hostname", "subdomain"}) {
+        if (const auto name = api::textAt(podSpec, {field}); !name.empty() && !isDnsLabel(name))
+            complain("dns1123Label", path + "." + std::string(field), name, errors);
+    }
+    if (const auto node = api::textAt(podSpec, {"nodeName"}); !node.empty() && !isDnsSubdomain(node))
+        complain("dns1123Subdomain", path + ".nodeName", node, errors);
+    if (api::textAt(podSpec, {"dnsPolicy"}) == "None" && !isThere(podSpec, "dnsConfig"))
+        errors.push_back(required(path + ".dnsConfig", "must provide `dnsConfig` when `dnsPolicy` is None"));
+}
+
+/// No two containers of a pod have the same name, whichever list they stand in.
+void checkContainers(const Json &podSpec, const std::set<std::string_view> &volumes, const std::string &path,
+    FieldErrors &errors)
+{
+    if (const Json *held = api::find(podSpec, {"containers"}); held && listAt(*held, {}).empty())
+        errors.push_back(required(path + ".containers"));
+    std::set<std::string_view> names;
+    std::set<std::string> hostPorts;
     for (const std::string_view list : {"containers", "initContainers"}) {
         const auto &containers = listAt(podSpec, {list});
-        for (std::size_t i = 0; i < containers.size(); ++i)
-            checkContainer(containers[i], volumes, at(path, list, i), errors);
+        for (std::size_t i = 0; i < containers.size(); ++i) {
+            const std::string field = at(path, list, i);
+            checkContainer(containers[i], volumes, field, hostPorts, errors);
+            const std::string_view name = api::textAt(containers[i], {"name"});
+            if (list == "containers")
+                names.insert(name);
+            else if (names.contains(name))
+                errors.push_back(duplicate(field + ".name", Json(name)));
+        }
     }
     const auto &added = listAt(podSpec, {"ephemeralContainers"});
     for (std::size_t i = 0; i < added.size(); ++i)
         checkAddedContainer(added[i], podSpec, volumes, at(path, "ephemeralContainers", i), errors);
-    const auto &tolerations = listAt(podSpec, {"tolerations"});
-    for (std::size_t i = 0; i < tolerations.size(); ++i) {
-        const Json &toleration = tolerations[i];
-        if (api::textAt(toleration, {"operator"}) == "Exists" && !api::textAt(toleration, {"value"}).empty())
-            errors.push_back(invalid(at(path, "tolerations", i) + ".operator", toleration,
-                "value must be empty when `operator` is 'Exists'"));
-    }
+}
+
+} // namespace
+
+void checkPodSpec(const Json &podSpec, const std::string &path, FieldErrors &errors)
+{
+    const std::set<std::string_view> volumes = checkVolumes(podSpec, path, errors);
+    checkContainers(podSpec, volumes, path, errors);
+    const auto deadline = api::integerAt(podSpec, {"activeDeadlineSeconds"});
+    if (deadline && (*deadline < 1 || *deadline > std::numeric_limits<std::int32_t>::max()))
+        errors.push_back(invalid(
+            path + ".activeDeadlineSeconds", Json(*deadline), "must be between 1 and 2147483647, inclusive"));
+    checkUser(podSpec, path, errors);
+    checkNamesOfPod(podSpec, path, errors);
+    checkPlacement(podSpec, path, errors);
 }
 
 void checkTemplateSpec(const Json &podSpec, const std::string &path, FieldErrors &errors)

@@ -92,7 +92,7 @@ SchemaPtr knownOfPodSpec()
     const SchemaPtr tolerations = listOf(object({{"key", text}, {"operator", oneOf({"", "Exists", "Equal"})},
         {"value", text}, {"effect", oneOf({"", "NoSchedule", "PreferNoSchedule", "NoExecute"})},
         {"tolerationSeconds", integer}}));
-    return object({{"containers", notEmpty(containers())}, {"initContainers", containers()},
+    return object({{"containers", containers()}, {"initContainers", containers()},
                       {"ephemeralContainers", containers()}, {"volumes", volumes()},
                       {"imagePullSecrets", mergedBy("name", object({{"name", text}}))},
                       {"hostAliases", mergedBy("ip", object({{"ip", text}}))},

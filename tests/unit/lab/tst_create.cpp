@@ -228,7 +228,7 @@ void TestCreate::podsAreFilledIn()
     COMPARE_TEXT(cause(lab.post(pods, "{metadata: {name: q}, spec: {containers: [{name: c}]}}")),
         "FieldValueRequired spec.containers[0].image");
     COMPARE_TEXT(cause(lab.post(pods, "{metadata: {name: q}, spec: {containers: []}}")),
-        "FieldValueInvalid spec.containers");
+        "FieldValueRequired spec.containers");
 }
 
 void TestCreate::containersAreFilledIn_data()

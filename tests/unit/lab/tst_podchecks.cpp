@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// docs/api-semantics.md B13: what the spec of a pod may say.
+#include "labfixture.h"
+
+using namespace labtest;
+
+class TestPodChecks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void containers_data();
+    void containers();
+    void specs_data();
+    void specs();
+    void ofTemplatesToo();
+};
+
+namespace {
+
+/// What is wrong with a new pod: "" or the first cause and its message.
+std::string faultOf(const std::string &spec)
+{
+    Lab lab;
+    const Response made = lab.post(pods, "{metadata: {name: p}, spec: {" + spec + "}}");
+    if (made.code == 201)
+        return {};
+    const Json *causes = api::find(*made.body, {"details", "causes"});
+    return cause(made) + ": "
+        + std::string(causes ? api::textAt(causes->get_array().front(), {"message"}) : message(made));
+}
+
+} // namespace
+
+void TestPodChecks::containers_data()
+{
+    QTest::addColumn<std::string>("container");
+    QTest::addColumn<std::string>("fault");
+    const auto row = [](const char *name, const std::string &container, const std::string &fault = {}) {
+        QTest::newRow(name) << container << (fault.empty() ? fault : "FieldValue" + fault);
+    };
+    const std::string c = "spec.containers[0].";
+    row("an image in blanks", "image: ' i '",
+        "Invalid " + c + "image: Invalid value: \" i \": must not have leading or trailing whitespace");
+    row("a long name of a port", "image: i, ports: [{containerPort: 1, name: toolongportname1}]",
+        "Invalid " + c
+            + "ports[0].name: Invalid value: \"toolongportname1\": must be no more than 15 characters");
+    row("a name of a port in capitals", "image: i, ports: [{containerPort: 1, name: Web}]",
+        "Invalid " + c
+            + "ports[0].name: Invalid value: \"Web\": must contain only alpha-numeric characters (a-z, 0-9), "
+              "and hyphens (-)");
+    row("a port's name twice", "image: i, ports: [{containerPort: 1, name: a}, {containerPort: 2, name: a}]",
+        "Duplicate " + c + "ports[1].name: Duplicate value: \"a\"");
+    row("a port of the host twice",
+        "image: i, ports: [{containerPort: 1, hostPort: 5}, {containerPort: 2, hostPort: 5}]",
+        "Duplicate " + c + "ports[1].hostPort: Duplicate value: \"TCP//5\"");
+    row("a port of the host in two protocols",
+        "image: i, ports: [{containerPort: 1, hostPort: 5}, {containerPort: 1, hostPort: 5, protocol: UDP}]");
+    row("a variable with two values",
+        "image: i, env: [{name: A, value: x, valueFrom: {fieldRef: {fieldPath: "
+        "metadata.name}}}]",
+        "Invalid " + c
+            + "env[0].valueFrom: Invalid value: \"\": may not be specified when `value` is not empty");
+    row("a variable from nowhere", "image: i, env: [{name: A, valueFrom: {}}]",
+        "Invalid " + c
+            + "env[0].valueFrom: Invalid value: \"\": must specify one of: `fieldRef`, `resourceFieldRef`, "
+              "`configMapKeyRef` or `secretKeyRef`");
+    row("a variable from two places",
+        "image: i, env: [{name: A, valueFrom: {fieldRef: {fieldPath: metadata.name}, secretKeyRef: {name: s, "
+        "key: k}}}]",
+        "Invalid " + c
+            + "env[0].valueFrom: Invalid value: \"\": may not have more than one field specified at a time");
+    row("a variable from a label",
+        "image: i, env: [{name: A, valueFrom: {fieldRef: {fieldPath: \"metadata.labels['a']\"}}}]");
+    row("a variable from a field that a pod does not tell",
+        "image: i, env: [{name: A, valueFrom: {fieldRef: {fieldPath: spec.foo}}}]",
+        "Invalid " + c
+            + "env[0].valueFrom.fieldRef.fieldPath: Invalid value: \"spec.foo\": error converting fieldPath: "
+              "field label not supported: spec.foo");
+    row("less than nothing", "image: i, resources: {requests: {cpu: -1}}",
+        "Invalid " + c + "resources.requests[cpu]: Invalid value: -1: must be greater than or equal to 0");
+    row("an unknown resource", "image: i, resources: {limits: {gpu: 1}}",
+        "Invalid " + c
+            + "resources.limits[gpu]: Invalid value: \"gpu\": must be a standard resource for containers");
+    row("a resource of a domain", "image: i, resources: {limits: {example.com/gpu: 1, hugepages-2Mi: 2Mi}}");
+    row("a probe of nothing", "image: i, livenessProbe: {periodSeconds: 1}",
+        "Required " + c + "livenessProbe: Required value: must specify a handler type");
+    row("a probe of two kinds", "image: i, readinessProbe: {exec: {command: [x]}, tcpSocket: {port: 1}}",
+        "Forbidden " + c + "readinessProbe.tcpSocket: Forbidden: may not specify more than 1 handler type");
+    row("a probe of a port that is none", "image: i, startupProbe: {tcpSocket: {port: 70000}}",
+        "Invalid " + c
+            + "startupProbe.tcpSocket.port: Invalid value: 70000: must be between 1 and 65535, inclusive");
+    row("a probe that succeeds twice", "image: i, livenessProbe: {exec: {command: [x]}, successThreshold: 2}",
+        "Invalid " + c + "livenessProbe.successThreshold: Invalid value: 2: must be 1");
+    row("a probe that is ready twice", "image: i, readinessProbe: {grpc: {port: 1}, successThreshold: 2}");
+    row("a hook of nothing", "image: i, lifecycle: {postStart: {}}",
+        "Required " + c + "lifecycle.postStart: Required value: must specify a handler type");
+    row("a hook that waits", "image: i, lifecycle: {preStop: {sleep: {seconds: 1}}}");
+    row("a negative user", "image: i, securityContext: {runAsUser: -1}",
+        "Invalid " + c
+            + "securityContext.runAsUser: Invalid value: -1: must be between 0 and 2147483647, inclusive");
+}
+
+void TestPodChecks::containers()
+{
+    QFETCH(const std::string, container);
+    const std::string found = faultOf("containers: [{name: c, " + container + "}]");
+    QTEST(found, "fault");
+}
+
+void TestPodChecks::specs_data()
+{
+    QTest::addColumn<std::string>("spec");
+    QTest::addColumn<std::string>("fault");
+    const auto row = [](const char *name, const std::string &spec, const std::string &fault = {}) {
+        QTest::newRow(name) << spec << (fault.empty() ? fault : "FieldValue" + fault);
+    };
+    row("a name of two containers", "initContainers: [{name: c, image: i}]",
+        "Duplicate spec.initContainers[0].name: Duplicate value: \"c\"");
+    row("a volume of two kinds", "volumes: [{name: v, emptyDir: {}, hostPath: {path: /x}}]",
+        "Forbidden spec.volumes[0].hostPath: Forbidden: may not specify more than 1 volume type");
+    row("a volume twice", "volumes: [{name: v}, {name: v}]",
+        "Duplicate spec.volumes[1].name: Duplicate value: \"v\"");
+    row("a Secret without a name", "volumes: [{name: v, secret: {}}]",
+        "Required spec.volumes[0].secret.secretName: Required value");
+    row("a ConfigMap without a name", "volumes: [{name: v, configMap: {optional: true}}]",
+        "Required spec.volumes[0].configMap.name: Required value");
+    row("a claim without a name", "volumes: [{name: v, persistentVolumeClaim: {}}]",
+        "Required spec.volumes[0].persistentVolumeClaim.claimName: Required value");
+    row("a toleration of every key", "tolerations: [{operator: Exists}]");
+    row("a toleration of one value of every key", "tolerations: [{value: x}]",
+        "Invalid spec.tolerations[0].operator: Invalid value: \"\": operator must be Exists when `key` is "
+        "empty, which means \"match all values and all keys\"");
+    row("a toleration for a time", "tolerations: [{key: a, effect: NoSchedule, tolerationSeconds: 1}]",
+        "Invalid spec.tolerations[0].effect: Invalid value: \"NoSchedule\": effect must be 'NoExecute' when "
+        "`tolerationSeconds` is set");
+    row("a node's label that is none", "nodeSelector: {a: 'b c'}",
+        "Invalid spec.nodeSelector: Invalid value: \"b c\": a valid label must be an empty string or consist "
+        "of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
+        "(e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is "
+        "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')");
+    const std::string nodes = "affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution";
+    const auto affinity = [](const std::string &rule) {
+        return "affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
+               "{nodeSelectorTerms: ["
+            + rule + "]}}}";
+    };
+    row("no node at all", affinity(""),
+        "Required spec." + nodes
+            + ".nodeSelectorTerms: Required value: must have at least one node selector term");
+    const std::string expression = nodes + ".nodeSelectorTerms[0].matchExpressions[0].";
+    row("an operator of nodes", affinity("{matchExpressions: [{key: a, operator: Like}]}"),
+        "Invalid spec." + expression + "operator: Invalid value: \"Like\": not a valid selector operator");
+    row("among no values", affinity("{matchExpressions: [{key: a, operator: In}]}"),
+        "Required spec." + expression
+            + "values: Required value: must be specified when `operator` is 'In' or 'NotIn'");
+    row("more than a value", affinity("{matchExpressions: [{key: a, operator: Gt, values: ['1']}]}"));
+    row("a weight of nothing",
+        "affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 0, preference: "
+        "{}}]}}",
+        "Invalid spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].weight: "
+        "Invalid value: 0: must be in the range 1-100");
+    row("near nobody knows what",
+        "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: '', "
+        "labelSelector: {}}]}}",
+        "Required spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[0]."
+        "topologyKey: Required value: can not be empty");
+    row("a spread of nothing",
+        "topologySpreadConstraints: [{maxSkew: 0, topologyKey: z, whenUnsatisfiable: DoNotSchedule}]",
+        "Invalid spec.topologySpreadConstraints[0].maxSkew: Invalid value: 0: must be greater than zero");
+    row("a spread that does what",
+        "topologySpreadConstraints: [{maxSkew: 1, topologyKey: z, "
+        "whenUnsatisfiable: Wait}]",
+        "NotSupported spec.topologySpreadConstraints[0].whenUnsatisfiable: Unsupported value: \"Wait\": "
+        "supported values: \"DoNotSchedule\", \"ScheduleAnyway\"");
+    row("no names are resolved", "dnsPolicy: None",
+        "Required spec.dnsConfig: Required value: must provide `dnsConfig` when `dnsPolicy` is None");
+    row("a host's name", "hostname: a-b, subdomain: c");
+    row("a node's name", "nodeName: a.b");
+}
+
+void TestPodChecks::specs()
+{
+    QFETCH(const std::string, spec);
+    const std::string found = faultOf("containers: [{name: c, image: i}], " + spec);
+    QTEST(found, "fault");
+}
+
+void TestPodChecks::ofTemplatesToo()
+{
+    Lab lab;
+    const Response made = lab.post("/apis/apps/v1/namespaces/default/deployments",
+        "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
+        "b}}, "
+        "spec: {containers: [{name: c, image: i, livenessProbe: {}}]}}}}");
+    COMPARE_TEXT(cause(made), "FieldValueRequired spec.template.spec.containers[0].livenessProbe");
+}
+
+QTEST_GUILESS_MAIN(TestPodChecks)
+#include "tst_podchecks.moc"
