@@ -161,4 +161,21 @@ const Json &servedNames(const Json &definition)
     return wanted && hasAll ? *wanted : acceptedNames(definition);
 }
 
+std::string placeInVersion(const Json &definition, std::size_t version, std::string_view member)
+{
+    const api::JsonArray &versions = listAt(definition, {"spec", "versions"});
+    const bool isSchema = member == "schema";
+    const Json *first = api::find(versions[0], {member});
+    const bool isCommon = std::ranges::all_of(versions, [&](const Json &each) {
+        const Json *own = api::find(each, {member});
+        return first && own ? api::equal(*first, *own) : !first && !own;
+    });
+    if (!isCommon)
+        return "spec.versions[" + std::to_string(version) + "]." + std::string(member)
+            + (isSchema ? ".openAPIV3Schema" : "");
+    if (version > 0)
+        return {};
+    return isSchema ? "spec.validation.openAPIV3Schema" : "spec." + std::string(member);
+}
+
 } // namespace core::lab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/rulecosts.h"
 
+#include "core/lab/definitionstatus.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -101,9 +102,10 @@ void forgiveCostsThatWere(const Json &definition, const Json &old, FieldErrors &
             writtenSchemaOf(listAt(old, {"spec", "versions"}), api::textAt(versions[i], {"name"}));
         if (!schema || !before || !api::equal(*schema, *before))
             continue;
-        const std::string path = "spec.versions[" + std::to_string(i) + "].schema.openAPIV3Schema.";
-        std::erase_if(errors,
-            [&](const FieldError &error) { return error.isOfOneRulesCost && error.field.starts_with(path); });
+        const std::string path = placeInVersion(definition, i, "schema");
+        std::erase_if(errors, [&](const FieldError &error) {
+            return error.isOfOneRulesCost && !path.empty() && error.field.starts_with(path + ".");
+        });
     }
 }
 

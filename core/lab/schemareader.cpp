@@ -19,10 +19,23 @@ constexpr std::array<std::pair<std::string_view, Type>, 6> typeNames {
         {"number", Type::Number}, {"boolean", Type::Boolean}}};
 
 constexpr std::string_view unsupported[] = {
-    "$ref", "definitions", "dependencies", "patternProperties", "additionalItems", "id", "uniqueItems"};
+    "$ref", "definitions", "dependencies", "patternProperties", "additionalItems", "id"};
 
-/// Structure: a level of the object itself; Rule: a part of allOf, anyOf, oneOf or not.
-enum class Role { Structure, Rule };
+/// Levels of the object itself; Rule: a part of allOf, anyOf, oneOf or not.
+enum class Role { Root, Field, Item, Rule };
+
+Role roleWithin(Role role, Role inner)
+{
+    return role == Role::Rule ? role : inner;
+}
+
+/// Of what has no type.
+std::string_view wordsForType(Role role)
+{
+    return role == Role::Root ? "must not be empty at the root"
+        : role == Role::Item  ? "must not be empty for specified array items"
+                              : "must not be empty for specified object fields";
+}
 
 class Reader
 {
@@ -32,7 +45,8 @@ public:
     SchemaPtr read(const Json &json, const std::string &path, Role role);
 
 private:
-    void readType(const JsonObject &from, Schema &schema, const std::string &path, Role role);
+    void readType(const JsonObject &from, Schema &schema, const std::string &path);
+    void checkTyped(const JsonObject &from, const Schema &schema, const std::string &path, Role role);
     void readMembers(const JsonObject &from, Schema &schema, const std::string &path, Role role);
     void readList(const JsonObject &from, Schema &schema, const std::string &path, Role role);
     void readBounds(const JsonObject &from, Schema &schema, const std::string &path);
@@ -109,7 +123,7 @@ std::vector<SchemaPtr> Reader::parts(const JsonObject &from, std::string_view na
     return list;
 }
 
-void Reader::readType(const JsonObject &from, Schema &schema, const std::string &path, Role role)
+void Reader::readType(const JsonObject &from, Schema &schema, const std::string &path)
 {
     schema.preserveUnknown = flag(from, "x-kubernetes-preserve-unknown-fields", path);
     schema.embeddedResource = flag(from, "x-kubernetes-embedded-resource", path);
@@ -125,8 +139,16 @@ void Reader::readType(const JsonObject &from, Schema &schema, const std::string 
     else if (!name.empty())
         m_errors.push_back(notSupported(
             path + ".type", name, {"array", "boolean", "integer", "number", "object", "string"}));
-    else if (role == Role::Structure && !schema.preserveUnknown)
-        m_errors.push_back(required(path + ".type", "must not be empty for specified object fields"));
+}
+
+void Reader::checkTyped(const JsonObject &from, const Schema &schema, const std::string &path, Role role)
+{
+    const Json *type = from.if_contains("type");
+    const bool isTyped = type && (!type->is_string() || !type->get_string().empty());
+    const bool mayBeAny =
+        schema.type == Type::IntOrString || schema.preserveUnknown || schema.embeddedResource;
+    if (!isTyped && !mayBeAny && role != Role::Rule)
+        m_errors.push_back(required(path + ".type", wordsForType(role)));
 }
 
 void Reader::readMembers(const JsonObject &from, Schema &schema, const std::string &path, Role role)
@@ -144,19 +166,20 @@ void Reader::readMembers(const JsonObject &from, Schema &schema, const std::stri
     if (properties && properties->is_object()) {
         for (const auto &member : properties->get_object()) {
             const std::string name(member.key());
-            schema.properties[name] = read(member.value(), path + ".properties[" + clipped(name) + "]", role);
+            schema.properties[name] = read(
+                member.value(), path + ".properties[" + clipped(name) + "]", roleWithin(role, Role::Field));
         }
     }
     const Json *additional = from.if_contains("additionalProperties");
     if (!additional)
         return;
-    if (properties && role == Role::Structure)
-        m_errors.push_back(
-            forbidden(path + ".additionalProperties", "must not be used together with properties"));
+    if (!schema.properties.empty() && role != Role::Rule && !additional->is_bool())
+        m_errors.push_back(forbidden(
+            path + ".additionalProperties", "additionalProperties and properties are mutual exclusive"));
     else if (additional->is_bool())
         schema.preserveUnknown = schema.preserveUnknown || additional->get_bool();
     else
-        schema.additional = read(*additional, path + ".additionalProperties", role);
+        schema.additional = read(*additional, path + ".additionalProperties", roleWithin(role, Role::Field));
 }
 
 void Reader::readList(const JsonObject &from, Schema &schema, const std::string &path, Role role)
@@ -164,8 +187,8 @@ void Reader::readList(const JsonObject &from, Schema &schema, const std::string 
     schema.minItems = number<std::size_t>(from, "minItems", path);
     schema.maxItems = number<std::size_t>(from, "maxItems", path);
     if (const Json *items = from.if_contains("items"))
-        schema.items = read(*items, path + ".items", role);
-    else if (schema.type == Type::Array && role == Role::Structure)
+        schema.items = read(*items, path + ".items", roleWithin(role, Role::Item));
+    else if (schema.type == Type::Array && role != Role::Rule)
         m_errors.push_back(required(path + ".items", "must be specified"));
     const std::string listType = text(from, "x-kubernetes-list-type", path);
     schema.mapKeys = texts(from, "x-kubernetes-list-map-keys", path);
@@ -175,10 +198,10 @@ void Reader::readList(const JsonObject &from, Schema &schema, const std::string 
         schema.listType = Schema::ListType::Map;
     else if (!listType.empty() && listType != "atomic")
         m_errors.push_back(
-            notSupported(path + ".x-kubernetes-list-type", listType, {"atomic", "map", "set"}));
+            notSupported(path + ".x-kubernetes-list-type", listType, {"atomic", "set", "map"}));
     if (schema.listType == Schema::ListType::Map && schema.mapKeys.empty())
-        m_errors.push_back(
-            required(path + ".x-kubernetes-list-map-keys", "must not be empty if list type is map"));
+        m_errors.push_back(required(
+            path + ".x-kubernetes-list-map-keys", "must not be empty if x-kubernetes-list-type is map"));
 }
 
 void Reader::readBounds(const JsonObject &from, Schema &schema, const std::string &path)
@@ -213,8 +236,12 @@ void Reader::readRules(const JsonObject &from, Schema &schema, const std::string
     for (const std::string_view name : unsupported) {
         const Json *value = from.if_contains(name);
         if (value && *value != Json(false)) // what is switched off is not there
-            m_errors.push_back(forbidden(path + "." + std::string(name), "is not supported here"));
+            m_errors.push_back(
+                forbidden(path + "." + std::string(name), std::string(name) + " is not supported"));
     }
+    if (flag(from, "uniqueItems", path))
+        m_errors.push_back(forbidden(path + ".uniqueItems",
+            "uniqueItems cannot be set to true since the runtime complexity becomes quadratic"));
 }
 
 void Reader::readDefault(const JsonObject &from, Schema &schema, const std::string &path, Role role)
@@ -223,7 +250,7 @@ void Reader::readDefault(const JsonObject &from, Schema &schema, const std::stri
     if (!value)
         return;
     if (role == Role::Rule) {
-        m_errors.push_back(forbidden(path + ".default", "must not be set inside allOf, anyOf, oneOf or not"));
+        m_errors.push_back(forbidden(path + ".default", "must be undefined to be structural"));
         return;
     }
     Json filled = *value;
@@ -247,11 +274,12 @@ SchemaPtr Reader::read(const Json &json, const std::string &path, Role role)
         m_errors.push_back(invalid(path, json, "must be an object"));
         return schema;
     }
-    readType(*from, *schema, path, role);
+    readType(*from, *schema, path);
     readMembers(*from, *schema, path, role);
     readList(*from, *schema, path, role);
     readBounds(*from, *schema, path);
     readRules(*from, *schema, path);
+    checkTyped(*from, *schema, path, role);
     readDefault(*from, *schema, path, role);
     return schema;
 }
@@ -261,7 +289,7 @@ SchemaPtr Reader::read(const Json &json, const std::string &path, Role role)
 SchemaPtr readSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
     const std::size_t before = errors.size();
-    SchemaPtr schema = Reader(errors).read(json, path, Role::Structure);
+    SchemaPtr schema = Reader(errors).read(json, path, Role::Root);
     return errors.size() == before ? schema : nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include "core/api/bounds.h"
 #include "core/cel/formatting.h"
 #include "core/lab/celtypes.h"
+#include "core/lab/definitionstatus.h"
 #include "core/lab/objects.h"
 #include "core/lab/rulepath.h"
 #include "core/lab/schemareader.h"
@@ -385,9 +386,10 @@ std::vector<UnevaluatedRule> unevaluatedRules(const Json &definition)
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const Json *json = api::find(versions[i], {"schema", "openAPIV3Schema"});
-        const std::string path = "spec.versions[" + std::to_string(i) + "].schema.openAPIV3Schema";
+        const std::string path = placeInVersion(definition, i, "schema");
         FieldErrors errors;
-        const SchemaPtr schema = json && mentionsRules(*json) ? readSchema(*json, path, errors) : nullptr;
+        const SchemaPtr schema =
+            json && !path.empty() && mentionsRules(*json) ? readSchema(*json, path, errors) : nullptr;
         if (!schema)
             continue;
         CompiledRules compiled = compileRules(*json, *schema, path, errors);

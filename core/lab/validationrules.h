@@ -40,14 +40,14 @@ struct RuleNode {
 using RulesPtr = std::shared_ptr<const RuleNode>;
 
 struct UnevaluatedRule {
-    std::string path; ///< "spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule"
+    std::string path; ///< "spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule"
     std::string text;
     std::string why; ///< "undeclared reference to 'f'"
 };
 
 /// What a rule or its message may cost in an object, at worst.
 struct RuleCost {
-    std::string path; ///< "spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule"
+    std::string path; ///< "spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule"
     std::uint64_t cost = 0; ///< of all the values together that the rule is about
     bool isMessage = false;
 };

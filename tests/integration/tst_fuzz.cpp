@@ -89,7 +89,8 @@ std::vector<Json> corpus()
   statusReplicasPath: .status.n}}, additionalPrinterColumns: [{name: N, type: integer, jsonPath:
   '.spec.l[?(@.a==1)].b'}], schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object,
   properties: {n: {type: integer, default: 1, minimum: 0}, s: {type: string, pattern: '^(a|b)+$'}, l: {type:
-  array, x-kubernetes-list-type: set, items: {type: object, x-kubernetes-preserve-unknown-fields: true}}}},
+  array, x-kubernetes-list-type: set, items: {type: object, x-kubernetes-map-type: atomic,
+  x-kubernetes-preserve-unknown-fields: true}}}},
   status: {type: object, x-kubernetes-preserve-unknown-fields: true}}}}}]}}
 )";
     return core::api::parseYamlDocuments(all).value();

@@ -429,7 +429,7 @@ void TestProgram::definitionsWithRulesInCel()
         const Finished made = kubectl(words("create -f -"), definition);
         QCOMPARE(made.code, refuses ? 1 : 0);
         QVERIFY2(made.errors.contains(refuses ? "the rule can't be evaluated here"
-                                              : "Warning: spec.versions[0].schema.openAPIV3Schema."
+                                              : "Warning: spec.validation.openAPIV3Schema."
                                                 "x-kubernetes-validations[0].rule: the rule is kept"),
             made.errors.constData());
     }

@@ -14,6 +14,7 @@
 #include "core/lab/objects.h"
 #include "core/lab/rulecosts.h"
 #include "core/lab/schemareader.h"
+#include "core/lab/structure.h"
 #include "core/lab/validationrules.h"
 #include "core/lab/webhooks/conversion.h"
 
@@ -30,21 +31,18 @@ namespace {
 
 SchemaPtr versionSchema()
 {
-    const SchemaPtr column =
-        object({{"name", text}, {"type", oneOf({"boolean", "date", "integer", "number", "string"})},
-                   {"jsonPath", text}, {"format", text}, {"description", text}, {"priority", integer}},
-            {"name", "type", "jsonPath"});
+    const SchemaPtr column = object({{"name", text}, {"type", text}, {"jsonPath", text}, {"format", text},
+        {"description", text}, {"priority", integer}});
     const SchemaPtr scale =
-        object({{"specReplicasPath", text}, {"statusReplicasPath", text}, {"labelSelectorPath", text}},
-            {"specReplicasPath", "statusReplicasPath"});
-    const SchemaPtr schema = object({{"openAPIV3Schema", jsonSchemaProps()}}, {"openAPIV3Schema"});
+        object({{"specReplicasPath", text}, {"statusReplicasPath", text}, {"labelSelectorPath", text}});
+    const SchemaPtr schema = object({{"openAPIV3Schema", jsonSchemaProps()}});
     return exact(
         object({{"name", text}, {"served", boolean}, {"storage", boolean}, {"deprecated", boolean},
                    {"deprecationWarning", text}, {"schema", exact(schema)},
                    {"subresources", exact(object({{"status", exact(object({}))}, {"scale", exact(scale)}}))},
                    {"additionalPrinterColumns", listOf(exact(column))},
                    {"selectableFields", listOf(exact(object({{"jsonPath", text}}, {"jsonPath"})))}},
-            {"name", "served", "storage", "schema"}));
+            {"name", "served", "storage"}));
 }
 
 SchemaPtr conversionSchema()
@@ -154,39 +152,15 @@ void checkNamesOfKind(const Json &definition, FieldErrors &errors)
         errors.push_back(invalid(path + "listKind", listKind, "kind and listKind may not be the same"));
 }
 
-/// Every object has a kind, an apiVersion and metadata, of which a schema may restrict the names alone.
-void checkRoot(const Json &schema, const std::string &path, FieldErrors &errors)
-{
-    const auto checkType = [&](const Json &of, const std::string &place, std::string_view wanted,
-                               std::string_view complaint) {
-        const std::string_view type = api::textAt(of, {"type"});
-        if (!type.empty() && type != wanted)
-            errors.push_back(invalid(place + ".type", type, complaint));
-    };
-    checkType(schema, path, "object", "must be object at the root");
-    for (const std::string member : {"apiVersion", "kind", "metadata"}) {
-        const std::string_view wanted = member == "metadata" ? "object" : "string";
-        if (const Json *restricted = api::find(schema, {"properties", member}))
-            checkType(
-                *restricted, path + ".properties[" + member + "]", wanted, "must be " + std::string(wanted));
-    }
-    const Json *names = api::find(schema, {"properties", "metadata", "properties"});
-    if (names && names->is_object() && std::ranges::any_of(names->get_object(), [](const auto &member) {
-            return member.key() != "name" && member.key() != "generateName";
-        }))
-        errors.push_back(forbidden(path + ".properties[metadata]",
-            "must not specify anything other than name and generateName, but metadata is implicitly "
-            "specified"));
-}
-
-/// The rules in the schema are checked too, when it is one.
+/// And the rules in it, when it is one.
 SchemaPtr checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
     SchemaPtr read = readSchema(json, path, errors);
-    if (read)
-        checkRoot(json, path, errors);
-    if (read)
-        checkCosts(compileRules(json, *read, path, errors).costs, path, errors);
+    checkStructure(json, path, errors);
+    if (!read)
+        return nullptr;
+    checkDefaults(json, *read, path, errors);
+    checkCosts(compileRules(json, *read, path, errors).costs, path, errors);
     return read;
 }
 
@@ -274,6 +248,60 @@ void checkScale(const Json &scale, const std::string &place, FieldErrors &errors
     }
 }
 
+void checkColumn(const Json &column, const std::string &place, FieldErrors &errors)
+{
+    constexpr std::string_view formats = "byte,date,date-time,double,float,int32,int64,password";
+    constexpr std::string_view types = "boolean,date,integer,number,string";
+    const auto isAmong = [](std::string_view all, std::string_view one) {
+        return ("," + std::string(all) + ",").find("," + std::string(one) + ",") != std::string::npos;
+    };
+    const auto checkNamed = [&](std::string_view member, std::string_view all) {
+        const std::string_view said = api::textAt(column, {member});
+        const std::string detail = "must be one of " + std::string(all);
+        const std::string path = place + "." + std::string(member);
+        if (said.empty() && member == "type")
+            errors.push_back(required(path, detail));
+        else if (!said.empty() && !isAmong(all, said))
+            errors.push_back(invalid(path, said, detail));
+    };
+    if (api::textAt(column, {"name"}).empty())
+        errors.push_back(required(place + ".name"));
+    checkNamed("type", types);
+    checkNamed("format", formats);
+    const std::string_view path = api::textAt(column, {"jsonPath"});
+    if (path.empty())
+        errors.push_back(required(place + ".JSONPath"));
+    else if (!path.starts_with('.'))
+        errors.push_back(invalid(place + ".JSONPath", path, "must be a simple json path starting with ."));
+    else if (!JsonPath::parse(path))
+        errors.push_back(invalid(place + ".JSONPath", path, "is not a path the lab understands"));
+}
+
+/// What the version has of its own, or has first of those that have the same.
+void checkPartsOfVersion(const Json &definition, std::size_t index, FieldErrors &errors)
+{
+    const Json &version = listAt(definition, {"spec", "versions"})[index];
+    const Json *schema = api::find(version, {"schema", "openAPIV3Schema"});
+    if (!schema)
+        errors.push_back(required(
+            "spec.versions[" + std::to_string(index) + "].schema.openAPIV3Schema", "schemas are required"));
+    const std::string schemaPath = placeInVersion(definition, index, "schema");
+    FieldErrors toldOfAnother;
+    const SchemaPtr read = !schema ? nullptr
+        : schemaPath.empty()       ? readSchema(*schema, {}, toldOfAnother)
+                                   : checkSchema(*schema, schemaPath, errors);
+    const std::string fieldsPath = placeInVersion(definition, index, "selectableFields");
+    if (read && !fieldsPath.empty())
+        checkSelectableFields(listAt(version, {"selectableFields"}), *read, fieldsPath, errors);
+    const Json *scale = api::find(version, {"subresources", "scale"});
+    if (const std::string place = placeInVersion(definition, index, "subresources"); scale && !place.empty())
+        checkScale(*scale, place + ".scale.", errors);
+    const std::string columnsPath = placeInVersion(definition, index, "additionalPrinterColumns");
+    const JsonArray &columns = listAt(version, {"additionalPrinterColumns"});
+    for (std::size_t i = 0; i < columns.size() && !columnsPath.empty(); ++i)
+        checkColumn(columns[i], columnsPath + "[" + std::to_string(i) + "]", errors);
+}
+
 void checkVersions(const Json &definition, FieldErrors &errors)
 {
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
@@ -285,22 +313,7 @@ void checkVersions(const Json &definition, FieldErrors &errors)
         names.insert(name);
         checkOldLabel(path + ".name", name, errors);
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
-        if (const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"})) {
-            if (const SchemaPtr read = checkSchema(*schema, path + ".schema.openAPIV3Schema", errors))
-                checkSelectableFields(
-                    listAt(versions[i], {"selectableFields"}), *read, path + ".selectableFields", errors);
-        }
-        if (const Json *scale = api::find(versions[i], {"subresources", "scale"}))
-            checkScale(*scale, path + ".subresources.scale.", errors);
-        const JsonArray &columns = listAt(versions[i], {"additionalPrinterColumns"});
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-            const Json *jsonPath = api::find(columns[c], {"jsonPath"});
-            if (jsonPath && jsonPath->is_string()
-                && !JsonPath::parse(std::string_view(jsonPath->get_string())))
-                errors.push_back(
-                    invalid(path + ".additionalPrinterColumns[" + std::to_string(c) + "].jsonPath", *jsonPath,
-                        "is not a path the lab understands"));
-        }
+        checkPartsOfVersion(definition, i, errors);
     }
     if (names.size() != versions.size())
         errors.push_back(invalid("spec.versions", versions, "must contain unique version names"));

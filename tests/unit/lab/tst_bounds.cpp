@@ -282,7 +282,7 @@ void TestBounds::bombsOfSchemas_data()
     row(
         "alternatives within alternatives",
         [] {
-            std::string schema = "{type: string, enum: [z]}";
+            std::string schema = "{enum: [z]}";
             for (int i = 0; i < 20; ++i)
                 schema = "{anyOf: [" + schema + "]}";
             return "{type: object, properties: {s: {type: string, anyOf: [" + schema + "]}}}";

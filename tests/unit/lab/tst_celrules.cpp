@@ -41,7 +41,7 @@ private slots:
 
 namespace {
 
-constexpr std::string_view schemaPath = "spec.versions[0].schema.openAPIV3Schema";
+constexpr std::string_view schemaPath = "spec.validation.openAPIV3Schema";
 
 /// Rules on spec, and its properties.
 std::string onSpec(std::string_view rules, std::string_view properties)
@@ -230,7 +230,7 @@ void TestCelRules::whatAWrongRuleSays()
         lab.post(definitions, definition(onSpec("{rule: 'self.n > 1 && self.foo'}", "{n: {type: integer}}")));
     COMPARE_TEXT(causes(refused),
         "FieldValueInvalid "
-        "spec.versions[0].schema.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: "
+        "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: "
         "Invalid value: apiextensions.ValidationRule{Rule:\"self.n > 1 && self.foo\", Message:\"\", "
         "MessageExpression:\"\", Reason:(*apiextensions.FieldValueErrorReason)(nil), FieldPath:\"\", "
         "OptionalOldSelf:(*bool)(nil)}: compilation failed: ERROR: <input>:1:19: undefined field 'foo'\n | "
@@ -279,11 +279,11 @@ void TestCelRules::transitionsOfItems()
     const Response refused =
         lab.post(definitions, definition(onSpec("", "{disks: {type: array, " + items + "}}")));
     COMPARE_TEXT(causes(refused),
-        "FieldValueInvalid spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[disks].items."
+        "FieldValueInvalid spec.validation.openAPIV3Schema.properties[spec].properties[disks].items."
         "properties[size].x-kubernetes-validations[0].rule: Invalid value: \"self >= oldSelf\": oldSelf "
         "cannot be used "
         "on the uncorrelatable portion of the schema within "
-        "spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[disks]");
+        "spec.validation.openAPIV3Schema.properties[spec].properties[disks]");
     QCOMPARE(lab.post(definitions,
                     definition(onSpec("",
                         "{disks: {type: array, x-kubernetes-list-type: map, "
@@ -483,7 +483,7 @@ void TestCelRules::unknownFunctions()
 {
     Lab lab;
     const std::string path =
-        "spec.versions[0].schema.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule";
+        "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule";
     const Response made = lab.post(definitions,
         definition(onSpec(
             translated + ", {rule: 'self.name.size() < 5', message: long}", "{name: {type: string}}")));
@@ -508,7 +508,7 @@ void TestCelRules::unknownFunctionsAreRefused()
     const Response refused = lab.post(definitions, definition(onSpec(translated, "{name: {type: string}}")));
     COMPARE_TEXT(causes(refused),
         "FieldValueForbidden "
-        "spec.versions[0].schema.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: "
+        "spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule: "
         "Forbidden: the rule can't be evaluated here: undeclared reference to 'translate'");
     QCOMPARE(
         lab.post(definitions, definition(onSpec("{rule: 'self.name.size() < 5'}", "{name: {type: string}}")))

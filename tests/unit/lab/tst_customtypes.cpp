@@ -83,27 +83,27 @@ void TestCustomTypes::badDefinitions_data()
         inGroup("zoo.kubernetes.io", "annotations: {api-approved.kubernetes.io: 'yes'}, "),
         "FieldValueInvalid metadata.annotations[api-approved.kubernetes.io]");
     row("L1 a schema without types", definition("{type: object, properties: {spec: {properties: {a: {}}}}}"),
-        "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.properties[spec].type");
-    row("L1 no schema", definition("{}"), "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.type");
+        "FieldValueRequired spec.validation.openAPIV3Schema.properties[spec].type");
+    row("L1 no schema", definition("{}"), "FieldValueRequired spec.validation.openAPIV3Schema.type");
     row("L1 a list without items", definition("{type: object, properties: {a: {type: array}}}"),
-        "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.properties[a].items");
+        "FieldValueRequired spec.validation.openAPIV3Schema.properties[a].items");
     row("L8 a rule without text", definition("{type: object, x-kubernetes-validations: [{message: m}]}"),
-        "FieldValueRequired spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule");
+        "FieldValueRequired spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule");
     row("L8 rules that are no list", definition("{type: object, x-kubernetes-validations: {rule: 'true'}}"),
-        "FieldValueInvalid spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations");
+        "FieldValueInvalid spec.validation.openAPIV3Schema.x-kubernetes-validations");
     row("items that have to be unique",
         definition(
             "{type: object, properties: {a: {type: array, items: {type: string}, uniqueItems: true}}}"),
-        "FieldValueForbidden spec.versions[0].schema.openAPIV3Schema.properties[a].uniqueItems");
+        "FieldValueForbidden spec.validation.openAPIV3Schema.properties[a].uniqueItems");
     row("a pattern that is none", definition("{type: object, properties: {a: {type: string, pattern: '('}}}"),
-        "FieldValueInvalid spec.versions[0].schema.openAPIV3Schema.properties[a].pattern");
+        "FieldValueInvalid spec.validation.openAPIV3Schema.properties[a].pattern");
     row("a default of the wrong type",
         definition("{type: object, properties: {a: {type: string, default: 7}}}"),
-        "FieldValueTypeInvalid spec.versions[0].schema.openAPIV3Schema.properties[a].default");
+        "FieldValueTypeInvalid spec.validation.openAPIV3Schema.properties[a].default");
     row("a column that leads nowhere",
         definition(
             "{type: object}", ", additionalPrinterColumns: [{name: A, type: string, jsonPath: 'a b'}]"),
-        "FieldValueInvalid spec.versions[0].additionalPrinterColumns[0].jsonPath");
+        "FieldValueInvalid spec.additionalPrinterColumns[0].JSONPath");
     const auto changed = [](std::string_view from, std::string_view to) {
         std::string text = definition("{type: object}");
         return text.replace(text.find(from), from.size(), to);
@@ -145,7 +145,7 @@ void TestCustomTypes::badDefinitions_data()
                 ", selectableFields: [" + fields + "]"),
             expected);
     };
-    const std::string field = "spec.versions[0].selectableFields[0].jsonPath";
+    const std::string field = "spec.selectableFields[0].jsonPath";
     selectable("L13 no path", "{}", "FieldValueRequired " + field);
     selectable("L13 an empty path", "{jsonPath: ''}", "FieldValueRequired " + field);
     selectable("L13 without the dot", "{jsonPath: spec.color}", "FieldValueInvalid " + field);
@@ -158,11 +158,11 @@ void TestCustomTypes::badDefinitions_data()
     selectable("L13 a number or text", "{jsonPath: .spec.port}", "FieldValueInvalid " + field);
     selectable("L13 a fraction", "{jsonPath: .spec.n}", "FieldValueInvalid " + field);
     selectable("L13 one path twice", "{jsonPath: .spec.color}, {jsonPath: .spec.color}",
-        "FieldValueDuplicate spec.versions[0].selectableFields[1].jsonPath");
+        "FieldValueDuplicate spec.selectableFields[1].jsonPath");
     std::string nine;
     for (const char c : std::string_view("abcdefghi"))
         nine += std::string(nine.empty() ? "" : ", ") + "{jsonPath: .spec.names." + c + "}";
-    selectable("L13 nine", nine, "FieldValueTooMany spec.versions[0].selectableFields");
+    selectable("L13 nine", nine, "FieldValueTooMany spec.selectableFields");
     std::string webhook = definition("{type: object}");
     webhook.replace(webhook.find("scope"), 5, "conversion: {strategy: Webhook}, scope");
     row("L10 a conversion webhook that is nowhere", webhook,

@@ -26,7 +26,7 @@ private slots:
 namespace {
 
 constexpr std::string_view definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-constexpr std::string_view schemaPath = "spec.versions[0].schema.openAPIV3Schema";
+constexpr std::string_view schemaPath = "spec.validation.openAPIV3Schema";
 
 /// Each "$maxItems," becomes "maxItems: 5,", or nothing.
 std::string limited(std::string schema, std::optional<int> limit)

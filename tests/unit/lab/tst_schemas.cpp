@@ -19,7 +19,8 @@ std::string burrowSchema(
     return "{type: object, properties: {spec: {type: object" + std::string(ofSpec)
         + ", properties: {color: {type: string" + std::string(ofColor)
         + "}, size: {type: integer}, rooms: {type: array, x-kubernetes-list-type: map, "
-          "x-kubernetes-list-map-keys: [name], items: {type: object, properties: {name: {type: string}, use: "
+          "x-kubernetes-list-map-keys: [name], items: {type: object, required: [name], properties: {name: "
+          "{type: string}, use: "
           "{type: string"
         + std::string(ofItems) + "}, floor: {type: string" + std::string(ofItems)
         + "}}}}, paths: {type: array, items: {type: string" + std::string(ofItems) + "}" + std::string(ofList)
@@ -64,10 +65,11 @@ void TestSchemas::unknownFields_data()
         "nullable: false, not: {required: [z]}, allOf: [{maxProperties: 7}], type: object, properties: {a: "
         "{type: array, minItems: 0, maxItems: 9, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: "
         "[n], items: {type: object, properties: {n: {type: string, minLength: 0, maxLength: 9, pattern: '', "
-        "format: date, default: x, enum: [x], anyOf: [{maxLength: 8}], oneOf: [{maxLength: 8}]}}}}, i: "
+        "format: password, default: x, enum: [x], anyOf: [{maxLength: 8}], oneOf: [{maxLength: 8}]}}}}, i: "
         "{x-kubernetes-int-or-string: true}, f: {type: number, minimum: 0, maximum: 9, exclusiveMinimum: "
-        "true, exclusiveMaximum: true, multipleOf: 1}, e: {type: object, x-kubernetes-embedded-resource: "
-        "true, additionalProperties: {type: string}}}",
+        "true, exclusiveMaximum: true, multipleOf: 1}, m: {type: object, additionalProperties: {type: "
+        "string}}, e: {type: object, x-kubernetes-embedded-resource: true, properties: {spec: {type: "
+        "object}}}}",
         "");
     row("P2 an old definition", "scope", "validation: {openAPIV3Schema: {type: object}}, version: v1, scope",
         R"(unknown field "spec.validation", unknown field "spec.version")");
@@ -237,7 +239,7 @@ void TestSchemas::violations_data()
         "FieldValueDuplicate");
     row("L5 a map list",
         "{type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [n], items: {type: object, "
-        "properties: {n: {type: string}, v: {type: string}}}}",
+        "required: [n], properties: {n: {type: string}, v: {type: string}}}}",
         "[{n: a, v: x}, {n: a, v: y}]", "FieldValueDuplicate");
     row("L5 required", "{type: object, required: [a], properties: {a: {type: string}}}", "{}",
         "FieldValueRequired");
@@ -353,7 +355,7 @@ void TestSchemas::rulesInCel() // L8
     const auto warnings = warningsOf(made);
     QCOMPARE(warnings.size(), 2U);
     COMPARE_TEXT(warnings[0],
-        "299 - \"spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[legs]."
+        "299 - \"spec.validation.openAPIV3Schema.properties[spec].properties[legs]."
         "x-kubernetes-validations[0].rule: the rule is kept and not evaluated (undeclared reference to "
         "'odd'): "
         "odd(self)\"");
@@ -362,7 +364,7 @@ void TestSchemas::rulesInCel() // L8
     QVERIFY(
         conditionOf(made, "ValidationRulesEvaluated")
             .starts_with("False NotSupported: rules in CEL (x-kubernetes-validations) that are kept and not "
-                         "evaluated: 2, first spec.versions[0]."));
+                         "evaluated: 2, first spec.validation."));
     COMPARE_TEXT(conditionOf(made, "Established").substr(0, 4), "True");
     const Json &kept = made.body->at_pointer("/spec/versions/0/schema/openAPIV3Schema");
     COMPARE_TEXT(
@@ -401,7 +403,7 @@ void TestSchemas::rulesInCelAreRefused() // L8
         lab.post(definitions, definition("{type: object, x-kubernetes-validations: [{rule: 'odd(1)'}]}"));
     COMPARE_TEXT(verdict(refused), "422 Invalid");
     COMPARE_TEXT(cause(refused),
-        "FieldValueForbidden spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule");
+        "FieldValueForbidden spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule");
     QCOMPARE(lab.post(definitions, definition("{type: object}")).code, 201);
 }
 

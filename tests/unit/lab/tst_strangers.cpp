@@ -153,7 +153,7 @@ void TestStrangers::oddDefinitions_data()
                          const std::string &more = {}) {
         QTest::newRow(name) << definition(schema, more) << expectedCause;
     };
-    const std::string root = "spec.versions[0].schema.openAPIV3Schema";
+    const std::string root = "spec.validation.openAPIV3Schema";
     const auto withMember = [](const std::string &member) {
         return "{type: object, properties: {" + member + "}}";
     };
@@ -174,7 +174,7 @@ void TestStrangers::oddDefinitions_data()
     const auto scale = [&](const char *name, const std::string &members, const std::string &expectedCause) {
         row(name, "{type: object}", expectedCause, ", subresources: {scale: {" + members + "}}");
     };
-    const std::string at = "FieldValueInvalid spec.versions[0].subresources.scale.";
+    const std::string at = "FieldValueInvalid spec.subresources.scale.";
     scale("D11 paths below spec and status",
         "specReplicasPath: .spec.n, statusReplicasPath: .status.n, labelSelectorPath: .spec.s", "");
     scale("D11 no path", "specReplicasPath: n, statusReplicasPath: .status.n", at + "specReplicasPath");
@@ -188,7 +188,7 @@ void TestStrangers::oddDefinitions_data()
         "specReplicasPath: .spec.n, statusReplicasPath: .status.n, labelSelectorPath: .metadata.s",
         at + "labelSelectorPath");
     scale("D11 an empty path", "specReplicasPath: '', statusReplicasPath: .status.n",
-        "FieldValueRequired spec.versions[0].subresources.scale.specReplicasPath");
+        "FieldValueRequired spec.subresources.scale.specReplicasPath");
 }
 
 void TestStrangers::oddDefinitions()
