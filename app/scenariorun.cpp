@@ -72,8 +72,8 @@ void ScenarioRun::start()
 
 bool ScenarioRun::hasNews(std::size_t index)
 {
-    const std::size_t facts = m_core.engine().scenarioView().timeline.facts().size();
-    const bool happened = facts != std::exchange(m_factsSeen, facts);
+    const std::uint64_t fact = m_core.engine().scenarioView().timeline.lastIndex();
+    const bool happened = fact != std::exchange(m_lastFact, fact);
     const scenario::Verb &verb = m_scenario.steps.at(index).verb;
     return happened
         || !(std::holds_alternative<scenario::Wait>(verb) || std::holds_alternative<scenario::Assert>(verb));

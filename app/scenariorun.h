@@ -35,7 +35,7 @@ private:
     Core &m_core;
     core::scenario::Scenario m_scenario;
     std::size_t m_steps;
-    std::size_t m_factsSeen = 0;
+    std::uint64_t m_lastFact = 0;
     core::scenario::TerminalTable m_table;
     QTimer m_tableTimer;
 };

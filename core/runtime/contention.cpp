@@ -88,7 +88,7 @@ std::vector<Contention::Write> Contention::suspicious(
     if (std::ranges::none_of(effects, isWrite))
         return writes;
     moveOn();
-    if (++m_plans[key] <= usualPlans && !m_suspects.contains(key))
+    if (++m_plans[std::hash<api::ObjectKey>()(key)] <= usualPlans && !m_suspects.contains(key))
         return writes;
     for (const api::Effect &effect : effects) {
         if (auto write = writeIn(effect))
@@ -141,7 +141,7 @@ void Contention::moveOn()
     if (now < m_windowBegan + window)
         return;
     m_windowBegan = now;
-    m_plans.clear();
+    m_plans = {}; // gives its memory back
     std::erase_if(m_suspects,
         [&](const auto &suspect) { return suspect.second.last + suspect.second.wait + window <= now; });
 }

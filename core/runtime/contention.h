@@ -8,6 +8,8 @@
 #include "core/api/effect.h"
 #include "core/base/clock.h"
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include <unordered_map>
 
 namespace core::runtime {
@@ -61,7 +63,8 @@ private:
 
     const base::Clock &m_clock;
     base::Time m_windowBegan;
-    std::unordered_map<api::ObjectKey, int> m_plans; ///< with writes, in this window
+    /// With writes, in this window, by a hash of the key: two keys of one count are looked at earlier, no more.
+    boost::unordered_flat_map<std::size_t, int> m_plans;
     std::unordered_map<api::ObjectKey, Suspect> m_suspects;
 };
 

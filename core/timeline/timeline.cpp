@@ -7,7 +7,7 @@ namespace core::timeline {
 
 namespace {
 
-constexpr std::ptrdiff_t leastKept = 50'000;
+constexpr std::size_t mostFacts = 50'000;
 
 template<typename T>
 std::vector<api::ObjectKey> knownKeys(const Observer &observer)
@@ -108,8 +108,8 @@ void Timeline::take(Fact fact)
     m_episodes.add(fact);
     m_counter.add(fact);
     m_facts.push_back(std::move(fact));
-    if (std::ssize(m_facts) > 2 * leastKept)
-        m_facts.erase(m_facts.begin(), m_facts.begin() + leastKept);
+    if (m_facts.size() > mostFacts)
+        m_facts.pop_front();
 }
 
 std::vector<Episode> Timeline::episodes() const

@@ -49,7 +49,7 @@ public:
     template<typename T>
     void listed(const std::vector<std::shared_ptr<const T>> &present, api::Time arrival);
 
-    /// The newest facts, at least 50,000 of them, by index.
+    /// The newest 50,000 facts, by index.
     const std::deque<Fact> &facts() const { return m_facts; }
     /// The episodes are ordered by id.
     std::vector<Episode> episodes() const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lab on disk with 100 machines for minutes: clients that read, write, follow and leave, faults, machines
 // that come and go. Memory, descriptors, threads and files must stay as they are once the histories have
-// reached their bounds (the events of an hour, 100,000 facts: here within twenty minutes); the figures are
+// reached their bounds (the events of an hour, 50,000 facts: here within twenty minutes); the figures are
 // of the last ten minutes. HOLLOWLAB_SOAK_MINUTES and HOLLOWLAB_SOAK_PACE say how long and how fast (32 and
 // 10).
 

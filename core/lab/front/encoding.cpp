@@ -126,6 +126,13 @@ bool isGivenUp(const Delivery &delivery)
     return delivery.givenUp && *delivery.givenUp;
 }
 
+/// What nobody else holds was made for this answer, a table for example: it is not asked for again.
+SharedText bodyTextOf(const api::JsonPtr &object, EncodingCache &cache)
+{
+    return object.use_count() == 1 ? std::make_shared<std::string>(cache.encoded(object))
+                                   : cache.encode(object);
+}
+
 std::string joinedList(const api::ListBody &list, const Delivery &delivery, EncodingCache &cache)
 {
     std::vector<SharedText> items;
@@ -134,7 +141,7 @@ std::string joinedList(const api::ListBody &list, const Delivery &delivery, Enco
     for (const api::JsonPtr &item : list.items) {
         if (isGivenUp(delivery))
             break;
-        items.push_back(cache.encode(item));
+        items.push_back(bodyTextOf(item, cache));
         size += items.back()->size() + 1;
     }
     std::string out = api::writeJson(listHead(list));
@@ -221,7 +228,7 @@ std::optional<Content> protobufContentOf(
         return text ? std::optional(Content {protobufType, std::make_shared<std::string>(std::move(*text))})
                     : std::nullopt;
     }
-    SharedText text = response.body ? cache.encode(response.body) : nullptr;
+    SharedText text = response.body ? bodyTextOf(response.body, cache) : nullptr;
     return text && isProtobuf(*text) ? std::optional(Content {protobufType, std::move(text)}) : std::nullopt;
 }
 
@@ -239,7 +246,7 @@ Content compactContentOf(const api::Response &response, const Delivery &delivery
     if (response.body)
         return {type,
             yaml ? std::make_shared<std::string>(api::writeYaml(*cache.form().object(response.body)))
-                 : cache.encode(response.body)};
+                 : bodyTextOf(response.body, cache)};
     return {"text/plain; charset=utf-8", std::make_shared<std::string>(response.text)};
 }
 

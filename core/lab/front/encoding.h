@@ -34,6 +34,8 @@ public:
 
     /// The text is JSON; protobuf where the cache is for that, and the kind is known in it.
     SharedText encode(const api::JsonPtr &object);
+    /// The same, remembering nothing.
+    std::string encoded(const api::JsonPtr &object) const;
     const OutwardForm &form() const { return m_form; }
 
 private:
@@ -46,8 +48,6 @@ private:
 
     const Entry *find(const Entries &entries, const api::JsonPtr &object) const;
     void add(const api::Json *key, Entry entry);
-
-    std::string encoded(const api::JsonPtr &object) const;
 
     const Format m_format;
     const OutwardForm m_form;

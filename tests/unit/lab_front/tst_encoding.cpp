@@ -125,6 +125,16 @@ private slots:
         QVERIFY(unusedText.expired());
     }
 
+    void whatWasMadeForOneAnswerIsNotKept()
+    {
+        EncodingCache cache(1024 * 1024);
+        api::Response response;
+        response.body = object("table");
+        QCOMPARE(outgoing(response, {}, cache).body.use_count(), 1L);
+        const api::JsonPtr stored = response.body;
+        QCOMPARE(outgoing(response, {}, cache).body.use_count(), 2L);
+    }
+
     void aListJoinsItsItems()
     {
         EncodingCache cache(1024);
