@@ -129,7 +129,7 @@ struct ApiServer::Private {
         const Request &request, const Route &route, const access::UserPtr &user);
     std::unique_ptr<Conversions> conversionsFor(Inquiry &inquiry, const Route &route);
     Answer<> checkWritable(const Request &request, const Route &route) const;
-    std::optional<Request> fromDisk(const Request &request) const;
+    std::optional<Revision> seenAt(const Request &request, const access::User *user) const;
     std::string trouble() const;
 
     const base::ThreadAffinity affinity;
@@ -368,20 +368,13 @@ Answer<> ApiServer::Private::checkWritable(const Request &request, const Route &
     return {};
 }
 
-/// A list shows what the disk has while it refuses what is newer.
-std::optional<Request> ApiServer::Private::fromDisk(const Request &request) const
+/// While the disk refuses what is newer, clients outside see what it has.
+std::optional<Revision> ApiServer::Private::seenAt(const Request &request, const access::User *user) const
 {
-    const bool isStuck = journal && journal->trouble() && !journal->trouble()->deletions;
-    const std::string_view wanted = request.parameter("resourceVersion");
-    if (!isStuck || request.method != Method::Get || (!wanted.empty() && wanted != "0")
-        || !request.parameter("continue").empty() || cluster.store.revision() == journal->committed())
-        return std::nullopt;
-    Request same = request;
-    std::erase_if(
-        same.query, [](const auto &parameter) { return parameter.first.starts_with("resourceVersion"); });
-    same.query.emplace_back("resourceVersion", std::to_string(journal->committed()));
-    same.query.emplace_back("resourceVersionMatch", "Exact");
-    return same;
+    const auto trouble = journal ? journal->trouble() : nullptr;
+    const bool isStuck = trouble && !trouble->deletions;
+    return isStuck && user && request.method == Method::Get ? std::optional(journal->committed())
+                                                            : std::nullopt;
 }
 
 std::string ApiServer::Private::trouble() const
@@ -428,9 +421,10 @@ Response ApiServer::Private::carryOut(
     if (auto writable = checkWritable(request, route); !writable)
         return std::move(writable.error());
     Admission *admission = inquiry ? inquiry->admission.get() : nullptr;
+    const std::optional<Revision> asOf = seenAt(request, user.get());
     Response response = handlers.answer({request, *form, {route.type, route.version, route.key},
-        route.subresource, user.get(), admission, inquiry ? inquiry->conversions.get() : nullptr});
-    if (response.revision == 0) // an error, too, tells of what is there and what is not
+        route.subresource, user.get(), admission, inquiry ? inquiry->conversions.get() : nullptr, asOf});
+    if (response.revision == 0 && !asOf) // an error, too, tells of what is there and what is not
         response.revision = cluster.store.revision();
     if (!route.version->deprecation.empty())
         warn(response, route.version->deprecation);
@@ -501,10 +495,7 @@ ApiServer::~ApiServer() = default;
 
 Response ApiServer::answer(const Request &request, const access::UserPtr &user)
 {
-    const auto fromDisk = d->fromDisk(request);
-    Response response = d->answer(fromDisk ? *fromDisk : request, user, true);
-    if (fromDisk && response.list)
-        response.revision = 0;
+    Response response = d->answer(request, user, true);
     d->flushSoon(response.revision);
     return response;
 }

@@ -20,6 +20,7 @@ struct Call {
     const access::User *user = nullptr; ///< null: inside the process
     Admission *admission = nullptr; ///< null: no webhook is asked
     Conversions *conversions = nullptr; ///< null: the kind needs none
+    std::optional<Revision> asOf {}; ///< what a read shows, when that is not the newest
 
     /// Whether the answer shows more than metadata, which is the same in all versions but for labels and
     /// annotations.
@@ -62,6 +63,10 @@ private:
     Answer<std::shared_ptr<api::ListBody>> listed(const Call &call) const;
     api::Response list(const Call &call);
     api::Response computed(const Call &call) const;
+    /// The object that a read shows; null when there is none.
+    Written present(const Call &call) const;
+    /// What a read shows of the whole store.
+    Revision shownRevision(const Call &call) const { return call.asOf.value_or(m_cluster.store.revision()); }
     api::Response create(const Call &call);
     api::Response remove(const Call &call);
     api::Response removeCollection(const Call &call);

@@ -146,19 +146,28 @@ Response Handlers::shown(const Call &call, const Written &written) const
 
 Response Handlers::get(const Call &call) const
 {
-    const auto revision = revisionOf(call.request, m_cluster.store.revision());
+    const auto revision = revisionOf(call.request, shownRevision(call));
     if (!revision)
         return revision.error();
     if (call.target.type->compute)
         return computed(call);
     if (call.conversions && call.conversions->readObject)
         return shown(call, {call.conversions->readObject});
-    const auto *entry = call.target.type->collection->find(call.target.key);
-    if (!entry)
+    const Written object = present(call);
+    if (!object.object)
         return notFound(call.target.about());
     if (call.conversions)
-        call.conversions->readObject = entry->object;
-    return shown(call, {entry->object, entry->revision});
+        call.conversions->readObject = object.object;
+    return shown(call, object);
+}
+
+Written Handlers::present(const Call &call) const
+{
+    const Collection &collection = *call.target.type->collection;
+    if (call.asOf && m_cluster.store.remembers(collection, *call.asOf))
+        return {collection.objectAt(*call.asOf, call.target.key)};
+    const Entry *entry = collection.find(call.target.key);
+    return entry ? Written {entry->object, entry->revision} : Written {};
 }
 
 Response Handlers::computed(const Call &call) const
@@ -167,8 +176,7 @@ Response Handlers::computed(const Call &call) const
     const auto objects = target.type->compute(m_cluster, target.key.ns);
     const auto found =
         std::ranges::find_if(objects, [&](const JsonPtr &object) { return keyOf(*object) == target.key; });
-    return found == objects.end() ? notFound(target.about())
-                                  : shown(call, {*found, m_cluster.store.revision()});
+    return found == objects.end() ? notFound(target.about()) : shown(call, {*found, shownRevision(call)});
 }
 
 Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
@@ -179,10 +187,10 @@ Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
         request.parameter("fieldSelector"), call.target.version->fields);
     if (!selection)
         return refuse(selection.error());
-    const auto start = startOf(request, m_cluster.store.revision());
+    const auto start = startOf(request, shownRevision(call));
     if (!start)
         return refuse(start.error());
-    const Revision revision = start->exactly.value_or(m_cluster.store.revision());
+    const Revision revision = start->exactly.value_or(shownRevision(call));
     if (!m_cluster.store.remembers(*type.collection, revision))
         return refuse(tooOld(*start));
     const auto limit = base::parseNumber<std::int64_t>(request.parameter("limit"));

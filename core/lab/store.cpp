@@ -125,6 +125,16 @@ std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, 
     return objects;
 }
 
+JsonPtr Collection::objectAt(Revision revision, const ObjectKey &key) const
+{
+    const auto changed = std::find_if(loggedAfter(revision), m_log.end(),
+        [&key](const Change &change) { return keyOf(*change.object) == key; });
+    if (changed != m_log.end())
+        return changed->previous;
+    const Entry *entry = find(key);
+    return entry ? entry->object : nullptr;
+}
+
 Collection &Store::collection(const std::string &name)
 {
     auto &collection = m_collections[name];

@@ -58,6 +58,8 @@ public:
     /// floor(), heartbeats since then included. Those behind the key in order, when one is given.
     std::vector<api::JsonPtr> listAt(
         Revision revision, std::string_view ns, const api::ObjectKey *behind = nullptr) const;
+    /// The object as listAt() shows it; null when it was not there.
+    api::JsonPtr objectAt(Revision revision, const api::ObjectKey &key) const;
 
 private:
     friend class Store;

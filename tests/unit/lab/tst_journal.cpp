@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md Q and docs/faults-and-threats.md X21, X23, X25, X26: what the lab keeps on disk.
+#include "core/access/user.h"
 #include "labfixture.h"
 
 #include <QCoreApplication>
@@ -53,6 +54,7 @@ private slots:
     void closing();
 
 private:
+    static void seesWhatTheDiskHas(Lab &lab);
     std::string path() const { return m_directory->path().toStdString() + "/lab.db"; }
     std::vector<std::string> dump(const std::string &query) const;
 
@@ -592,11 +594,39 @@ void TestJournal::acknowledgedWritesSurviveAKill()
     COMPARE_TEXT(dump("PRAGMA integrity_check").front(), "ok");
 }
 
+/// The ConfigMap "kept" without the data that the disk refused, in an answer that may leave at once.
+void TestJournal::seesWhatTheDiskHas(Lab &lab)
+{
+    const auto outside = [&](const std::string &target, std::string_view accept = {}) {
+        api::Request request = Lab::request(Method::Get, target);
+        request.accept = accept;
+        return lab.server->frontServer().answer(request, {access::owner()});
+    };
+    const std::string all(configMaps);
+    const Response listed = outside(all);
+    COMPARE_TEXT(names(listed), "kept");
+    QVERIFY(!api::find(*listed.list->items.front(), {"data"}));
+    COMPARE_TEXT(listed.list->resourceVersion, std::to_string(lab.server->committedRevision()));
+    const Response one = outside(all + "/kept");
+    QCOMPARE(one.code, 200);
+    QVERIFY(!api::find(*one.body, {"data"}));
+    constexpr std::string_view table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    const Response rows = outside(all, table); // as kubectl asks
+    COMPARE_TEXT(at(rows, {"kind"}), "Table");
+    const Response unknown = outside(all + "/unknown");
+    QCOMPARE(unknown.code, 404);
+    for (const Response &answer : {listed, one, rows, outside(all + "/kept", table), unknown})
+        QCOMPARE(answer.revision, 0U);
+    QCOMPARE(outside(all + "?resourceVersion=" + std::to_string(lab.server->revision())).code, 504);
+}
+
 void TestJournal::aFullDiskRefusesWritesAndNothingElse()
 {
     Lab lab(path());
+    QCOMPARE(lab.post(configMaps, "{metadata: {name: kept}}").code, 201);
     waitForDisk(lab);
     const auto seen = lab.watch(std::string(configMaps) + "?watch=1");
+    lab.settle();
     struct rlimit old {
     };
     QCOMPARE(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -604,9 +634,8 @@ void TestJournal::aFullDiskRefusesWritesAndNothingElse()
     small.rlim_cur = 64U * 1024;
     std::signal(SIGXFSZ, SIG_IGN);
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
-    const Json large = api::JsonObject {{"metadata", api::JsonObject {{"name", "large"}}},
-        {"data", api::JsonObject {{"x", std::string(200'000, 'x')}}}};
-    QCOMPARE(lab.send(Method::Post, configMaps, large).code, 201); // not yet acknowledged
+    const Json large = api::JsonObject {{"data", api::JsonObject {{"x", std::string(200'000, 'x')}}}};
+    QCOMPARE(lab.send(Method::Patch, configMaps / "kept", large, api::contentTypes::mergePatch).code, 200);
     QTRY_VERIFY(!lab.server->trouble().empty());
     QVERIFY(lab.server->committedRevision() < lab.server->revision());
     const Response refused = lab.post(configMaps, "{metadata: {name: b}}"); // X23
@@ -615,19 +644,16 @@ void TestJournal::aFullDiskRefusesWritesAndNothingElse()
     QCOMPARE(lab.get("/readyz").code, 500);
     QVERIFY(lab.get("/readyz?verbose").text.find("lab disk full") != std::string::npos);
     QCOMPARE(lab.get("/livez").code, 200);
-    const Response listed = lab.get(configMaps); // what the disk has, and may leave at once
-    COMPARE_TEXT(names(listed), "");
-    QCOMPARE(listed.revision, 0U);
-    COMPARE_TEXT(listed.list->resourceVersion, std::to_string(lab.server->committedRevision()));
-    QVERIFY(lab.get(configMaps / "large").revision > lab.server->committedRevision()); // waits
+    seesWhatTheDiskHas(lab);
+    QVERIFY(lab.get(configMaps / "kept").revision > lab.server->committedRevision()); // inside the process
     lab.settle();
-    QVERIFY(seen->events.front().revision > lab.server->committedRevision()); // waits
+    QVERIFY(seen->events.back().revision > lab.server->committedRevision()); // waits
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &old), 0);
     QTRY_VERIFY(lab.server->trouble().empty());
     QCOMPARE(lab.post(configMaps, "{metadata: {name: b}}").code, 201);
     waitForDisk(lab);
     lab.open(path());
-    COMPARE_TEXT(names(lab.get(configMaps)), "b large");
+    COMPARE_TEXT(names(lab.get(configMaps)), "b kept");
 }
 
 void TestJournal::callersInsideNeedNotHurry()
