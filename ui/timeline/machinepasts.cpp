@@ -102,7 +102,9 @@ void MachinePasts::add(const Fact &fact)
         MachinePast &past = pastOf(fact.object);
         if (fact.arrivalTime - fact.serverTime < seenAtOnce)
             past.createdAt = fact.arrivalTime;
-        return enter(past, State::Provisioning, fact.arrivalTime);
+        if (past.states.empty()) // of a cluster that is there already nodes may be listed before machines
+            enter(past, State::Provisioning, fact.arrivalTime);
+        return;
     }
     case FactKind::MachineDeleting: {
         MachinePast &past = pastOf(fact.object);

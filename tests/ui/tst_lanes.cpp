@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lives of machines that lanes are made of (docs/window.md W17).
+#include "tests/ui/fakecluster.h"
+#include "ui/timeline/machinepasts.h"
+
+#include <QtTest>
+
+using namespace std::chrono_literals;
+using core::timeline::Fact;
+using core::timeline::FactKind;
+using ui::State;
+
+namespace {
+
+constexpr char machineName[] = "workers-a";
+
+Fact factOf(FactKind kind, const std::string &to, core::api::Time at)
+{
+    Fact fact;
+    fact.kind = kind;
+    fact.object = {"default", machineName};
+    fact.to = to;
+    fact.serverTime = fact.arrivalTime = at;
+    return fact;
+}
+
+Fact healthOf(const std::string &from, const std::string &to, core::api::Time at)
+{
+    Fact fact = factOf(FactKind::NodeHealth, to, at);
+    fact.object = {"", "node-a"};
+    fact.from = from;
+    fact.owner = {"default", machineName};
+    return fact;
+}
+
+std::vector<State> statesOf(const ui::MachinePasts &pasts)
+{
+    std::vector<State> states;
+    for (const ui::HealthChange &change : pasts.find(pasts.order().front())->states)
+        states.push_back(change.state);
+    return states;
+}
+
+} // namespace
+
+class LanesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // W17
+    void whatIsListedFirstDoesNotMatter()
+    {
+        const auto now = fake::now();
+        const auto addHealth = [&](ui::MachinePasts &pasts) {
+            const Fact ready = healthOf("", "Ready", now);
+            pasts.add(ready, ready.owner);
+        };
+        const auto addMachine = [&](ui::MachinePasts &pasts) {
+            pasts.add(factOf(FactKind::MachineCreated, "", now));
+            pasts.add(factOf(FactKind::MachinePhase, "Running", now));
+        };
+        ui::MachinePasts nodesFirst;
+        addHealth(nodesFirst);
+        addMachine(nodesFirst);
+        QCOMPARE(statesOf(nodesFirst), std::vector {State::Ready});
+        ui::MachinePasts machinesFirst;
+        addMachine(machinesFirst);
+        addHealth(machinesFirst);
+        QCOMPARE(statesOf(machinesFirst), (std::vector {State::Provisioning, State::Ready}));
+        nodesFirst.add(healthOf("Ready", "NotReady", now + 5s), {"default", machineName});
+        QCOMPARE(statesOf(nodesFirst), (std::vector {State::Ready, State::NotReady}));
+        QCOMPARE(nodesFirst.order().size(), std::size_t(1));
+    }
+};
+
+QTEST_GUILESS_MAIN(LanesTest)
+#include "tst_lanes.moc"
