@@ -50,6 +50,7 @@ private slots:
     void tilesFitAndNeverOverlap_data();
     void tilesFitAndNeverOverlap();
     void groupsSayWhatIsWrong();
+    void groupsFollowTheirHealthCheck();
     void countsMakeRoomForTheWarning();
     void titlesTellAllInTheirTip();
     void wallAndTableShareFilterAndSelection();
@@ -126,6 +127,31 @@ void WallTest::groupsSayWhatIsWrong()
     }
     QCOMPARE(ready, 60 - 9);
     QVERIFY(failing > 0);
+}
+
+/// What a check lets fail is told later than that machines fail, and changes no tile.
+// W19
+void WallTest::groupsFollowTheirHealthCheck()
+{
+    core::engine::ChangeSet changes = zonedCluster(60);
+    changes.of<core::api::MachineHealthCheck>().upserts = {fake::healthCheck("workers", "workers")};
+    fake::Stage stage(changes);
+    const ui::Wall &wall = wallOf(stage);
+    const auto isTold = [&](const QString &words) {
+        return std::ranges::any_of(wall.groups(), [&](const ui::WallGroup &group) {
+            return group.family == "workers" && group.warning.contains(words);
+        }) && wall.accessibleDescription().contains(words);
+    };
+    QVERIFY(isTold(u"17 more may fail"_s));
+    auto exhausted = *fake::healthCheck("workers", "workers");
+    exhausted.status.currentHealthy = 20;
+    exhausted.status.remediationsAllowed = 0;
+    ChangeSet told;
+    told.of<core::api::MachineHealthCheck>().upserts = {
+        std::make_shared<const core::api::MachineHealthCheck>(std::move(exhausted))};
+    stage.session.send(told);
+    QTRY_VERIFY(isTold(u"30 of 50 unhealthy, no more may be"_s));
+    QVERIFY(!isTold(u"more may fail"_s));
 }
 
 // W19

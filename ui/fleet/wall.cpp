@@ -105,26 +105,20 @@ void Wall::refreshSoon(bool regroup)
         m_refresh.start(m_placeOf.empty() ? 0 : wallEvery); // the first machines need not wait
 }
 
-/// A machine that has got its node may belong to another group: its zone is known now.
+/// A machine that has got its node may belong to another group: its zone is known now. What a health check lets
+/// fail may change without a tile.
 void Wall::refreshStates()
 {
     for (WallGroup &group : m_groups) {
-        bool changed = false;
         for (WallTile &tile : group.tiles) {
-            const State state = m_cluster.stateOf({m_kind, tile.key});
-            if (state == tile.state) {
-                tile.shade = shadeNow(tile);
-                continue;
-            }
-            if (tile.state == State::Provisioning || tile.state == State::Provisioned)
+            const State before = std::exchange(tile.state, m_cluster.stateOf({m_kind, tile.key}));
+            if (tile.state != before && (before == State::Provisioning || before == State::Provisioned))
                 return refresh();
-            tile.state = state;
             tile.shade = shadeNow(tile);
-            changed = true;
         }
-        if (changed)
-            describe(group, m_cluster, m_kind);
+        describe(group, m_cluster, m_kind);
     }
+    tellAll();
     viewport()->update();
 }
 
@@ -133,17 +127,23 @@ void Wall::refresh()
     m_regroup = false;
     m_groups = wallGroups(m_cluster, m_kind, m_table.tableModel(), m_groupBy);
     m_placeOf.clear();
-    QStringList summary;
     for (int group = 0; group < static_cast<int>(m_groups.size()); ++group) {
         WallGroup &shown = m_groups[static_cast<std::size_t>(group)];
         for (WallTile &tile : shown.tiles)
             tile.shade = shadeNow(tile);
-        summary.append(wholeTitle(shown));
         for (int tile = 0; tile < static_cast<int>(shown.tiles.size()); ++tile)
             m_placeOf.emplace(shown.tiles[static_cast<std::size_t>(tile)].key, Place {group, tile});
     }
-    setAccessibleDescription(summary.join(u"; "_s));
+    tellAll();
     arrange();
+}
+
+void Wall::tellAll()
+{
+    QStringList summary;
+    for (const WallGroup &group : m_groups)
+        summary.append(wholeTitle(group));
+    setAccessibleDescription(summary.join(u"; "_s));
 }
 
 /// Two lines of text.

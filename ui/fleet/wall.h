@@ -36,6 +36,8 @@ public:
     void setMostHeight(std::optional<int> height);
     /// Looks at the cluster now.
     void refresh();
+    /// Health checks have changed, which the titles of groups tell of.
+    void checksChanged() { refreshSoon(false); }
 
     const std::vector<WallGroup> &groups() const { return m_groups; }
     /// Where the machine's tile is, in the viewport; nothing when it has none.
@@ -68,6 +70,7 @@ private:
 
     void refreshSoon(bool regroup);
     void refreshStates();
+    void tellAll();
     static QSize cardSize(const QFontMetrics &letters);
     void arrange();
     void followSelection();

@@ -379,6 +379,9 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
 {
     m_models.each(
         [&]<typename T>(Model<T> &model) { model->apply(changes.of<T>(), std::move(touched.of<T>())); });
+    if (FleetPage *page = fleetPage(Kind::Machine);
+        page && !changes.of<core::api::MachineHealthCheck>().isEmpty())
+        page->wall().checksChanged();
     showFamilyBox();
     constexpr auto sometimes = Kind::HealthCheckV1alpha1;
     const bool showsOldChecks = isShown(sometimes);
