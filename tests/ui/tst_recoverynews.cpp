@@ -123,6 +123,22 @@ private slots:
         QCOMPARE(stage.window.findChild<ui::TimelinePanel *>()->recoveries().card().shown(), 3U);
     }
 
+    /// A set's first replacement is compared with what the lab's timing lets expect, as it was foretold; what
+    /// those that failed with it took was not known then.
+    // W29 W52
+    void whatItTookStandsBesideWhatWasForeseen()
+    {
+        core::engine::ChangeSet cluster = fake::threeMachines();
+        cluster.status->timing = "demo"; // boots take 2 s to 4 s
+        fake::Stage stage(cluster);
+        stage.table(Kind::Machine)->selectAll();
+        breakChosen(stage);
+        tell(stage, {recoveryOf("a", 1, 17500ms), recoveryOf("b", 2, 18s), recoveryOf("c", 3, 19s)});
+        QVERIFY2(stage.notice().contains(u"3 recovered: median 18.0\u00a0s"_s), qPrintable(stage.notice()));
+        QVERIFY2(stage.notice().endsWith(u"Foreseen 18.0\u00a0s · took 19.0\u00a0s (+1.0\u00a0s)"_s),
+            qPrintable(stage.notice()));
+    }
+
     // W52
     void whatNobodyHereHasBrokenIsNoNews()
     {

@@ -28,15 +28,15 @@ std::optional<Boots> bootsByTiming(const ClusterView &cluster)
 
 } // namespace
 
-std::vector<Duration> bootsBefore(
-    std::uint64_t episode, const core::api::ObjectKey &set, const EpisodesById &episodes)
+std::vector<Duration> bootsBefore(const Episode &episode, const EpisodesById &episodes)
 {
     std::vector<Duration> boots;
-    for (auto it = episodes.lower_bound(episode);
+    for (auto it = episodes.lower_bound(episode.id);
          it != episodes.begin() && boots.size() < replacementsLookedAt;) {
         const Episode &earlier = (--it)->second;
-        if (earlier.machineSet == set && earlier.replacementCreatedAt && earlier.recoveredAt
-            && earlier.outcome == core::timeline::Outcome::Replaced)
+        if (earlier.machineSet == episode.machineSet && earlier.replacementCreatedAt && earlier.recoveredAt
+            && earlier.outcome == core::timeline::Outcome::Replaced
+            && *earlier.recoveredAt <= episode.unhealthyAt)
             boots.push_back(*earlier.recoveredAt - *earlier.replacementCreatedAt);
     }
     std::ranges::sort(boots);
@@ -55,12 +55,14 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
 }
 
 std::optional<Duration> foreseenRecovery(
-    const Episode &episode, const std::optional<Duration> &timeout, const EpisodesById &episodes)
+    const Episode &episode, const std::optional<Duration> &timeout, const ClusterView &cluster)
 {
-    const auto boots = bootsBefore(episode.id, episode.machineSet, episodes);
-    if (!timeout || boots.empty())
+    if (!timeout)
         return std::nullopt;
-    return *timeout + boots[boots.size() / 2];
+    if (const auto boots = bootsBefore(episode, cluster.health().episodes()); !boots.empty())
+        return *timeout + boots[boots.size() / 2];
+    const auto byTiming = bootsByTiming(cluster);
+    return byTiming ? std::optional(*timeout + byTiming->usual) : std::nullopt;
 }
 
 } // namespace ui

@@ -13,11 +13,11 @@ namespace ui {
 
 using EpisodesById = std::map<std::uint64_t, core::timeline::Episode>;
 
-/// How long the set's last 20 replacements took from being made to being Ready, shortest first; of those that
-/// began before the episode of that number.
+/// How long the last 20 replacements of the episode's set took from being made to being Ready, shortest first;
+/// of those that were Ready when the episode began.
 std::vector<core::base::Duration> bootsBefore(
-    std::uint64_t episode, const core::api::ObjectKey &set, const EpisodesById &episodes);
-/// A boot goes from being made to being Ready.
+    const core::timeline::Episode &episode, const EpisodesById &episodes);
+/// From being made to being Ready.
 struct Boots {
     core::base::Duration least;
     core::base::Duration usual; ///< the median
@@ -27,9 +27,10 @@ struct Boots {
 /// replacement by the lab's timing. Nothing where neither is known.
 std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets);
 
-/// A recovery goes from the failure to the replacement Ready: the rule's wait, and the median of those boots.
-/// Nothing where no rule concerns the failure, or the set had no replacement yet.
+/// From the failure to the replacement Ready: the rule's wait, and the median of the boots before; of a set's
+/// first replacement the usual boot of the lab's timing. Nothing where no rule concerns the failure, or
+/// neither is known.
 std::optional<core::base::Duration> foreseenRecovery(const core::timeline::Episode &episode,
-    const std::optional<core::base::Duration> &timeout, const EpisodesById &episodes);
+    const std::optional<core::base::Duration> &timeout, const ClusterView &cluster);
 
 } // namespace ui

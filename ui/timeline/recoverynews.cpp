@@ -70,18 +70,16 @@ bool RecoveryNews::tellIfOver(const Awaited &awaited)
 void RecoveryNews::tell(std::span<const Episode> recovered)
 {
     const Episode &slowest = *std::ranges::max_element(recovered, {}, &Episode::recovery);
-    QString words;
-    if (recovered.size() == 1) {
-        const RecoveryStory story = storyOf(slowest, m_cluster);
-        words = tr("%1: %2").arg(failedNameOf(slowest), story.outcome);
-        if (!story.forecast.isEmpty())
-            words += u'\n' + story.forecast;
-    } else {
+    const RecoveryStory story = storyOf(slowest, m_cluster);
+    QString words = tr("%1: %2").arg(failedNameOf(slowest), story.outcome);
+    if (recovered.size() > 1) {
         const auto statistics = core::timeline::statisticsOf(recovered);
         words =
             tr("%n recovered: median %1, the slowest took %2", nullptr, static_cast<int>(recovered.size()))
                 .arg(tenthsText(statistics.median), tenthsText(statistics.worst));
     }
+    if (!story.forecast.isEmpty())
+        words += u'\n' + story.forecast;
     emit noticed({.text = words,
         .actionText = recovered.size() == 1 ? tr("Show its story") : tr("Show the slowest"),
         .action = [this, id = slowest.id] { emit storyAsked(id); },

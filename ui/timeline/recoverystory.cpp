@@ -349,7 +349,7 @@ QString differenceText(Duration difference)
 
 QString forecastOf(const Episode &episode, const std::optional<Duration> &timeout, const ClusterView &cluster)
 {
-    const auto foreseen = foreseenRecovery(episode, timeout, cluster.health().episodes());
+    const auto foreseen = foreseenRecovery(episode, timeout, cluster);
     if (!foreseen)
         return {};
     const QString expected = tenthsText(*foreseen);
