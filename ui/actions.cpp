@@ -704,9 +704,9 @@ void Actions::askScale()
             names.append(text(target.key.name));
         question = tr("How many machines shall each of these have: %1?").arg(names.join(tr(", ")));
     } else if (first != object) {
-        question = tr("How many machines shall %1 have?\n%2 is one of its %3.")
-                       .arg(nameOf(first), nameOf(object))
-                       .arg(wantedReplicas(m_cluster, first).value_or(0));
+        question =
+            tr("How many machines shall %1 have?\n%2 is one of its %3.")
+                .arg(nameOf(first), nameOf(object), countText(wantedReplicas(m_cluster, first).value_or(0)));
     }
     (new ScaleDialog(m_cluster, m_commands, std::move(targets), question, m_window))->open();
 }

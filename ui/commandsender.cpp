@@ -331,9 +331,9 @@ void CommandSender::scaleFrom(const ObjectRef &target, std::int64_t before, std:
 {
     sendOrAsk({.command = Scale {resourceRef(target), replicas},
         .subjects = {target},
-        .doing = tr("scale %1 to %2").arg(text(target.key.name)).arg(replicas),
+        .doing = tr("scale %1 to %2").arg(text(target.key.name), countText(replicas)),
         .column = u"desired"_s,
-        .pending = QString::number(replicas),
+        .pending = countText(replicas),
         .confirmed =
             [replicas](const ClusterView &cluster, const ObjectRef &set) {
                 return wantedReplicas(cluster, set).value_or(replicas) == replicas;

@@ -232,6 +232,11 @@ QString dateTimeText(core::api::Time time)
     return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
 }
 
+QString countText(std::int64_t count)
+{
+    return QLocale().toString(static_cast<qlonglong>(count));
+}
+
 QString bytesText(std::int64_t bytes)
 {
     static constexpr const char *units[] = {"KiB", "MiB", "GiB", "TiB"};

@@ -63,6 +63,8 @@ QString momentText(core::api::Time time, core::api::Time now);
 QString localTimes(QString text, core::api::Time now);
 /// "2026-11-20 14:03:09.250" in local time.
 QString dateTimeText(core::api::Time time);
+/// "5,000", as the language writes it: how many of something there are.
+QString countText(std::int64_t count);
 /// "3.75 GiB", "512 MiB", "100 bytes".
 QString bytesText(std::int64_t bytes);
 /// The result is for buttons and menus, where "&" would mark a key.

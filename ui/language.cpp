@@ -12,10 +12,24 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
+/// Counts are written as the language writes them: 5,000.
+class CountTranslator : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+
+    QString translate(
+        const char *context, const char *source, const char *disambiguation, int n) const override
+    {
+        QString words = QTranslator::translate(context, source, disambiguation, n);
+        return n < 0 ? words : words.replace(u"%n"_s, u"%Ln"_s);
+    }
+};
+
 /// The last one that is installed is asked first.
 void install(const QLocale &locale, const QString &catalogue, const QString &folder)
 {
-    auto *translator = new QTranslator(qApp);
+    auto *translator = new CountTranslator(qApp);
     if (translator->load(locale, catalogue, u"_"_s, folder))
         QCoreApplication::installTranslator(translator);
     else

@@ -45,7 +45,8 @@ api::JsonPtr withoutManagedFields(const api::JsonPtr &object)
 /// The name of one, the number of several.
 api::Saying countOf(const std::vector<std::string> &nodes)
 {
-    return nodes.size() == 1 ? api::Saying(nodes.front()) : outcomeSaying("SeveralNodes", nodes.size());
+    return nodes.size() == 1 ? api::Saying(nodes.front())
+                             : outcomeSaying("SeveralNodes", grouped(std::ssize(nodes)));
 }
 
 } // namespace
@@ -132,10 +133,11 @@ void Commander::scale(const Scale &command, Done done)
         return done(base::fail(base::ErrorKind::Invalid,
             "replicas must not be negative, not " + std::to_string(command.replicas)));
     const std::string &name = command.target.key.name;
-    api::Saying success = outcomeSaying("Scaled", name, command.replicas);
+    api::Saying success = outcomeSaying("Scaled", name, grouped(command.replicas));
     withHeld(command.target, [&](const auto &held) {
         if constexpr (requires { held.wantedReplicas(); })
-            success = outcomeSaying("Scaled", name, held.wantedReplicas(), command.replicas);
+            success =
+                outcomeSaying("Scaled", name, grouped(held.wantedReplicas()), grouped(command.replicas));
     });
     patch({command.target, "scale",
               api::JsonObject {{"spec", api::JsonObject {{"replicas", command.replicas}}}}},

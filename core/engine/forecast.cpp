@@ -131,15 +131,6 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     return result;
 }
 
-/// 5,000
-std::string grouped(std::int64_t number)
-{
-    std::string text = std::to_string(number);
-    for (auto place = static_cast<std::ptrdiff_t>(text.size()) - 3; place > 0; place -= 3)
-        text.insert(static_cast<std::size_t>(place), 1, ',');
-    return text;
-}
-
 template<std::size_t facts>
 using ForecastEntry = api::Sayings<forecastSayings>::Entry<facts>;
 

@@ -68,8 +68,8 @@ api::Saying sayingFor(const HealthCheckVerdicts &check, const MachineVerdict &ve
     case Fate::Hold::NotCarriedOut:
         return boots ? outlookSaying("Boots") : outlookSaying("NotCarriedOut", name);
     case Fate::Hold::TooManyUnhealthy:
-        return outlookSaying("TooManyUnhealthy", check.unhealthy(), check.expected,
-            check.maxUnhealthy.value_or(check.expected));
+        return outlookSaying("TooManyUnhealthy", grouped(check.unhealthy()), grouped(check.expected),
+            grouped(check.maxUnhealthy.value_or(check.expected)));
     case Fate::Hold::None:
         break;
     }

@@ -182,6 +182,9 @@ inline constexpr api::ReasonKind refusalSayings[] {
 };
 inline constexpr api::Sayings<refusalSayings> refusalSaying;
 
+/// How many of something there are, as people write it: "5,000".
+std::string grouped(std::int64_t number);
+
 /// Everything that is said so.
 const std::vector<std::span<const api::ReasonKind>> &sayingTables();
 

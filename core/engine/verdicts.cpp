@@ -119,18 +119,20 @@ api::Saying budgetOf(const HealthCheckVerdicts &check)
 {
     if (!check.problem.empty() || !check.maxUnhealthy)
         return {};
-    const std::int64_t unhealthy = check.unhealthy();
-    const BudgetWords &words = unhealthy == 1 ? oneUnhealthyWords : manyUnhealthyWords;
+    const BudgetWords &words = check.unhealthy() == 1 ? oneUnhealthyWords : manyUnhealthyWords;
+    const std::string unhealthy = grouped(check.unhealthy());
+    const std::string expected = grouped(check.expected);
+    const std::string allowed = grouped(*check.maxUnhealthy);
     const std::string &percent = check.maxUnhealthyText;
     const bool isPercent = percent.ends_with('%');
     if (check.inFlight > 0) {
+        const std::string inFlight = grouped(check.inFlight);
         return isPercent
-            ? verdictSaying(words.ofPercentUnderWay, unhealthy, check.expected, *check.maxUnhealthy, percent,
-                check.inFlight)
-            : verdictSaying(words.underWay, unhealthy, check.expected, *check.maxUnhealthy, check.inFlight);
+            ? verdictSaying(words.ofPercentUnderWay, unhealthy, expected, allowed, percent, inFlight)
+            : verdictSaying(words.underWay, unhealthy, expected, allowed, inFlight);
     }
-    return isPercent ? verdictSaying(words.ofPercent, unhealthy, check.expected, *check.maxUnhealthy, percent)
-                     : verdictSaying(words.plain, unhealthy, check.expected, *check.maxUnhealthy);
+    return isPercent ? verdictSaying(words.ofPercent, unhealthy, expected, allowed, percent)
+                     : verdictSaying(words.plain, unhealthy, expected, allowed);
 }
 
 } // namespace core::engine

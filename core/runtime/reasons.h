@@ -2,7 +2,7 @@
 #pragma once
 // What any controller may say, whatever its reconciler decides, and why it does not run.
 
-#include "core/api/saying.h"
+#include "core/api/reason.h"
 
 namespace core::runtime {
 

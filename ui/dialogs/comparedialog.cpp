@@ -144,7 +144,7 @@ void CompareDialog::list(const Moment &before, const Moment &after)
 {
     const auto differences = core::engine::differencesBetween(before, after);
     const auto count = [&](What what) {
-        return QString::number(std::ranges::count(differences, what, &ObjectDifference::what));
+        return countText(std::ranges::count(differences, what, &ObjectDifference::what));
     };
     const Time now = m_cluster.present();
     QString words = differences.empty()
@@ -153,7 +153,7 @@ void CompareDialog::list(const Moment &before, const Moment &after)
               .arg(count(What::Created), count(What::Deleted), count(What::Changed));
     words = tr("%1 to %2: %3").arg(momentText(before.at, now), momentText(after.at, now), words);
     if (differences.size() > mostListed)
-        words += tr(" (the first %1 are listed)").arg(mostListed);
+        words += tr(" (the first %1 are listed)").arg(countText(std::ptrdiff_t(mostListed)));
     m_summary->setText(words);
     m_tree->clear();
     QList<QTreeWidgetItem *> items;

@@ -234,16 +234,16 @@ Details describeDeployment(const ClusterView &cluster, const D &deployment)
     Details details;
     const auto &status = deployment.status;
     details.state = stateOf(deployment);
-    details.headline = DetailWords::tr("%1 of %2 up to date")
-                           .arg(status.updatedReplicas.value_or(0))
-                           .arg(deployment.wantedReplicas());
+    details.headline =
+        DetailWords::tr("%1 of %2 up to date")
+            .arg(countText(status.updatedReplicas.value_or(0)), countText(deployment.wantedReplicas()));
     if (deployment.spec.paused)
         details.headline = DetailWords::tr("Paused, %1").arg(details.headline);
     details.summary = {
-        {DetailWords::tr("Desired"), QString::number(deployment.wantedReplicas())},
-        {DetailWords::tr("Current"), QString::number(status.replicas)},
-        {DetailWords::tr("Ready"), QString::number(status.readyReplicas.value_or(0))},
-        {DetailWords::tr("Available"), QString::number(status.availableReplicas.value_or(0))},
+        {DetailWords::tr("Desired"), countText(deployment.wantedReplicas())},
+        {DetailWords::tr("Current"), countText(status.replicas)},
+        {DetailWords::tr("Ready"), countText(status.readyReplicas.value_or(0))},
+        {DetailWords::tr("Available"), countText(status.availableReplicas.value_or(0))},
         {DetailWords::tr("Strategy"), strategyText(deployment).toHtmlEscaped()},
         {DetailWords::tr("Revision"), escaped(revisionText(deployment.metadata))},
         {DetailWords::tr("Sets"), setsText(cluster, {kindOf<D>(), deployment.key()})},
@@ -281,11 +281,12 @@ Details describeSet(const ClusterView &cluster, const S &set)
     Details details;
     details.state = stateOf(cluster, set);
     details.headline =
-        DetailWords::tr("%1 of %2 Ready").arg(set.status.readyReplicas.value_or(0)).arg(set.wantedReplicas());
+        DetailWords::tr("%1 of %2 Ready")
+            .arg(countText(set.status.readyReplicas.value_or(0)), countText(set.wantedReplicas()));
     details.summary = {
-        {DetailWords::tr("Desired"), QString::number(set.wantedReplicas())},
-        {DetailWords::tr("Current"), QString::number(set.status.replicas)},
-        {DetailWords::tr("Available"), QString::number(set.status.availableReplicas.value_or(0))},
+        {DetailWords::tr("Desired"), countText(set.wantedReplicas())},
+        {DetailWords::tr("Current"), countText(set.status.replicas)},
+        {DetailWords::tr("Available"), countText(set.status.availableReplicas.value_or(0))},
     };
     if (const auto deployment = cluster.ownerOf({kindOf<S>(), set.key()})) {
         details.summary.push_back({DetailWords::tr("Deployment"), link(*deployment)});
@@ -325,7 +326,7 @@ Details describeCheck(const C &check)
     const auto expected = check.status.expectedMachines.value_or(0);
     const auto healthy = check.status.currentHealthy.value_or(0);
     details.state = healthy < expected ? State::NotReady : State::Ready;
-    details.headline = DetailWords::tr("%1 of %2 healthy").arg(healthy).arg(expected);
+    details.headline = DetailWords::tr("%1 of %2 healthy").arg(countText(healthy), countText(expected));
     addConditions(details, check.status.conditions);
     return details;
 }
@@ -338,7 +339,7 @@ Details describe(const ClusterView &cluster, const MachineHealthCheck &check)
             timeoutTexts(check).join(u'\n').toHtmlEscaped().replace(u'\n', u"<br>"_s)},
         {DetailWords::tr("Max unhealthy"),
             check.spec.maxUnhealthy ? text(check.spec.maxUnhealthy->text()).toHtmlEscaped() : u"100%"_s},
-        {DetailWords::tr("May replace now"), QString::number(check.status.remediationsAllowed.value_or(0))},
+        {DetailWords::tr("May replace now"), countText(check.status.remediationsAllowed.value_or(0))},
         {DetailWords::tr("Node start-up"),
             check.spec.nodeStartupTimeout ? escaped(*check.spec.nodeStartupTimeout) : u"10m"_s},
     };

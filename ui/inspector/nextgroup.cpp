@@ -197,10 +197,10 @@ QString budgetLine(const HealthCheckVerdicts &check)
 {
     if (!check.problem.empty())
         return GroupWords::tr("Judges nothing: %1.").arg(spoken(check.problem).toHtmlEscaped());
-    QString words =
-        GroupWords::tr("<b>%1</b> of %2 machines unhealthy").arg(check.unhealthy()).arg(check.expected);
+    QString words = GroupWords::tr("<b>%1</b> of %2 machines unhealthy")
+                        .arg(countText(check.unhealthy()), countText(check.expected));
     if (check.maxUnhealthy)
-        words += GroupWords::tr(", at most <b>%1</b> may be").arg(*check.maxUnhealthy);
+        words += GroupWords::tr(", at most <b>%1</b> may be").arg(countText(*check.maxUnhealthy));
     if (check.paused)
         return words + GroupWords::tr(": paused, replaces none.");
     if (!check.allowed)
@@ -209,8 +209,7 @@ QString budgetLine(const HealthCheckVerdicts &check)
         return words + GroupWords::tr(": may replace, its controller does not run here.");
     return words
         + GroupWords::tr(": replaces. %1 under way, %2 more may begin now.")
-              .arg(check.inFlight)
-              .arg(check.available);
+              .arg(countText(check.inFlight), countText(check.available));
 }
 
 QStringList budgetLines(const ClusterView &cluster, const Group &group)

@@ -127,8 +127,7 @@ QStringList underWayLines(const ClusterView &cluster, const Rollout &rollout)
         earlierLine(rollout), byHand(stepWords(cluster, rollout), cluster, rollout.deployment.kind)};
     if (const auto bounds = boundsOf(cluster, rollout.deployment))
         lines.append(RolloutWords::tr("At most %1 machines at a time, at least %2 available; %L3 are Ready.")
-                         .arg(bounds->most)
-                         .arg(bounds->leastAvailable)
+                         .arg(countText(bounds->most), countText(bounds->leastAvailable))
                          .arg(rollout.ready));
     return lines;
 }

@@ -113,7 +113,8 @@ QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const Healt
     for (std::size_t i = 0; i < std::min(most, verdicts.size()); ++i)
         html += verdictHtml(cluster, theme, *verdicts[i]);
     if (verdicts.size() > most)
-        html += paragraph(WhyWords::tr("… and %1 more").arg(verdicts.size() - most));
+        html += paragraph(
+            WhyWords::tr("… and %1 more").arg(countText(std::ssize(verdicts) - std::ptrdiff_t(most))));
     return html;
 }
 

@@ -39,7 +39,7 @@ inline double shareOf(std::int64_t there, std::int64_t wanted)
 /// "2/3", for little room.
 inline QString briefShare(std::int64_t there, std::int64_t wanted)
 {
-    return QStringLiteral("%1/%2").arg(there).arg(wanted);
+    return QStringLiteral("%1/%2").arg(countText(there), countText(wanted));
 }
 
 inline SortKey sortByShare(double share)
@@ -134,7 +134,7 @@ Column<T> countColumn(const char16_t *id, const QString &title, std::int64_t (*c
     return {.id = QString::fromUtf16(id),
         .title = title,
         .width = 8,
-        .cell = [count](const T &object) { return Cell {.text = QString::number(count(object))}; },
+        .cell = [count](const T &object) { return Cell {.text = countText(count(object))}; },
         .sortKey = [count](const T &object) { return sortBy(count(object)); },
         .numeric = true};
 }

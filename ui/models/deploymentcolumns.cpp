@@ -59,10 +59,10 @@ Cell progressCell(const D &deployment)
         parts.append(ColumnWords::tr("Frozen"));
     if (deployment.spec.paused)
         parts.append(ColumnWords::tr("Paused"));
-    parts.append(ColumnWords::tr("%1/%2 up to date").arg(updated(deployment)).arg(wanted));
+    parts.append(ColumnWords::tr("%1/%2 up to date").arg(countText(updated(deployment)), countText(wanted)));
     if (old > 0)
-        parts.append(ColumnWords::tr("%1 old").arg(old));
-    parts.append(ColumnWords::tr("%1 available").arg(available(deployment)));
+        parts.append(ColumnWords::tr("%1 old").arg(countText(old)));
+    parts.append(ColumnWords::tr("%1 available").arg(countText(available(deployment))));
     const QString all = parts.join(u" · "_s);
     const RolloutCondition *telling = stuck ? stuck : conditionOf(deployment, "Progressing");
     const QString said =

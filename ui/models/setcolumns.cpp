@@ -18,10 +18,10 @@ Cell progressCell(const ClusterView &cluster, const S &set)
     const SetTally tally = cluster.tally({kindOf<S>(), set.key()});
     const std::int64_t wanted = set.wantedReplicas();
     const std::int64_t ready = set.status.readyReplicas.value_or(0);
-    QStringList parts {ColumnWords::tr("%1/%2 Ready").arg(ready).arg(wanted)};
+    QStringList parts {ColumnWords::tr("%1/%2 Ready").arg(countText(ready), countText(wanted))};
     const auto add = [&](State state, const QString &words) {
         if (tally.of(state) > 0)
-            parts.append(words.arg(tally.of(state)));
+            parts.append(words.arg(countText(tally.of(state))));
     };
     add(State::Failed, ColumnWords::tr("%1 failed")); // trouble first: the end is what is elided
     add(State::NotReady, ColumnWords::tr("%1 NotReady"));

@@ -27,7 +27,7 @@ Cell checkState(const C &check)
         return {.text = ColumnWords::tr("Paused"), .state = State::Paused};
     const auto expected = check.status.expectedMachines.value_or(0);
     const auto healthy = check.status.currentHealthy.value_or(0);
-    const QString counts = ColumnWords::tr("%1/%2 healthy").arg(healthy).arg(expected);
+    const QString counts = ColumnWords::tr("%1/%2 healthy").arg(countText(healthy), countText(expected));
     const bool heldBack = healthy < expected && check.status.remediationsAllowed.value_or(0) == 0;
     return {.text = heldBack ? ColumnWords::tr("%1, held back").arg(counts) : counts,
         .state = healthy < expected ? State::NotReady : State::Ready,
@@ -185,8 +185,7 @@ Columns<MachineHealthCheck> columnsOf(const ClusterView &)
         {.id = u"allowed"_s,
             .title = ColumnWords::tr("May replace"),
             .width = 12,
-            .cell = [allowed](
-                        const MachineHealthCheck &check) { return plain(QString::number(allowed(check))); },
+            .cell = [allowed](const MachineHealthCheck &check) { return plain(countText(allowed(check))); },
             .sortKey = [allowed](const MachineHealthCheck &check) { return sortBy(allowed(check)); },
             .numeric = true},
         {u"rule"_s, ColumnWords::tr("Replaces a machine when"), 44,
@@ -247,7 +246,7 @@ Columns<Event> columnsOf(const ClusterView &)
         {.id = u"count"_s,
             .title = ColumnWords::tr("Count"),
             .width = 7,
-            .cell = [](const Event &event) { return quiet(QString::number(event.count.value_or(1))); },
+            .cell = [](const Event &event) { return quiet(countText(event.count.value_or(1))); },
             .sortKey = [](const Event &event) { return sortBy(std::int64_t(event.count.value_or(1))); },
             .numeric = true},
         {u"source"_s, ColumnWords::tr("Source"), 18,

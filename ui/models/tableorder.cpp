@@ -2,6 +2,8 @@
 // The part of TableModel that decides which rows are shown and in which order, and tells the views.
 #include "ui/models/tablerow.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <numeric>
 
@@ -75,7 +77,8 @@ bool TableModel::passes(Row &row, const Filter &filter) const
         if (index < 0)
             return QString();
         const Cell &cell = row.cells[static_cast<std::size_t>(index)];
-        return cell.text.toLower() + u' ' + wordOf(cell.state).toLower();
+        QString text = cell.text.toLower() + u' ' + wordOf(cell.state).toLower();
+        return column(index).numeric ? text.remove(QLocale().groupSeparator()) : text; // as it is typed
     });
 }
 

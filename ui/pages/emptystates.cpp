@@ -116,8 +116,8 @@ EmptyState EmptyStates::machines(std::string_view controller, const EmptyState &
         return state(tr("No machines: no set wants any. Scale one."), actions.showSets);
     const QString why = notRunning(controller);
     return why.isEmpty()
-        ? EmptyState {tr("No machines yet; the sets want %1.").arg(wanted)}
-        : stopped(tr("No machines: the sets want %1, but %2.").arg(wanted).arg(why), controller);
+        ? EmptyState {tr("No machines yet; the sets want %1.").arg(countText(wanted))}
+        : stopped(tr("No machines: the sets want %1, but %2.").arg(countText(wanted), why), controller);
 }
 
 EmptyState EmptyStates::nodes() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/objectpage.h"
 
+#include "ui/format.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/crowdedline.h"
 
@@ -163,9 +164,11 @@ void ObjectPage::showCounts()
 {
     const TableModel &model = m_table->tableModel();
     const bool filtered = !model.filter().isEmpty();
-    m_counts->setText(filtered ? tr("%1 of %2").arg(model.rowCount()).arg(model.total()) : QString());
+    m_counts->setText(
+        filtered ? tr("%1 of %2").arg(countText(model.rowCount()), countText(model.total())) : QString());
     if (filtered && model.total() > 0)
-        m_table->setEmptyText(tr("The filter hides all %1. Esc clears it.").arg(model.total()), m_clear);
+        m_table->setEmptyText(
+            tr("The filter hides all %1. Esc clears it.").arg(countText(model.total())), m_clear);
     else
         m_table->setEmptyText(m_empty.why, m_empty.help);
 }

@@ -9,7 +9,6 @@
 #include <QGraphicsLayout>
 #include <QGuiApplication>
 #include <QLineSeries>
-#include <QLocale>
 #include <QMouseEvent>
 #include <QToolTip>
 #include <QValueAxis>
@@ -211,7 +210,7 @@ void CountChart::paintCounts(QPainter &painter) const
         painter.drawLine(QPointF(plot.left(), y(count)), QPointF(plot.right(), y(count)));
         painter.setPen(m_theme.color(Tone::Quiet));
         painter.drawText(QRectF(0, y(count) - textScaled(10), plot.left() - 8, textScaled(20)),
-            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), QLocale().toString(count));
+            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), countText(count));
     }
 }
 

@@ -7,7 +7,6 @@
 #include "ui/widgets/ticker.h"
 
 #include <QKeyEvent>
-#include <QLocale>
 #include <QPainter>
 #include <QSaveFile>
 #include <QSvgGenerator>
@@ -333,7 +332,7 @@ QStringList HealthChart::readoutAt(Time at) const
     line(State::Ready, counts.ready);
     line(State::NotReady, counts.notReady);
     line(State::Unknown, counts.unknown);
-    return lines << tr("┅ %1 desired").arg(QLocale().toString(wantedAt(at)));
+    return lines << tr("┅ %1 desired").arg(countText(wantedAt(at)));
 }
 
 QString HealthChart::summary() const
@@ -344,9 +343,7 @@ QString HealthChart::summary() const
     const HealthCounts now = m_cluster.health().countsNow();
     const QString words = tr("%1 to %2: now %3 Ready, %4 NotReady, %5 Unknown.")
                               .arg(clockText(range.begin), clockText(range.end))
-                              .arg(now.ready)
-                              .arg(now.notReady)
-                              .arg(now.unknown);
+                              .arg(countText(now.ready), countText(now.notReady), countText(now.unknown));
     return m_cluster.isLost() ? tr("Connection lost at %1. ").arg(clockText(m_cluster.now())) + words : words;
 }
 

@@ -5,7 +5,6 @@
 
 #include <QCoreApplication>
 #include <QFontMetrics>
-#include <QLocale>
 #include <QStringList>
 
 #include <algorithm>
@@ -43,7 +42,7 @@ bool isOfOneSubject(MarkGroup group)
 QString groupedDigits(const std::string &number)
 {
     const auto count = wholeNumber(text(number));
-    return count ? QLocale().toString(*count) : text(number);
+    return count ? countText(*count) : text(number);
 }
 
 QString labelOf(MarkGroup group)
@@ -86,7 +85,7 @@ QString toldOf(MarkGroup group)
     for (const Mark &mark : group | std::views::take(mostTold))
         lines.append(told(mark));
     if (group.size() > mostTold)
-        lines.append(MarkWords::tr("… %1 in all").arg(group.size()));
+        lines.append(MarkWords::tr("… %1 in all").arg(countText(std::ssize(group))));
     return lines.join(u'\n');
 }
 

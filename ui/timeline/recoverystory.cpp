@@ -96,9 +96,8 @@ QString unattended(const Episode &episode, const ClusterView &cluster)
             return StoryWords::tr("Health check %1 hands it over to an external remediation.").arg(name);
         if (check->status.remediationsAllowed == 0 && unhealthy > 0)
             return StoryWords::tr("%1 of %2 unhealthy, health check %3 allows %4: waiting.")
-                .arg(unhealthy)
-                .arg(expected)
-                .arg(name, check->spec.maxUnhealthy ? text(check->spec.maxUnhealthy->text()) : u"100%"_s);
+                .arg(countText(unhealthy), countText(expected), name,
+                    check->spec.maxUnhealthy ? text(check->spec.maxUnhealthy->text()) : u"100%"_s);
     }
     if (episode.machineSet.name.empty())
         return StoryWords::tr("No set owns this machine, so deleting it would not bring a replacement.");
@@ -441,7 +440,9 @@ QString wordOf(Stage::Kind kind)
 QString statisticsText(const core::timeline::RecoveryStatistics &statistics, std::size_t failures)
 {
     if (statistics.count == 0)
-        return failures == 0 ? QString() : StoryWords::tr("%1 failed, none recovered yet").arg(failures);
+        return failures == 0
+            ? QString()
+            : StoryWords::tr("%1 failed, none recovered yet").arg(countText(std::int64_t(failures)));
     const QString count = StoryWords::tr("%n recoveries", nullptr, static_cast<int>(statistics.count));
     return StoryWords::tr("%1 · median <b>%2</b> · p95 %3")
         .arg(count, tenthsText(statistics.median), tenthsText(statistics.p95));

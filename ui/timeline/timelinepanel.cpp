@@ -15,7 +15,6 @@
 #include <QButtonGroup>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMenu>
 #include <QSaveFile>
 #include <QStackedWidget>
@@ -234,9 +233,10 @@ void TimelinePanel::showSpan()
     const MachinePasts &pasts = m_cluster.health().machines();
     QStringList words {m_chart->shownText()};
     if (pasts.goneKept() > 0)
-        words.append(pasts.forgotten() > 0
-                ? tr("%1 gone machines kept, %2 forgotten").arg(pasts.goneKept()).arg(pasts.forgotten())
-                : tr("%1 gone").arg(pasts.goneKept()));
+        words.append(pasts.forgotten() > 0 ? tr("%1 gone machines kept, %2 forgotten")
+                                                 .arg(countText(std::int64_t(pasts.goneKept())),
+                                                     countText(std::int64_t(pasts.forgotten())))
+                                           : tr("%1 gone").arg(countText(std::int64_t(pasts.goneKept()))));
     words.removeAll(QString());
     m_span->setText(words.join(u" · "_s));
 }
@@ -248,10 +248,10 @@ void TimelinePanel::showLegend()
     const auto item = [this](State state, int count) {
         return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
             m_theme.color(m_cluster.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
-            QLocale().toString(count));
+            countText(count));
     };
     const QString desired =
-        tr("desired %1").arg(QLocale().toString(m_chart->wantedAt(moment.value_or(m_cluster.present()))));
+        tr("desired %1").arg(countText(m_chart->wantedAt(moment.value_or(m_cluster.present()))));
     QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
         item(State::Unknown, now.unknown)};
     if (m_cluster.isLost() || moment)

@@ -7,6 +7,7 @@
 #include <QAbstractScrollArea>
 #include <QApplication>
 #include <QFocusEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QSpinBox>
 #include <QStyle>
@@ -227,7 +228,7 @@ void CellDelegate::setEditorData(QWidget *editor, const QModelIndex &index) cons
     if (!box || box->property("filled").toBool())
         return;
     box->setProperty("filled", true);
-    box->setValue(index.data(Qt::EditRole).toString().toInt());
+    box->setValue(QLocale().toInt(index.data(Qt::EditRole).toString()));
     box->selectAll();
 }
 

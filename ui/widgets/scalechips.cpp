@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/scalechips.h"
 
+#include "ui/format.h"
+
 #include <QHBoxLayout>
 #include <QSpinBox>
 #include <QToolButton>
@@ -21,7 +23,7 @@ ScaleChips::ScaleChips(QSpinBox &box, int before, QWidget *parent) : QWidget(par
     add(box, u"+1"_s, tr("One machine more"), [](int number) { return number + 1; });
     add(box, u"×2"_s, tr("Twice as many"), [](int number) { return 2 * number; });
     if (before > 0)
-        add(box, QString::number(before), tr("As many as are wanted now"), [before](int) { return before; });
+        add(box, countText(before), tr("As many as are wanted now"), [before](int) { return before; });
     line->addStretch(1);
 }
 

@@ -4,6 +4,7 @@
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/client/localtransport.h"
 #include "core/engine/engine.h"
+#include "core/engine/sayings.h"
 #include "core/lab/apiserver.h"
 
 #include <QFile>
@@ -121,6 +122,7 @@ class TestVerdicts : public QObject
     Q_OBJECT
 
 private slots:
+    void countsAreGrouped();
     void nobodyAsksNobodyIsTold();
     void theCheckAskedForIsTold();
     void aCheckThatIsSwitchedOffIsToldAllTheSame();
@@ -293,6 +295,16 @@ void TestVerdicts::aDeploymentHasTheCountsOfItsSetsChecks()
     stage.advance(3s);
     QTRY_COMPARE(budget(), std::string("1 of 3 machines is unhealthy, 1 may be (40%)."));
     QVERIFY(stage.inspection.checks.front().machines.empty());
+}
+
+void TestVerdicts::countsAreGrouped()
+{
+    HealthCheckVerdicts check {.expected = 5000, .healthy = 0, .maxUnhealthy = 2000};
+    check.maxUnhealthyText = "40%";
+    QCOMPARE(budgetOf(check).text, std::string("5,000 of 5,000 machines are unhealthy, 2,000 may be (40%)."));
+    for (const auto &[number, text] : std::initializer_list<std::pair<std::int64_t, std::string>> {
+             {0, "0"}, {999, "999"}, {1000, "1,000"}, {1234567, "1,234,567"}})
+        QCOMPARE(engine::grouped(number), text);
 }
 
 QTEST_GUILESS_MAIN(TestVerdicts)
