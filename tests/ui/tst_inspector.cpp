@@ -176,13 +176,15 @@ private slots:
         later.status->now = fake::now() + 5s;
         stage.session.send(later);
         QCOMPARE(why->toPlainText(), after);
-        QVERIFY(why->toHtml().contains(u"bgcolor"_s));
+        QVERIFY(why->toHtml().contains(ui::colorOf(ui::State::Ready, false).name()));
         auto *preferences = stage.window.findChild<ui::Preferences *>();
         const int scheme = preferences->value(ui::Pref::Theme);
         preferences->set(ui::Pref::Theme, int(ui::Scheme::Dark));
         QCOMPARE(why->toPlainText(), after);
-        QVERIFY(!why->toHtml().contains(u"bgcolor"_s)); // of the theme before it could not be read
+        QVERIFY(why->toHtml().contains(ui::colorOf(ui::State::Ready, true).name())); // the card is kept
+        QVERIFY(!why->toHtml().contains(ui::colorOf(ui::State::Ready, false).name()));
         preferences->set(ui::Pref::Theme, scheme);
+        QVERIFY(why->toHtml().contains(ui::colorOf(ui::State::Ready, false).name()));
     }
 
     void aHealthCheckShowsItsBudgetAndVerdicts()

@@ -68,6 +68,20 @@ QString card(const QStringList &lines, const QString &below, const QColor &color
                color.name(), back.name(), lines.join(u"<br>"_s), below);
 }
 
+QStringList cardColors(const Theme &theme)
+{
+    const QColor base = QGuiApplication::palette().color(QPalette::Base);
+    QStringList names;
+    const auto add = [&](const QColor &color) {
+        names << color.name() << mixed(color, base, cardWash).name();
+    };
+    for (int state = 0; state < stateCount; ++state)
+        add(theme.color(static_cast<State>(state)));
+    for (const Tone tone : {Tone::Quiet, Tone::Accent, Tone::Hairline, Tone::Warning, Tone::Problem})
+        add(theme.color(tone));
+    return names;
+}
+
 QString markedLine(const QString &mark, const QColor &color, const QString &html)
 {
     return u"<p style=\"margin:4px 0\">%1 %2</p>"_s.arg(colored(mark, color), html);

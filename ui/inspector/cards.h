@@ -21,6 +21,8 @@ QColor tint(const ClusterView &cluster, const Theme &theme, Tone tone);
 QString bar(double share, const QColor &color, const Theme &theme);
 /// The card has a bar of that colour at the left; lines and what stands below them are HTML.
 QString card(const QStringList &lines, const QString &below, const QColor &color);
+/// The names of all colours that these pieces are written in, in the same order with every theme.
+QStringList cardColors(const Theme &theme);
 QString markedLine(const QString &mark, const QColor &color, const QString &html);
 
 struct ForecastRow {

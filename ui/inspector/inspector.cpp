@@ -30,6 +30,21 @@ namespace {
 
 constexpr int leastWidth = 180; // px
 
+/// The same words in the colours of another theme.
+QString recolored(const QString &html, const QStringList &before, const QStringList &after)
+{
+    static const QRegularExpression written(u"(?<=bgcolor=\"|color:)#[0-9a-f]{6}"_s);
+    QString words;
+    qsizetype end = 0;
+    for (auto found = written.globalMatch(html); found.hasNext();) {
+        const auto match = found.next();
+        words += html.mid(end, match.capturedStart() - end);
+        words += after.value(before.indexOf(match.captured()), match.captured());
+        end = match.capturedEnd();
+    }
+    return words + html.mid(end);
+}
+
 /// Keeps the reader's place, and does nothing when nothing changed.
 void setHtml(QTextBrowser *browser, const QString &html)
 {
@@ -159,11 +174,12 @@ void Inspector::changeEvent(QEvent *event)
         refresh();
 }
 
-/// Links keep the colour that they were written with; what was said last can't be said anew and has none.
+/// Links keep the colour that they were written with; what was said last can't be said anew.
 void Inspector::wearTheme()
 {
-    static const QRegularExpression colors(u" bgcolor=\"[^\"]*\"|color:#[0-9a-fA-F]+"_s);
-    m_lastWhy.remove(colors);
+    const QStringList colors = cardColors(m_theme);
+    m_lastWhy = recolored(m_lastWhy, m_whyColors, colors);
+    m_whyColors = colors;
     m_headline->clear();
     for (QTextBrowser *browser : {m_why, m_summary, m_conditions})
         browser->setProperty("shownHtml", {});
@@ -299,8 +315,10 @@ QString Inspector::whyNow()
 {
     if (m_cluster.isPast())
         return decisionsHtml(m_cluster, m_theme, *m_object);
-    if (!m_sight->goneAt)
+    if (!m_sight->goneAt) {
+        m_whyColors = cardColors(m_theme);
         return m_lastWhy = whyHtml(m_cluster, m_theme, *m_object, m_unfolded);
+    }
     const auto quiet = [this](const QString &words) {
         return u"<p>%1</p>"_s.arg(colored(words, m_theme.color(Tone::Quiet)));
     };

@@ -75,6 +75,7 @@ private:
     std::optional<ObjectRef> m_watched; ///< was asked for last
     std::optional<Sight> m_sight; ///< of m_object, once it was seen
     QString m_lastWhy; ///< was shown of it while it was there
+    QStringList m_whyColors; ///< in which m_lastWhy is written
     std::optional<ObjectRef> m_replacement; ///< of m_object, when it is gone
     QString m_remark;
     bool m_unfolded = false; ///< what is folded away on the page Why is shown
