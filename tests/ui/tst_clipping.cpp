@@ -316,6 +316,11 @@ void TestClipping::theChosenRowIsMarkedWhereItBegins()
     const bool isRight = seen.pixelColor(seen.width() - 2, middle) == bar;
     QCOMPARE(isLeft, reading == u"en");
     QCOMPARE(isRight, reading != u"en");
+    stage.filter()->setFocus(); // the row stays chosen, and the keys are elsewhere
+    settle();
+    const QImage left = table->viewport()->grab().toImage();
+    const QColor greyBar = ui::Theme(ui::Scheme::Light).color(ui::Tone::Quiet);
+    QCOMPARE(left.pixelColor(isLeft ? 1 : left.width() - 2, middle), greyBar);
 }
 
 QTEST_MAIN(TestClipping)

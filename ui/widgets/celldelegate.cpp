@@ -37,6 +37,13 @@ QRect startOf(const QStyleOptionViewItem &option, int width)
         option.direction, option.rect, {option.rect.topLeft(), QSize(width, option.rect.height())});
 }
 
+/// Whether keys reach the table, or what is typed in one of its cells.
+bool hasKeys(const QStyleOptionViewItem &option)
+{
+    const QWidget *focused = QApplication::focusWidget();
+    return option.widget && focused && (option.widget == focused || option.widget->isAncestorOf(focused));
+}
+
 /// It stands at the edge at which the reader begins.
 bool beginsRow(const QStyleOptionViewItem &option)
 {
@@ -121,14 +128,17 @@ void CellDelegate::paint(
     painter->restore();
 }
 
-/// A tint, so that the states keep their colours: of a failing row faint, of a selected one with a bar.
+/// A tint, so that the states keep their colours: of a failing row faint, of a selected one with a bar. Where
+/// no keys go the tint is half as strong, and the bar grey.
 void CellDelegate::paintBack(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     if (option.state.testFlag(QStyle::State_Selected)) {
-        painter.fillRect(option.rect, m_theme.color(Tone::Selection));
+        const bool keys = hasKeys(option);
+        const QColor tint = m_theme.color(Tone::Selection);
+        painter.fillRect(option.rect, keys ? tint : mixed(tint, option.palette.color(QPalette::Base), 0.5));
         if (beginsRow(option))
-            painter.fillRect(startOf(option, selectionBar), m_theme.color(Tone::Accent));
+            painter.fillRect(startOf(option, selectionBar), m_theme.color(keys ? Tone::Accent : Tone::Quiet));
     } else if (m_model.isFailing(index.row()) && !m_dimmed) {
         painter.fillRect(
             option.rect, mixed(m_theme.color(State::NotReady), option.palette.color(QPalette::Base), wash));
