@@ -327,6 +327,10 @@ void PastTest::theTimelineLeadsThere()
     QVERIFY(stage.session.sought[1] < stage.session.sought[0]);
     QTest::mouseRelease(counts.viewport(), Qt::LeftButton, {}, middle - QPoint(40, 0));
     stage.session.tellMoment(then(stage.session.sought[1]));
+    chart.fit();
+    QVERIFY(!chart.isLive()); // also when another stretch of time is shown
+    chart.showLast(1min);
+    QVERIFY(!chart.isLive());
     stage.window.findChild<QToolButton *>(u"live"_s)->click();
     QVERIFY(chart.isLive());
     QVERIFY(!counts.content().moment.has_value());

@@ -158,6 +158,8 @@ void HealthChart::changeWindow(const std::function<void()> &change)
 {
     const bool wasLive = m_window.isLive();
     change();
+    if (m_cluster.moment()) // following now would carry it out of sight
+        m_window.hold(recordBegin(), m_cluster.present());
     if (wasLive != m_window.isLive())
         emit liveChanged(m_window.isLive());
     redraw();
