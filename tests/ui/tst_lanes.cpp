@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lives of machines that lanes are made of (docs/window.md W17).
+// The lives of machines that lanes are made of, and the marks above them (docs/window.md W16, W17).
 #include "tests/ui/fakecluster.h"
-#include "ui/timeline/machinepasts.h"
+#include "ui/timeline/healthrecord.h"
 
 #include <QtTest>
 
@@ -71,6 +71,20 @@ private slots:
         nodesFirst.add(healthOf("Ready", "NotReady", now + 5s), {"default", machineName});
         QCOMPARE(statesOf(nodesFirst), (std::vector {State::Ready, State::NotReady}));
         QCOMPARE(nodesFirst.order().size(), std::size_t(1));
+    }
+
+    // W16
+    void allFaultsOfALargeFleetAreMarked()
+    {
+        ui::HealthRecord record;
+        constexpr int machines = 10'000;
+        for (int i = 0; i < 11 + machines; ++i) {
+            Fact fault = factOf(FactKind::Fault, "not-ready", fake::now());
+            fault.object = {"", "node-" + std::to_string(i)};
+            fault.index = static_cast<std::uint64_t>(i) + 1;
+            record.add(fault);
+        }
+        QCOMPARE(record.marks().size(), std::size_t(11 + machines));
     }
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::ptrdiff_t mostChanges = 1000; // kept of one node
 constexpr std::size_t mostGoneNodes = 2000;
-constexpr std::ptrdiff_t mostMarks = 5000;
+constexpr std::ptrdiff_t mostMarks = 20'000; // at least as many faults as machines are shown
 constexpr std::ptrdiff_t mostFacts = 10'000; // some 6 MB
 constexpr std::size_t mostBoots = 20; // of one set
 
