@@ -315,11 +315,11 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
         [this] { showForecast(breakable(m_selection()), "not-ready"); });
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showZone);
 
-    connect(pause, &QAction::triggered, this, &Actions::pauseSelected);
-    connect(rollBack, &QAction::triggered, this, &Actions::askRevision);
-    connect(heal, &QAction::triggered, this, &Actions::healNodes);
-    connect(remove, &QAction::triggered, this, &Actions::removeSelected);
-    connect(install, &QAction::triggered, this, &Actions::askInstall);
+    whenUnlocked(pause, [this] { pauseSelected(); });
+    whenUnlocked(rollBack, [this] { askRevision(); });
+    whenUnlocked(heal, [this] { healNodes(); });
+    whenUnlocked(remove, [this] { removeSelected(); });
+    whenUnlocked(install, [this] { askInstall(); });
     connect(retry, &QAction::triggered, &m_commands, &CommandSender::retryNow);
     connect(copyName, &QAction::triggered, this, [this] { copySelected(false); });
     connect(copyKubectl, &QAction::triggered, this, [this] { copySelected(true); });
@@ -348,6 +348,42 @@ QAction *Actions::addTableKey(
     describe(*action, tip);
     m_tableKeys.push_back(action);
     return action;
+}
+
+void Actions::whenUnlocked(const QAction *action, const std::function<void()> &does)
+{
+    connect(action, &QAction::triggered, this, [this, does] {
+        if (!refuses())
+            does();
+    });
+}
+
+bool Actions::refuses()
+{
+    if (!m_commands.isLocked())
+        return false;
+    const auto &status = m_cluster.status();
+    const bool canUnlock = status.mode && !status.readOnly && !m_cluster.isPast();
+    emit m_commands.noticed({.level = Notice::Level::Problem,
+        .text = whyNothingChanges(),
+        .actionText = canUnlock ? tr("&Unlock…") : QString(),
+        .action = canUnlock ? std::function<void()>([this] { changeLock->trigger(); }) : nullptr,
+        .topic = u"locked"_s});
+    return true;
+}
+
+QString Actions::whyNothingChanges() const
+{
+    const auto &status = m_cluster.status();
+    if (m_cluster.isPast())
+        return tr("The past is shown, where nothing can be changed. Go back to live first (%1).")
+            .arg(keyText(*present));
+    if (!status.mode)
+        return tr("Not connected yet: nothing can be changed.");
+    if (status.readOnly)
+        return tr("The window was opened read-only: nothing can be changed.");
+    return tr("Locked: nothing can be changed in %1. Unlock it at the top right first (%2).")
+        .arg(text(status.contextName), keyText(*changeLock));
 }
 
 std::vector<QAction *> Actions::all() const
@@ -494,8 +530,7 @@ void Actions::addOtherFaults()
             [this, recipe] { showForecast(nodesIn(zoneOf(m_selection())), recipe); });
         connect(action, &QAction::triggered, this, [this, recipe] { breakZone(recipe); });
     }
-    connect(m_zoneMenu->addAction(tr("&Heal")), &QAction::triggered, this,
-        [this] { m_commands.healZone(zoneOf(m_selection())); });
+    whenUnlocked(m_zoneMenu->addAction(tr("&Heal")), [this] { m_commands.healZone(zoneOf(m_selection())); });
 }
 
 void Actions::showZone()
@@ -640,10 +675,7 @@ void Actions::allowTimeTravel()
              remove, editConfig, editYaml, newSet, newCheck, applyYaml, install, startControllers}) {
         if (isPast)
             action->setEnabled(false);
-        describe(*action, action->statusTip(),
-            isPast ? tr("The past is shown, where nothing can be changed. Go back to live first (%1).")
-                         .arg(keyText(*present))
-                   : QString());
+        describe(*action, action->statusTip(), isPast ? whyNothingChanges() : QString());
     }
     const bool isKept = m_cluster.status().past.has_value();
     for (QAction *action : {earlier, muchEarlier, compare, replay})
@@ -758,10 +790,9 @@ void Actions::askRevision()
 void Actions::breakNodes(const std::string &fault, const Selection &machines)
 {
     const auto nodes = breakable(machines);
-    if (nodes.empty())
+    if (nodes.empty() || refuses())
         return;
-    const bool isSmall = nodes.size() == 1 && m_cluster.status().mode == Mode::Lab;
-    if (isSmall || m_commands.isLocked())
+    if (nodes.size() == 1 && m_cluster.status().mode == Mode::Lab)
         return breakAfterAsking(false, nodes, fault, {});
     m_commands.foresee(
         nodes, fault, [this, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
@@ -772,10 +803,8 @@ void Actions::breakNodes(const std::string &fault, const Selection &machines)
 void Actions::breakZone(const std::string &fault)
 {
     const std::string zone = zoneOf(m_selection());
-    if (zone.empty())
+    if (zone.empty() || refuses())
         return;
-    if (m_commands.isLocked())
-        return m_commands.breakZone(zone, fault);
     const auto nodes = nodesIn(zone);
     m_commands.foresee(
         nodes, fault, [this, zone, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
@@ -791,7 +820,7 @@ void Actions::breakZone(const std::string &fault)
 
 bool Actions::asksFirst(bool touchesMany) const
 {
-    return (touchesMany || m_cluster.status().mode == Mode::External) && !m_commands.isLocked();
+    return touchesMany || m_cluster.status().mode == Mode::External;
 }
 
 void Actions::breakAfterAsking(
@@ -831,6 +860,8 @@ std::vector<std::string> Actions::nodesIn(const std::string &zone) const
 
 void Actions::askFaultTime(const std::string &fault)
 {
+    if (refuses())
+        return;
     auto *dialog = new QInputDialog(m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Make unhealthy"));
@@ -844,6 +875,8 @@ void Actions::askFaultTime(const std::string &fault)
 
 void Actions::askFault()
 {
+    if (refuses())
+        return;
     auto *dialog = new QInputDialog(m_window);
     dialog->setObjectName(u"faultDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -876,7 +909,7 @@ void Actions::removeSelected()
     const Selection chosen = m_selection();
     const bool external = m_cluster.status().mode != Mode::Lab;
     const bool replaceable = isMachine(chosen.kind) || chosen.kind == Kind::Node;
-    if (m_commands.isLocked() || (!external && replaceable && chosen.keys.size() == 1))
+    if (!external && replaceable && chosen.keys.size() == 1)
         return m_deletions->remove(chosen);
     const int count = static_cast<int>(chosen.keys.size());
     const QString what = count == 1 ? nameOf({chosen.kind, chosen.keys.front()})

@@ -42,6 +42,12 @@ public:
     /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's
     /// cluster.
     void breakNodes(const std::string &fault) { breakNodes(fault, m_selection()); }
+    /// Does it whenever the action is chosen; while nothing may be changed it is said why instead.
+    void whenUnlocked(const QAction *action, const std::function<void()> &does);
+    /// Nothing may be changed now, which is said, and how to unlock.
+    bool refuses();
+    /// While that is so.
+    QString whyNothingChanges() const;
     /// Does so with others than the chosen ones.
     void breakNodes(const std::string &fault, const Selection &machines);
     /// One of their nodes can be told to fail.
@@ -163,7 +169,7 @@ private:
     void breakAsTyped(const std::string &fault);
     void showZone();
     void breakZone(const std::string &fault);
-    /// What touches many asks first, and on somebody's cluster; while it is locked, the core refuses anyway.
+    /// What touches many asks first, and on somebody's cluster.
     bool asksFirst(bool touchesMany) const;
     void breakAfterAsking(bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault,
         const QString &outlook);

@@ -454,6 +454,7 @@ void MainWindow::joinTables()
         inspectCurrent();
     });
     m_tables->setUpPages([this](ObjectPage &page) {
+        page.table().setEditGuard([this] { return !m_actions->refuses(); });
         for (QAction *action : m_navigation->rowKeys())
             page.table().addKey(QKeySequence(action->shortcut()[0].key()), action);
     });
@@ -499,8 +500,8 @@ void MainWindow::joinTables()
 
 void MainWindow::joinActions()
 {
-    connect(m_actions->scale, &QAction::triggered, this, &MainWindow::scaleCurrent);
-    connect(m_actions->makeUnhealthy, &QAction::triggered, this, &MainWindow::popUpUnhealthy);
+    m_actions->whenUnlocked(m_actions->scale, [this] { scaleCurrent(); });
+    m_actions->whenUnlocked(m_actions->makeUnhealthy, [this] { popUpUnhealthy(); });
     connect(m_actions->inspect, &QAction::triggered, this,
         [this] { showInspector(int(Inspector::Page::Summary)); });
     connect(
@@ -511,24 +512,27 @@ void MainWindow::joinActions()
         [this] { showInspector(int(Inspector::Page::Events)); });
     connect(m_actions->goToOwner, &QAction::triggered, this, &MainWindow::goToOwner);
     connect(m_actions->filter, &QAction::triggered, this, [this] { m_tables->currentPage().focusFilter(); });
-    connect(m_actions->newSet, &QAction::triggered, this, [this] {
+    m_actions->whenUnlocked(m_actions->newSet, [this] {
         editConfig({Kind::MachineSet, {m_cluster.status().defaultNamespace, {}}});
     });
-    connect(m_actions->editConfig, &QAction::triggered, this, [this] {
+    m_actions->whenUnlocked(m_actions->editConfig, [this] {
         const Selection chosen = m_tables->selection();
         if (!chosen.keys.empty())
             editConfig({chosen.kind, chosen.keys.front()});
     });
-    connect(m_actions->editYaml, &QAction::triggered, this, [this] {
+    m_actions->whenUnlocked(m_actions->editYaml, [this] {
         const Selection chosen = m_tables->selection();
         if (!chosen.keys.empty())
             editYaml({chosen.kind, chosen.keys.front()});
     });
-    connect(m_actions->applyYaml, &QAction::triggered, this,
-        [this] { openApplyDialog(m_commands, m_theme, drafts(), this, {}); });
-    connect(m_actions->newCheck, &QAction::triggered, this, [this] { proposeCheck(m_tables->current()); });
-    connect(m_inspector, &Inspector::checkAsked, this, [this] { proposeCheck(m_inspector->object()); });
-    connect(m_actions->startControllers, &QAction::triggered, this, [this] {
+    m_actions->whenUnlocked(
+        m_actions->applyYaml, [this] { openApplyDialog(m_commands, m_theme, drafts(), this, {}); });
+    m_actions->whenUnlocked(m_actions->newCheck, [this] { proposeCheck(m_tables->current()); });
+    connect(m_inspector, &Inspector::checkAsked, this, [this] {
+        if (!m_actions->refuses())
+            proposeCheck(m_inspector->object());
+    });
+    m_actions->whenUnlocked(m_actions->startControllers, [this] {
         using core::engine::ControllerGroup;
         m_controllers->switchOnAll(
             m_tables->family() == Family::Mcm ? ControllerGroup::Mcm : ControllerGroup::MachineApi);

@@ -3,6 +3,7 @@
 #include "tests/ui/stage.h"
 
 #include <QPushButton>
+#include <QSpinBox>
 
 using namespace Qt::Literals::StringLiterals;
 using core::engine::Mode;
@@ -39,6 +40,55 @@ private slots:
         QCOMPARE(stage.session.lockAsked, std::optional(true));
     }
 
+    // W49
+    void eachKeyThatWouldChangeSomethingSaysAtOnceHowToUnlock_data()
+    {
+        QTest::addColumn<ui::Kind>("kind");
+        QTest::addColumn<QString>("action");
+        const auto add = [](ui::Kind kind, const QStringList &actions) {
+            for (const QString &action : actions)
+                QTest::addRow("%s, %d", qPrintable(action), int(kind)) << kind << action;
+        };
+        add(ui::Kind::MachineSet, {u"scale"_s, u"editConfig"_s, u"editYaml"_s, u"remove"_s, u"newSet"_s});
+        add(ui::Kind::Machine,
+            {u"scale"_s, u"makeUnhealthy"_s, u"heal"_s, u"editYaml"_s, u"remove"_s, u"newCheck"_s,
+                u"applyYaml"_s, u"install"_s});
+        add(ui::Kind::Node, {u"makeUnhealthy"_s, u"heal"_s, u"remove"_s});
+    }
+    void eachKeyThatWouldChangeSomethingSaysAtOnceHowToUnlock()
+    {
+        QFETCH(ui::Kind, kind);
+        QFETCH(QString, action);
+        fake::Stage stage(fake::threeMachines(Mode::External));
+        stage.table(kind)->selectFirst();
+        QAction *chosen = stage.action(qPrintable(action));
+        QVERIFY(chosen->isEnabled());
+        chosen->trigger();
+        QCOMPARE(stage.notice(),
+            u"Locked: nothing can be changed in prod-eu. Unlock it at the top right first (Ctrl+L)."_s);
+        QVERIFY(!QApplication::activePopupWidget());
+        QVERIFY(!QApplication::activeModalWidget());
+        QVERIFY(stage.session.commands.empty());
+        for (const QWidget *widget : QApplication::topLevelWidgets())
+            QVERIFY2(widget == &stage.window || !widget->isVisible(), widget->metaObject()->className());
+        stage.action("takeOffer")->trigger(); // unlocks, which is asked about
+        QVERIFY(stage.window.findChild<QWidget *>(u"question"_s));
+    }
+
+    // W49
+    void aCellIsNotEditedWhileLocked()
+    {
+        fake::Stage stage(fake::threeMachines(Mode::External));
+        ui::ObjectTable *sets = stage.table(ui::Kind::MachineSet);
+        sets->selectFirst();
+        const QModelIndex desired = sets->tableModel().index(0, sets->tableModel().columnIndex(u"desired"_s));
+        sets->scrollTo(desired);
+        QTest::mouseDClick(
+            sets->viewport(), Qt::LeftButton, Qt::NoModifier, sets->visualRect(desired).center());
+        QVERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
+        QVERIFY2(stage.notice().startsWith(u"Locked"_s), qPrintable(stage.notice()));
+    }
+
     void whatWasOpenedReadOnlyStaysSo()
     {
         core::engine::ChangeSet cluster = fake::threeMachines(Mode::External);
@@ -47,6 +97,10 @@ private slots:
         stage.action("changeLock")->trigger();
         QVERIFY(!stage.window.findChild<QWidget *>(u"question"_s));
         QVERIFY(!stage.session.lockAsked);
+        stage.table(ui::Kind::Machine)->selectFirst();
+        stage.action("scale")->trigger();
+        QCOMPARE(stage.notice(), u"The window was opened read-only: nothing can be changed."_s);
+        QVERIFY(!stage.action("takeOffer")->isEnabled());
     }
 };
 

@@ -516,6 +516,11 @@ void PaletteTest::lockedItChangesNothing()
             QVERIFY2(!entry.text.startsWith(u"Scale w"_s) && !entry.text.startsWith(u"not-ready"_s),
                 qPrintable(entry.text));
     }
+    for (const QString &typed : {u"scale workers 50"_s, u"notready workers-b"_s, u"heal workers-b"_s}) {
+        const auto entries = found(stage, typed);
+        QVERIFY2(!entries.empty() && entries.back().text.startsWith(u"Locked: "_s), qPrintable(typed));
+        QVERIFY(!entries.back().run);
+    }
     QVERIFY(stage.session.commands.empty());
 }
 

@@ -87,6 +87,15 @@ void PaletteEntries::expect(Found &found, const QString &word, const QString &ex
         {score, {word.isEmpty() ? expected : CommandPalette::tr("%1: %2").arg(word, expected), {}, {}, {}}});
 }
 
+/// Says so as soon as what is typed is a command.
+bool PaletteEntries::isLocked(Found &found, const QStringList &words) const
+{
+    const bool isLocked = m_commands.isLocked();
+    if (isLocked && words.size() > 1)
+        expect(found, {}, m_actions.whyNothingChanges(), -certain);
+    return isLocked;
+}
+
 int PaletteEntries::bonusOf(const QStringList &words, const QString &name, int sure)
 {
     if (words.size() < 2)
@@ -136,7 +145,7 @@ bool PaletteEntries::forNamed(
 /// "scale workers 50"
 void PaletteEntries::addScalings(Found &found, const QStringList &words) const
 {
-    if (m_commands.isLocked())
+    if (isLocked(found, words))
         return;
     const qint64 replicas = wholeNumber(words.value(2)).value_or(-1);
     const bool fits = replicas >= 0 && replicas <= mostReplicas && words.value(3).isEmpty();
@@ -167,7 +176,7 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
 /// "not-ready workers-x7k2p for 20s"
 void PaletteEntries::addFault(Found &found, const QStringList &words) const
 {
-    if (m_commands.isLocked())
+    if (isLocked(found, words))
         return;
     const QString lasts = u"for 20s"_s;
     const QString rest = words.mid(2).join(u' ').trimmed();
@@ -224,9 +233,11 @@ void PaletteEntries::addVerb(Found &found, const QStringList &words) const
 {
     const auto verb = std::ranges::find_if(
         paletteVerbs, [&](const PaletteVerb &each) { return isWord(words.front(), each.word); });
-    if (verb == std::end(paletteVerbs) || !words.value(2).isEmpty()
-        || (verb->changesIt && m_commands.isLocked()))
+    if (verb == std::end(paletteVerbs) || (verb->changesIt && isLocked(found, words)))
         return;
+    if (!words.value(2).isEmpty())
+        return expect(found, words.mid(2).join(u' ').trimmed(),
+            CommandPalette::tr("nothing more is expected"), -certain);
     QAction *action = m_actions.*verb->action;
     const auto among = [&](Kind kind) {
         const auto possible = m_actions.forKind(kind);

@@ -80,6 +80,7 @@ private:
     void addCommands(Found &found, const QString &typed) const;
     /// Tells what is expected instead of the word, or at all, before anything else.
     static void expect(Found &found, const QString &word, const QString &expected, int score = 2 * certain);
+    bool isLocked(Found &found, const QStringList &words) const;
     /// The bonus of an object of that name; sure: when the first of the words is a command.
     static int bonusOf(const QStringList &words, const QString &name, int sure);
     using NameUse = std::function<bool(const ObjectRef &, const QString &name, const FuzzyMatch &)>;

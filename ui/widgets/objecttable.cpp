@@ -814,6 +814,10 @@ void ObjectTable::mouseReleaseEvent(QMouseEvent *event)
 
 bool ObjectTable::edit(const QModelIndex &index, EditTrigger trigger, QEvent *event)
 {
+    const bool isMeant = trigger == AllEditTriggers || editTriggers().testFlag(trigger);
+    if (isMeant && (m_model.flags(index) & Qt::ItemIsEditable) && state() != EditingState && m_mayEdit
+        && !m_mayEdit())
+        return false;
     const bool editing = QTableView::edit(index, trigger, event);
     if (editing && state() == EditingState)
         m_model.setOrderHeld(true);

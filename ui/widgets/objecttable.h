@@ -54,6 +54,8 @@ public:
     void setChoosesFirst(bool choosesFirst) { m_choosesFirst = choosesFirst; }
     /// The actions whose keys (ui/keys.h) act while the table has the focus.
     void setKeyActions(const std::vector<QAction *> &actions) { m_actions = actions; }
+    /// Asked before a cell is edited, as it may say why not.
+    void setEditGuard(std::function<bool()> mayEdit) { m_mayEdit = std::move(mayEdit); }
     /// A key beside these, for an action that has another one elsewhere.
     void addKey(const QKeySequence &key, QAction *action) { m_keys.push_back({key, action}); }
     /// Makes the row so far below the current one the chosen one, or the last one; above when negative.
@@ -157,6 +159,7 @@ private:
     Anchor m_anchor;
     QString m_emptyText;
     QToolButton *m_help = nullptr; ///< below the empty text; once something has helped
+    std::function<bool()> m_mayEdit; ///< empty: always
     std::vector<QAction *> m_actions;
     std::vector<std::pair<QKeySequence, QAction *>> m_keys;
     bool m_choosesFirst = true;
