@@ -134,6 +134,7 @@ public:
     void OnNull(const YAML::Mark &mark, YAML::anchor_t anchor) override
     {
         refuseAnchor(mark, anchor);
+        refuseMissingColon(mark);
         add(mark, nullptr);
     }
     void OnAlias(const YAML::Mark &mark, YAML::anchor_t anchor) override { refuseAnchor(mark, anchor); }
@@ -152,17 +153,17 @@ public:
         add(mark, std::move(*scalar));
     }
     void OnSequenceStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t anchor,
-        YAML::EmitterStyle::value) override
+        YAML::EmitterStyle::value style) override
     {
         refuseAnchor(mark, anchor);
-        open(mark, JsonArray());
+        open(mark, JsonArray(), style);
     }
     void OnSequenceEnd() override { close(); }
     void OnMapStart(const YAML::Mark &mark, const std::string &, YAML::anchor_t anchor,
-        YAML::EmitterStyle::value) override
+        YAML::EmitterStyle::value style) override
     {
         refuseAnchor(mark, anchor);
-        open(mark, JsonObject());
+        open(mark, JsonObject(), style);
     }
     void OnMapEnd() override { close(); }
 
@@ -171,12 +172,25 @@ private:
         Json value;
         std::optional<std::string> key;
         bool isKeyAgain = false; ///< what it had before is given up
+        bool isBlock = false; ///< of lines, not of brackets
+        int keyAt = 0; ///< where the key stands in the text
     };
 
     static void refuseAnchor(const YAML::Mark &mark, YAML::anchor_t anchor)
     {
         if (anchor != YAML::NullAnchor)
             throw Refused {"anchors and aliases are not supported", mark};
+    }
+
+    /// At the end of a document yaml-cpp takes a line of words for a key, and tells its value where it stands.
+    void refuseMissingColon(const YAML::Mark &mark) const
+    {
+        if (m_stack.empty() || !m_stack.back().key)
+            return;
+        const Level &top = m_stack.back();
+        if (top.isBlock && top.keyAt == mark.pos)
+            throw Refused {
+                "a colon is missing after " + std::string(beginning(*top.key, longestShown)), mark};
     }
 
     bool expectsKey() const
@@ -192,6 +206,7 @@ private:
             throw Refused {
                 "the key \"" + std::string(beginning(key, longestShown)) + "\" is given twice", mark};
         top.key = key;
+        top.keyAt = mark.pos;
     }
 
     void tellKeyAgain(const YAML::Mark &mark)
@@ -201,7 +216,7 @@ private:
             m_duplicates->push_back({mark.line + 1, *m_stack.back().key});
     }
 
-    void open(const YAML::Mark &mark, Json value)
+    void open(const YAML::Mark &mark, Json value, YAML::EmitterStyle::value style)
     {
         if (expectsKey())
             throw Refused {"a key must be a plain text", mark};
@@ -209,7 +224,8 @@ private:
             throw Refused {"more than 100 levels deep", mark};
         count(mark);
         tellKeyAgain(mark);
-        m_stack.push_back({std::move(value), {}});
+        m_stack.push_back(
+            {.value = std::move(value), .key = {}, .isBlock = style != YAML::EmitterStyle::Flow});
     }
 
     void close()

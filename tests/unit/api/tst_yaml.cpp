@@ -93,6 +93,11 @@ private slots:
         const auto parsed = parseYaml("1: a\ntrue: b\n\"q\": d\n? e\n: f\n");
         QVERIFY_RESULT(parsed);
         QCOMPARE(*parsed, Json(JsonObject {{"1", "a"}, {"true", "b"}, {"q", "d"}, {"e", "f"}}));
+        for (const char *last : {"b:", "b:\n", "b: \n", "b: # nothing\n", "b: ~", "? b", "? b\n", "? b\n:"})
+            QCOMPARE(parseYaml(std::string("a: 1\n") + last).value_or(nullptr),
+                Json(JsonObject {{"a", 1}, {"b", nullptr}}));
+        QCOMPARE(parseYaml("c: {a: 1, b}").value_or(nullptr),
+            Json(JsonObject {{"c", JsonObject {{"a", 1}, {"b", nullptr}}}}));
     }
 
     void documents()
@@ -173,6 +178,11 @@ private slots:
         row("a single quote that is not closed", "a:\n- 'b\n\n", "illegal EOF");
         row("wrong indentation", "a: 1\n  b: 2\n", "not valid YAML at line 2");
         row("a tab for indentation", "a:\n\tb: 1\n", "not valid YAML at line 2");
+        row("words after a map", "a: 1\njunk\n", "line 2, column 1: a colon is missing after junk");
+        row("words after a map, without an end of line", "a:\n  b: 2\n  some junk # why: so",
+            "line 3, column 3: a colon is missing after some junk");
+        row("words after a map of the first document", "a: 1\njunk\n---\nb: 2\n",
+            "line 2, column 1: a colon is missing after junk");
         row("a list item after a map", "a: 1\n- b\n", "not valid YAML at line 2");
         row("no UTF-8", "a: \xff\n", "the text is not UTF-8");
         row("a surrogate half", "a: \xed\xa0\x80\n", "the text is not UTF-8");
