@@ -11,8 +11,8 @@
 
 #include <QApplication>
 #include <QLocale>
+#include <QProxyStyle>
 #include <QScreen>
-#include <QStyle>
 #include <QSysInfo>
 #include <QUrl>
 #include <QWidget>
@@ -42,13 +42,20 @@ QStringList programLines()
             QSysInfo::prettyProductName(), QSysInfo::kernelVersion(), QSysInfo::currentCpuArchitecture())};
 }
 
+/// What ours draws is Fusion's but for a few things.
+QString styleName()
+{
+    const auto *ours = qobject_cast<const QProxyStyle *>(QApplication::style());
+    return ours ? ours->baseStyle()->name() : QApplication::style()->name();
+}
+
 QStringList windowLines(const QWidget &window)
 {
     const QPalette palette = QApplication::palette();
     const bool isDark = palette.color(QPalette::Window).lightness() < 128;
     QStringList lines {u"platform: %1, desktop %2"_s.arg(QGuiApplication::platformName(),
                            qEnvironmentVariable("XDG_CURRENT_DESKTOP", u"unknown"_s)),
-        u"style: %1, %2, font %3 %4 pt"_s.arg(QApplication::style()->name(), isDark ? u"dark"_s : u"light"_s,
+        u"style: %1, %2, font %3 %4 pt"_s.arg(styleName(), isDark ? u"dark"_s : u"light"_s,
             window.font().family(), QString::number(window.font().pointSizeF())),
         u"locale: %1"_s.arg(QLocale().name()),
         u"window: %1 at a scale of %2"_s.arg(sizeText(window.size())).arg(window.devicePixelRatioF())};

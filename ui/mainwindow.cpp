@@ -51,6 +51,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QScreen>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -268,9 +269,8 @@ void MainWindow::openSettings(const QString &words)
     auto *dialog = findChild<SettingsDialog *>();
     if (!dialog) {
         dialog = new SettingsDialog(m_preferences, *m_actionKeys, m_theme, this);
-        auto *layouts = new QToolButton(dialog);
-        layouts->setText(tr("Layout"));
-        layouts->setPopupMode(QToolButton::InstantPopup);
+        auto *layouts = new QPushButton(tr("Layout"), dialog);
+        layouts->setAutoDefault(false); // Enter belongs to the search
         layouts->setMenu(new QMenu(layouts));
         m_layouts->fill(*layouts->menu());
         layouts->menu()->setObjectName(u"layoutsOfSettings"_s);

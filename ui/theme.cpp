@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme.h"
 
+#include "ui/labstyle.h"
+
 #include <QApplication>
 #include <QPainter>
 #include <QStyle>
-#include <QStyleFactory>
 #include <QToolTip>
 
 namespace ui {
@@ -23,11 +24,15 @@ constexpr PaletteColors darkColors {0xff282c30, 0xff282c30, 0xff2d3136, 0xffe6e8
     0xff7ab4f0, 0xff3a4045, 0xff9aa2ab, 0xff383d41};
 constexpr PaletteColors contrastColors {0xff000000, 0xff000000, 0xff101010, 0xffffffff, 0xff101010,
     0xffffd60a, 0xff8ecbff, 0xffb8bcc2, 0xffe0e3e7, 0xff202020};
-constexpr QRgb darkCheckBox = 0xff5f656c;
+
+bool isOurs()
+{
+    return dynamic_cast<const LabStyle *>(qApp->style()) != nullptr;
+}
 
 bool isFusion()
 {
-    return qApp->style()->name() == "fusion"_L1;
+    return isOurs() || qApp->style()->name() == "fusion"_L1;
 }
 
 bool isDarkPalette(const QPalette &palette)
@@ -58,14 +63,6 @@ QPalette paletteOf(const PaletteColors &c)
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, QColor::fromRgb(c.quiet));
     palette.setColor(QPalette::Disabled, QPalette::Light, QColor::fromRgb(c.base)); // no shine below the text
-    return palette;
-}
-
-/// Fusion frames a check box in a darker tone of the window: on a dark one only what is inside can stand out.
-QPalette checkBoxPalette(QPalette palette)
-{
-    if (isFusion() && isDarkPalette(palette))
-        palette.setColor(QPalette::Base, QColor::fromRgb(darkCheckBox));
     return palette;
 }
 
@@ -133,11 +130,10 @@ QPalette Theme::wantedPalette() const
 
 void Theme::apply()
 {
-    if (m_scheme != Scheme::System && !isFusion())
-        qApp->setStyle(QStyleFactory::create(u"Fusion"_s));
+    if (!isOurs() && (m_scheme != Scheme::System || isFusion()))
+        qApp->setStyle(new LabStyle);
     const QPalette palette = wantedPalette();
     qApp->setPalette(palette);
-    qApp->setPalette(checkBoxPalette(palette), "QCheckBox");
     QToolTip::setPalette(palette);
     emit changed();
 }

@@ -38,8 +38,8 @@ public:
     explicit Theme(Scheme scheme, QObject *parent = nullptr);
 
     Scheme scheme() const { return m_scheme; }
-    /// Sets the application's palette; the forced schemes bring the Fusion style along. On Fusion the system
-    /// scheme only decides between our light and dark palettes.
+    /// Sets the application's palette; the forced schemes bring our own style along, which also takes the
+    /// place of Fusion: there the system scheme only decides between our light and dark palettes.
     void setScheme(Scheme scheme);
     bool isDark() const;
     QColor color(Tone tone) const;

@@ -83,7 +83,6 @@ void SettingsDialog::addFooter(QVBoxLayout *layout)
     where->setForegroundRole(QPalette::PlaceholderText);
     where->setToolTip(where->text());
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setIcon({});
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Enter belongs to the search
     QPushButton *folder = buttons->addButton(tr("Open &folder"), QDialogButtonBox::ActionRole);
     folder->setObjectName(u"openSettingsFolder"_s);

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How boxes, fields and scroll bars look in each scheme.
+#include "ui/labstyle.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QImage>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QStyleOption>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+double luminance(const QColor &color)
+{
+    const auto part = [](float value) {
+        return value <= 0.03928F ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(color.redF()) + 0.7152 * part(color.greenF()) + 0.0722 * part(color.blueF());
+}
+
+/// As WCAG has it: 3 is enough for what is no text.
+double contrast(const QColor &one, const QColor &other)
+{
+    const auto [darker, lighter] = std::minmax(luminance(one), luminance(other));
+    return (lighter + 0.05) / (darker + 0.05);
+}
+
+QRect indicatorOf(const QCheckBox &box)
+{
+    QStyleOptionButton option;
+    option.initFrom(&box);
+    return box.style()->subElementRect(QStyle::SE_CheckBoxIndicator, &option, &box);
+}
+
+QStyleOptionSlider barOf(Qt::Orientation orientation, int position)
+{
+    QStyleOptionSlider bar;
+    bar.orientation = orientation;
+    bar.state = QStyle::State_Enabled;
+    if (orientation == Qt::Horizontal)
+        bar.state |= QStyle::State_Horizontal;
+    bar.rect = orientation == Qt::Horizontal ? QRect(0, 0, 200, 14) : QRect(0, 0, 14, 200);
+    bar.minimum = 0;
+    bar.maximum = 300;
+    bar.pageStep = 100;
+    bar.sliderPosition = bar.sliderValue = position;
+    return bar;
+}
+
+QRect partOf(const QStyleOptionSlider &bar, QStyle::SubControl part)
+{
+    return qApp->style()->subControlRect(QStyle::CC_ScrollBar, &bar, part, nullptr);
+}
+
+} // namespace
+
+class LabStyleTest : public QObject
+{
+    Q_OBJECT
+
+private:
+    static void schemes()
+    {
+        QTest::addColumn<ui::Scheme>("scheme");
+        QTest::newRow("light") << ui::Scheme::Light;
+        QTest::newRow("dark") << ui::Scheme::Dark;
+        QTest::newRow("high contrast") << ui::Scheme::Contrast;
+    }
+
+private slots:
+    void aCheckBoxIsSeenAndFilledWhenChecked_data() { schemes(); }
+    void aCheckBoxIsSeenAndFilledWhenChecked()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QCheckBox box(u"waits"_s);
+        box.resize(box.sizeHint());
+        const QRect rect = indicatorOf(box);
+        const QColor base = box.palette().color(QPalette::Base);
+        QImage seen = box.grab().toImage();
+        QVERIFY(contrast(seen.pixelColor(rect.left(), rect.center().y()), base) >= 3);
+        QCOMPARE(seen.pixelColor(rect.center()), base);
+        box.setChecked(true);
+        seen = box.grab().toImage();
+        const QColor accent = box.palette().color(QPalette::Highlight);
+        QCOMPARE(seen.pixelColor(rect.center().x(), rect.bottom() - 1), accent);
+        QVERIFY(contrast(accent, base) >= 3);
+        box.setEnabled(false);
+        seen = box.grab().toImage();
+        QVERIFY(seen.pixelColor(rect.center().x(), rect.bottom() - 1) != accent);
+    }
+
+    void fieldsHaveAHairlineAround_data() { schemes(); }
+    void fieldsHaveAHairlineAround()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QComboBox combo;
+        combo.addItem(u"As the desktop"_s);
+        QSpinBox spin;
+        QPushButton button(u"Close"_s);
+        for (QWidget *field : std::initializer_list<QWidget *> {&combo, &spin, &button}) {
+            field->resize(field->sizeHint());
+            const QImage seen = field->grab().toImage();
+            const QColor line = field->palette().color(QPalette::Mid);
+            QCOMPARE(seen.pixelColor(0, seen.height() / 2), line);
+            QCOMPARE(seen.pixelColor(seen.width() - 1, seen.height() / 2), line);
+            QVERIFY(seen.pixelColor(0, 0) != line); // the corners are round
+        }
+    }
+
+    void aScrollBarIsItsHandleAlone_data()
+    {
+        QTest::addColumn<Qt::Orientation>("orientation");
+        QTest::newRow("upright") << Qt::Vertical;
+        QTest::newRow("level") << Qt::Horizontal;
+    }
+    void aScrollBarIsItsHandleAlone()
+    {
+        QFETCH(Qt::Orientation, orientation);
+        const ui::Theme theme(ui::Scheme::Light);
+        const auto length = [orientation](const QRect &rect) {
+            return orientation == Qt::Horizontal ? rect.width() : rect.height();
+        };
+        for (const int position : {0, 150, 300}) {
+            const QStyleOptionSlider bar = barOf(orientation, position);
+            for (const auto part : {QStyle::SC_ScrollBarAddLine, QStyle::SC_ScrollBarSubLine})
+                QVERIFY(partOf(bar, part).isEmpty());
+            const QRect handle = partOf(bar, QStyle::SC_ScrollBarSlider);
+            QCOMPARE(length(handle), 50);
+            QCOMPARE(length(partOf(bar, QStyle::SC_ScrollBarSubPage)), position / 2);
+            QCOMPARE(length(partOf(bar, QStyle::SC_ScrollBarAddPage)), 150 - position / 2);
+            QCOMPARE(partOf(bar, QStyle::SC_ScrollBarGroove), bar.rect);
+        }
+    }
+
+    /// However much there is to scroll through.
+    void theHandleCanBeTakenHoldOf()
+    {
+        const ui::Theme theme(ui::Scheme::Light);
+        QStyleOptionSlider bar = barOf(Qt::Vertical, 0);
+        bar.maximum = 2'000'000'000;
+        QCOMPARE(partOf(bar, QStyle::SC_ScrollBarSlider).height(), 24);
+        bar.sliderPosition = bar.maximum;
+        QCOMPARE(partOf(bar, QStyle::SC_ScrollBarSlider).bottom(), 199);
+        bar.rect.setHeight(10);
+        QCOMPARE(partOf(bar, QStyle::SC_ScrollBarSlider).height(), 10);
+        QStyleOptionSlider turned = barOf(Qt::Horizontal, 0);
+        turned.direction = Qt::RightToLeft;
+        QCOMPARE(partOf(turned, QStyle::SC_ScrollBarSlider), QRect(150, 0, 50, 14));
+    }
+
+    void theMouseTakesTheHandle()
+    {
+        const ui::Theme theme(ui::Scheme::Light);
+        QScrollBar bar(Qt::Vertical);
+        bar.setRange(0, 300);
+        bar.setPageStep(100);
+        bar.resize(14, 200);
+        bar.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&bar));
+        QTest::mousePress(&bar, Qt::LeftButton, Qt::NoModifier, {7, 25});
+        QTest::mouseMove(&bar, {7, 100});
+        QTest::mouseRelease(&bar, Qt::LeftButton, Qt::NoModifier, {7, 100});
+        QCOMPARE(bar.value(), 150);
+    }
+};
+
+QTEST_MAIN(LabStyleTest)
+#include "tst_labstyle.moc"

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/labstyle.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr qreal corner = 5; // px
+constexpr qreal cornerOfBox = 3;
+constexpr int barInset = 3; // of the handle in its scroll bar
+constexpr int leastHandle = 24; // px
+constexpr QSizeF arrow(7, 3.5);
+
+/// Along the middle of the pixels at the edge.
+QRectF hairline(const QRect &rect)
+{
+    return QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5);
+}
+
+bool isEnabled(const QStyleOption &option)
+{
+    return option.state.testFlag(QStyle::State_Enabled);
+}
+
+/// Whoever has the keys, or the mouse above it.
+bool isAttended(const QStyleOption &option)
+{
+    return isEnabled(option) && option.state.testAnyFlags(QStyle::State_HasFocus | QStyle::State_MouseOver);
+}
+
+QColor frameColor(const QStyleOption &option)
+{
+    return option.palette.color(isAttended(option) ? QPalette::Highlight : QPalette::Mid);
+}
+
+void drawField(QPainter &painter, const QStyleOption &option, bool isFramed)
+{
+    if (!isFramed)
+        return painter.fillRect(option.rect, option.palette.base());
+    painter.setPen(frameColor(option));
+    painter.setBrush(option.palette.base());
+    painter.drawRoundedRect(hairline(option.rect), corner, corner);
+}
+
+/// The frame alone has to tell that there is a box: it is as dark as quiet words.
+void drawBox(QPainter &painter, const QStyleOption &option, bool isRound)
+{
+    const bool isSet = option.state.testAnyFlags(QStyle::State_On | QStyle::State_NoChange);
+    const QPalette &palette = option.palette;
+    const QColor accent = palette.color(isEnabled(option) ? QPalette::Highlight : QPalette::PlaceholderText);
+    painter.setPen(isSet || isAttended(option) ? accent : palette.color(QPalette::PlaceholderText));
+    painter.setBrush(isSet && !isRound ? QBrush(accent) : palette.base());
+    const QRectF box = hairline(option.rect);
+    if (!isRound)
+        return painter.drawRoundedRect(box, cornerOfBox, cornerOfBox);
+    painter.drawEllipse(box);
+    if (!isSet)
+        return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(accent);
+    painter.drawEllipse(box.center(), box.width() / 4, box.height() / 4);
+}
+
+/// A hook where it is checked, a dash where it is partly so.
+void drawMark(QPainter &painter, const QStyleOption &option)
+{
+    const QRectF box = hairline(option.rect);
+    const auto at = [&box](qreal x, qreal y) {
+        return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+    };
+    QPolygonF line {at(0.22, 0.52), at(0.42, 0.72), at(0.78, 0.3)};
+    if (option.state.testFlag(QStyle::State_NoChange))
+        line = {at(0.25, 0.5), at(0.75, 0.5)};
+    painter.setPen(QPen(
+        option.palette.color(QPalette::HighlightedText), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(line);
+}
+
+void drawCheckBox(QPainter &painter, const QStyleOption &option)
+{
+    drawBox(painter, option, false);
+    if (option.state.testAnyFlags(QStyle::State_On | QStyle::State_NoChange))
+        drawMark(painter, option);
+}
+
+/// In the middle of the rectangle.
+void drawArrow(QPainter &painter, const QStyleOption &option, const QRect &rect, bool isUp, bool isPossible)
+{
+    const QPointF middle = QRectF(rect).center();
+    const qreal wing = (isUp ? 1 : -1) * arrow.height() / 2;
+    painter.setPen(QPen(option.palette.color(isPossible ? QPalette::Text : QPalette::Mid), 1.2, Qt::SolidLine,
+        Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(QPolygonF {middle + QPointF(-arrow.width() / 2, wing), middle - QPointF(0, wing),
+        middle + QPointF(arrow.width() / 2, wing)});
+}
+
+void drawButton(QPainter &painter, const QStyleOption &option)
+{
+    const auto *button = qstyleoption_cast<const QStyleOptionButton *>(&option);
+    const bool isDefault = button && button->features.testFlag(QStyleOptionButton::DefaultButton);
+    const bool isDown = option.state.testAnyFlags(QStyle::State_Sunken | QStyle::State_On);
+    painter.setPen(
+        isDefault && isEnabled(option) ? option.palette.color(QPalette::Highlight) : frameColor(option));
+    painter.setBrush(isDown ? option.palette.mid() : option.palette.button());
+    painter.drawRoundedRect(hairline(option.rect), corner, corner);
+}
+
+/// From where the bar begins; the handle, and what is on either side of it.
+struct BarParts {
+    int handle = 0;
+    int length = 0;
+    int room = 0;
+};
+
+BarParts partsOf(const QStyleOptionSlider &bar)
+{
+    BarParts parts;
+    parts.room = bar.orientation == Qt::Horizontal ? bar.rect.width() : bar.rect.height();
+    const qint64 range = qint64(bar.maximum) - bar.minimum;
+    const qint64 page = std::max(bar.pageStep, 1);
+    const auto length = static_cast<int>(page * parts.room / (std::max<qint64>(range, 0) + page));
+    parts.length = std::clamp(length, std::min(leastHandle, parts.room), parts.room);
+    parts.handle = QStyle::sliderPositionFromValue(
+        bar.minimum, bar.maximum, bar.sliderPosition, parts.room - parts.length, bar.upsideDown);
+    return parts;
+}
+
+QRect barRect(const QStyleOptionSlider &bar, QStyle::SubControl part)
+{
+    const BarParts parts = partsOf(bar);
+    const auto stretch = [&bar](int from, int length) {
+        const QRect &all = bar.rect;
+        const QRect rect = bar.orientation == Qt::Horizontal
+            ? QRect(all.left() + from, all.top(), length, all.height())
+            : QRect(all.left(), all.top() + from, all.width(), length);
+        return QStyle::visualRect(bar.direction, all, rect);
+    };
+    switch (part) {
+    case QStyle::SC_ScrollBarGroove:
+        return stretch(0, parts.room);
+    case QStyle::SC_ScrollBarSlider:
+        return stretch(parts.handle, parts.length);
+    case QStyle::SC_ScrollBarSubPage:
+        return stretch(0, parts.handle);
+    case QStyle::SC_ScrollBarAddPage:
+        return stretch(parts.handle + parts.length, parts.room - parts.handle - parts.length);
+    default: // no arrows
+        return {};
+    }
+}
+
+} // namespace
+
+LabStyle::LabStyle() : QProxyStyle(u"Fusion"_s) { }
+
+void LabStyle::drawPrimitive(
+    PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    switch (element) {
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        drawCheckBox(*painter, *option);
+        break;
+    case PE_IndicatorRadioButton:
+        drawBox(*painter, *option, true);
+        break;
+    case PE_FrameLineEdit:
+        painter->setPen(frameColor(*option));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(hairline(option->rect), corner, corner);
+        break;
+    case PE_Frame:
+        painter->setPen(option->palette.color(QPalette::Mid));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(hairline(option->rect));
+        break;
+    case PE_PanelButtonCommand:
+        drawButton(*painter, *option);
+        break;
+    default:
+        painter->restore();
+        return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+    painter->restore();
+}
+
+void LabStyle::drawComplexControl(
+    ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+    const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
+    const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    if (control == CC_ComboBox && combo)
+        drawComboBox(*combo, *painter, widget);
+    else if (control == CC_SpinBox && spin)
+        drawSpinBox(*spin, *painter, widget);
+    else if (control == CC_ScrollBar && slider)
+        drawScrollBar(*slider, *painter, widget);
+    painter->restore();
+    if (control != CC_ComboBox && control != CC_SpinBox && control != CC_ScrollBar)
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+void LabStyle::drawComboBox(const QStyleOptionComboBox &box, QPainter &painter, const QWidget *widget) const
+{
+    drawField(painter, box, box.frame);
+    const QRect rect = proxy()->subControlRect(CC_ComboBox, &box, SC_ComboBoxArrow, widget);
+    drawArrow(painter, box, rect, false, isEnabled(box));
+}
+
+void LabStyle::drawSpinBox(const QStyleOptionSpinBox &box, QPainter &painter, const QWidget *widget) const
+{
+    drawField(painter, box, box.frame);
+    if (box.buttonSymbols == QAbstractSpinBox::NoButtons)
+        return;
+    const auto draw = [&](SubControl part, QAbstractSpinBox::StepEnabledFlag step) {
+        const QRect rect = proxy()->subControlRect(CC_SpinBox, &box, part, widget);
+        drawArrow(painter, box, rect, part == SC_SpinBoxUp, isEnabled(box) && box.stepEnabled.testFlag(step));
+    };
+    draw(SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled);
+    draw(SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled);
+}
+
+/// The handle alone, as wide as its bar but for a margin, darker while it is held or the mouse is above it.
+void LabStyle::drawScrollBar(const QStyleOptionSlider &bar, QPainter &painter, const QWidget *widget) const
+{
+    painter.fillRect(bar.rect, bar.palette.base());
+    if (bar.maximum <= bar.minimum)
+        return;
+    const QRect handle = proxy()->subControlRect(CC_ScrollBar, &bar, SC_ScrollBarSlider, widget);
+    const QRectF pill = QRectF(handle).adjusted(barInset, barInset, -barInset, -barInset);
+    const qreal round = std::min(pill.width(), pill.height()) / 2;
+    const bool isMeant = bar.activeSubControls.testFlag(SC_ScrollBarSlider)
+        && bar.state.testAnyFlags(State_MouseOver | State_Sunken);
+    QColor color = bar.palette.color(QPalette::PlaceholderText);
+    if (!isMeant)
+        color.setAlphaF(0.5F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(pill, round, round);
+}
+
+QRect LabStyle::subControlRect(
+    ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
+{
+    const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
+    return control == CC_ScrollBar && bar ? barRect(*bar, part)
+                                          : QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+int LabStyle::styleHint(
+    StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
+{
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
+                                                       : QProxyStyle::styleHint(hint, option, widget, data);
+}
+
+} // namespace ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Fusion with the window's own look: hairlines, round corners, no gradient. Where things are, and how large,
+// stays as Fusion has it, but for scroll bars, which have no arrows. All colours come from the palette.
+
+#include <QProxyStyle>
+
+class QStyleOptionComboBox;
+class QStyleOptionSlider;
+class QStyleOptionSpinBox;
+
+namespace ui {
+
+class LabStyle : public QProxyStyle
+{
+public:
+    LabStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+        const QWidget *widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+        const QWidget *widget) const override;
+    QRect subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part,
+        const QWidget *widget) const override;
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+        QStyleHintReturn *data) const override;
+
+private:
+    void drawComboBox(const QStyleOptionComboBox &box, QPainter &painter, const QWidget *widget) const;
+    void drawSpinBox(const QStyleOptionSpinBox &box, QPainter &painter, const QWidget *widget) const;
+    void drawScrollBar(const QStyleOptionSlider &bar, QPainter &painter, const QWidget *widget) const;
+};
+
+} // namespace ui
