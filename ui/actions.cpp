@@ -566,6 +566,20 @@ std::vector<QAction *> Actions::forKind(Kind kind) const
     return {};
 }
 
+std::vector<QAction *> Actions::forInspected(const ObjectRef &object) const
+{
+    if (m_cluster.isPast() || object.kind == Kind::Event)
+        return {copyKubectl};
+    if (isSet(object.kind) || isDeployment(object.kind))
+        return {scale, remove, copyKubectl};
+    const auto nodes = nodesOf({object.kind, {object.key}});
+    const bool isTold = std::ranges::any_of(nodes, [this](const std::string &name) {
+        const core::api::Node *node = m_cluster.node(name);
+        return node && !node->metadata.annotation(core::api::keys::fault).empty();
+    });
+    return isTold ? std::vector {heal, remove, copyKubectl} : std::vector {remove, copyKubectl};
+}
+
 void Actions::fillMenus(QMenuBar *bar)
 {
     QMenu *file = bar->addMenu(tr("&File"));

@@ -29,6 +29,8 @@ public:
 
     /// The actions that make sense for objects of a kind, in the order of the buttons.
     std::vector<QAction *> forKind(Kind kind) const;
+    /// Those that stand below what is said of one object.
+    std::vector<QAction *> forInspected(const ObjectRef &object) const;
     /// Letters, which work while the table has the focus: to be given to every table.
     const std::vector<QAction *> &tableKeys() const { return m_tableKeys; }
     /// Everything, as the palette lists it.

@@ -472,6 +472,8 @@ void MainWindow::joinTables()
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
     connect(m_tables, &Tables::menuAsked, this, &MainWindow::popUpObjectMenu);
     connect(m_inspector, &Inspector::linkFollowed, this, &MainWindow::select);
+    m_inspector->setOffer([this](const ObjectRef &object) { return m_actions->forInspected(object); });
+    connect(m_inspector, &Inspector::actionAsked, this, &MainWindow::actOnInspected);
     connect(m_inspector, &Inspector::watchAsked, &m_commands, &CommandSender::inspect);
     connect(m_timeline, &TimelinePanel::machineChosen, this, [this](const core::api::ObjectKey &machine) {
         select({Kind::Machine, machine});
@@ -827,6 +829,16 @@ void MainWindow::goToOwner()
     const auto owner = current ? m_cluster.ownerOf(*current) : std::nullopt;
     if (owner)
         select(*owner);
+}
+
+/// Actions are of what is chosen: now it is what the inspector shows.
+void MainWindow::actOnInspected(const ObjectRef &object, QAction *action)
+{
+    const Selection chosen = m_tables->selection();
+    if (chosen.kind != object.kind || chosen.keys != std::vector {object.key})
+        return m_paletteEntries->act(object, *action);
+    m_actions->selectionChanged();
+    action->trigger();
 }
 
 void MainWindow::select(const ObjectRef &object)

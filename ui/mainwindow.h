@@ -131,6 +131,7 @@ private:
     void popUpUnhealthy();
     void popUpObjectMenu(QPoint position);
     void goToOwner();
+    void actOnInspected(const ObjectRef &object, QAction *action);
     void select(const ObjectRef &object);
     void editConfig(const ObjectRef &target);
     void editYaml(const ObjectRef &object);

@@ -5,6 +5,8 @@
 
 #include <QTabWidget>
 #include <QTextBrowser>
+#include <QToolBar>
+#include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
@@ -19,6 +21,37 @@ core::engine::ChangeSet connectionLost()
     changes.status->connection = core::engine::Connection::Reconnecting;
     changes.status->liveUntil = fake::now() - 30s;
     return changes;
+}
+
+/// Three machines, the first one's node told to fail.
+core::engine::ChangeSet failing(bool fails)
+{
+    core::engine::ChangeSet changes = fake::threeMachines();
+    if (fails)
+        changes.of<core::api::Node>().upserts.front() = fake::node("node-a", "False", "not-ready");
+    return changes;
+}
+
+core::engine::ChangeSet gone()
+{
+    core::engine::ChangeSet changes;
+    for (const std::string name : {"a", "b", "c"}) {
+        changes.of<core::api::Machine>().removed.push_back({"default", "workers-" + name});
+        changes.of<core::api::Node>().removed.push_back({{}, "node-" + name});
+    }
+    changes.of<core::api::MachineSet>().removed = {{"default", "workers"}};
+    changes.of<core::api::MachineHealthCheck>().removed = {{"default", "workers"}};
+    return changes;
+}
+
+/// The words of the buttons below what is said of an object.
+QStringList offeredIn(const fake::Stage &stage)
+{
+    const auto *bar = stage.window.findChild<QToolBar *>(u"inspectorActions"_s);
+    QStringList words;
+    for (const QAction *action : bar->isVisible() ? bar->actions() : QList<QAction *>())
+        words.append(action->text());
+    return words;
 }
 
 QString conditionsOf(const fake::Stage &stage)
@@ -44,6 +77,58 @@ private slots:
         QVERIFY2(!stage.label("headline").contains(u"node-a"_s), qPrintable(stage.label("headline")));
         stage.table(Kind::Node);
         QVERIFY2(!stage.label("headline").contains(u"<a "_s), qPrintable(stage.label("headline")));
+    }
+
+    // W21
+    void whatCanBeDoneWithItStandsBelow_data()
+    {
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<bool>("fails");
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("a machine") << Kind::Machine << false
+                                   << QStringList {u"Delete"_s, u"Copy as kubectl"_s};
+        QTest::newRow("a machine told to fail")
+            << Kind::Machine << true << QStringList {u"Heal"_s, u"Delete"_s, u"Copy as kubectl"_s};
+        QTest::newRow("a node told to fail")
+            << Kind::Node << true << QStringList {u"Heal"_s, u"Delete"_s, u"Copy as kubectl"_s};
+        QTest::newRow("a set") << Kind::MachineSet << true
+                               << QStringList {u"Scale"_s, u"Delete"_s, u"Copy as kubectl"_s};
+        QTest::newRow("a health check")
+            << Kind::HealthCheck << true << QStringList {u"Delete"_s, u"Copy as kubectl"_s};
+    }
+    void whatCanBeDoneWithItStandsBelow()
+    {
+        QFETCH(Kind, kind);
+        QFETCH(bool, fails);
+        fake::Stage stage(failing(fails));
+        stage.table(kind)->selectFirst();
+        QTEST(offeredIn(stage), "words");
+        stage.session.send(gone());
+        QTRY_COMPARE(offeredIn(stage), QStringList());
+    }
+
+    // W21
+    void theButtonsActOnWhatIsShown()
+    {
+        fake::Stage stage(failing(true));
+        ui::ObjectTable *table = stage.table(Kind::Machine);
+        table->selectKeys({{"default", "workers-a"}, {"default", "workers-b"}});
+        auto *heal = stage.window.findChild<QToolButton *>(u"inspected-heal"_s);
+        QVERIFY(heal && heal->isVisible());
+        heal->click();
+        QVERIFY(stage.session.last<core::engine::HealNodes>());
+        QCOMPARE(stage.session.last<core::engine::HealNodes>()->nodes, std::vector<std::string> {"node-a"});
+        QCOMPARE(table->selectedKeys().size(), std::size_t(1));
+    }
+
+    void aLowInspectorKeepsItsRoomForWords()
+    {
+        fake::Stage stage(failing(true));
+        stage.table(Kind::Machine)->selectFirst();
+        auto *bar = stage.window.findChild<QToolBar *>(u"inspectorActions"_s);
+        QVERIFY(bar && bar->isVisible());
+        bar->parentWidget()->resize(300, 8 * bar->fontMetrics().height());
+        QVERIFY(bar->isHidden());
     }
 
     /// docs/window.md W36

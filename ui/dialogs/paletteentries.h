@@ -46,6 +46,8 @@ public:
 
     /// The best first, at most some fifty; among those that fit as well, what was used last.
     std::vector<PaletteEntry> operator()(const QString &typed);
+    /// Chooses the object and does that with it.
+    void act(const ObjectRef &object, QAction &action) const;
 
 private:
     struct Ranked {
@@ -91,7 +93,6 @@ private:
     void addFault(Found &found, const QStringList &words) const;
     void addRecipe(Found &found, const QString &typed) const;
     void addVerb(Found &found, const QStringList &words) const;
-    void act(const ObjectRef &object, QAction &action) const;
 
     // palettechoices.cpp
     void addNamespaces(Found &found, const QString &typed) const;

@@ -7,17 +7,20 @@
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
 #include "ui/textsize.h"
+#include "ui/widgets/buttonlook.h"
 #include "ui/widgets/closedbrowser.h"
 #include "ui/widgets/flattabs.h"
 #include "ui/widgets/objecttable.h"
 #include "ui/widgets/ticker.h"
 #include "ui/widgets/yamledit.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTabBar>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,6 +32,15 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int leastWidth = 180; // px
+constexpr int leastLines = 16; // in a lower one what is said needs all the room
+
+/// Keeps what it has no room for in a menu, and never makes the window larger.
+class YieldingBar : public QToolBar
+{
+public:
+    using QToolBar::QToolBar;
+    QSize minimumSizeHint() const override { return {0, 0}; }
+};
 
 /// The same words in the colours of another theme.
 QString recolored(const QString &html, const QStringList &before, const QStringList &after)
@@ -72,6 +84,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     , m_conditions(addBrowser(u"conditions"_s, tr("Conditions")))
     , m_yaml(new YamlEdit(theme, this))
     , m_eventTable(new ObjectTable(m_events, theme, this))
+    , m_buttons(new YieldingBar(this))
 {
     m_name->setObjectName(u"inspectedName"_s);
     m_name->setTextFormat(Qt::RichText);
@@ -109,6 +122,13 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(head);
     layout->addWidget(m_tabs);
+    m_buttons->setObjectName(u"inspectorActions"_s);
+    m_buttons->setContextMenuPolicy(Qt::PreventContextMenu);
+    m_buttons->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_buttons->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
+    m_buttons->layout()->setContentsMargins(FlatTabs::besideWords, 4, FlatTabs::besideWords, 6);
+    wearButtonLook(m_buttons, theme);
+    layout->addWidget(m_buttons);
     setMinimumWidth(leastWidth);
 
     connect(m_tabs, &QTabWidget::currentChanged, this, &Inspector::refresh);
@@ -263,7 +283,7 @@ void Inspector::refresh()
         m_name->setFont(font());
         m_name->setText(tr("Select a row to see all about it."));
         m_headline->clear();
-        return;
+        return showOffer({});
     }
     showName();
     if (!there)
@@ -272,6 +292,38 @@ void Inspector::refresh()
         showHead(m_sight->details);
     if (m_sight)
         showPages();
+    showOffer(there && m_offer ? m_offer(*m_object) : std::vector<QAction *>());
+}
+
+/// The buttons' actions are others than the offered ones, which are of what is chosen.
+void Inspector::showOffer(const std::vector<QAction *> &offered)
+{
+    if (offered != m_offered) {
+        m_offered = offered;
+        m_buttons->clear();
+        for (QAction *action : offered) {
+            auto *button = new QAction(action->iconText(), m_buttons);
+            button->setToolTip(action->toolTip());
+            connect(button, &QAction::triggered, this, [this, action] {
+                if (m_object)
+                    emit actionAsked(*m_object, action);
+            });
+            m_buttons->addAction(button);
+            m_buttons->widgetForAction(button)->setObjectName(u"inspected-"_s + action->objectName());
+        }
+    }
+    makeRoom();
+}
+
+void Inspector::makeRoom()
+{
+    m_buttons->setVisible(!m_offered.empty() && height() >= leastLines * fontMetrics().height());
+}
+
+void Inspector::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
 }
 
 void Inspector::showName()

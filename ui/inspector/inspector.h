@@ -8,8 +8,10 @@
 
 #include <QTabWidget>
 
+class QAction;
 class QLabel;
 class QTextBrowser;
+class QToolBar;
 
 namespace ui {
 
@@ -39,11 +41,16 @@ public:
     void setRemark(const QString &remark);
     /// Reads the cluster again.
     void refresh();
+    /// What can be done with an object, as buttons below what is said of it.
+    using Offer = std::function<std::vector<QAction *>(const ObjectRef &)>;
+    void setOffer(Offer offer) { m_offer = std::move(offer); }
 
 signals:
     void linkFollowed(const ui::ObjectRef &object);
     /// A health check shall be made for the machines of the inspected object.
     void checkAsked();
+    /// Its button was pressed.
+    void actionAsked(const ui::ObjectRef &object, QAction *action);
     /// What is said of this object only on request is wanted from now on; of nothing while not seen.
     void watchAsked(const std::optional<ui::ObjectRef> &object);
 
@@ -51,6 +58,7 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void wearTheme();
@@ -65,6 +73,8 @@ private:
     bool look();
     void showGone();
     void showPages();
+    void showOffer(const std::vector<QAction *> &offered);
+    void makeRoom();
     void showYaml();
     QString whyNow();
     void follow(const QString &link);
@@ -90,6 +100,9 @@ private:
     QTextBrowser *m_conditions;
     YamlEdit *m_yaml;
     ObjectTable *m_eventTable;
+    QToolBar *m_buttons;
+    Offer m_offer;
+    std::vector<QAction *> m_offered; ///< by the buttons
 };
 
 } // namespace ui
