@@ -155,7 +155,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
           PaletteEntries::Ways {[this](const ObjectRef &object) { select(object); },
               [this](core::api::Time at) { m_moment->seek(at); },
               [this](const QString &words) { openSettings(words); },
-              [this](const QString &topic) { openHelp(topic); }}))
+              [this](const QString &topic) { openHelp(topic); }, [this] { m_panels->showControllers(); }}))
     , m_keys(new ElidedLabel(this))
     , m_running(new QLabel(this))
     , m_kubeconfig(new QToolButton(this))

@@ -111,6 +111,8 @@ private slots:
     void whatWasUsedIsKept();
     void itScales();
     void itBreaks();
+    void viewsHaveShortNames_data();
+    void viewsHaveShortNames();
     void itGoes();
     void itFindsScenarios();
     void theWallIsReachedInASmallWindow();
@@ -237,6 +239,31 @@ void PaletteTest::itBreaks()
     QTRY_VERIFY(stage.session.last<BreakNodes>());
     QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
     QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("not-ready for 20s"));
+}
+
+void PaletteTest::viewsHaveShortNames_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("ms") << u":ms"_s << u"Go to Sets"_s;
+    QTest::newRow("mhc") << u":mhc"_s << u"Go to Health checks"_s;
+    QTest::newRow("MHC") << u":MHC"_s << u"Go to Health checks"_s;
+    QTest::newRow("no") << u":no"_s << u"Go to Nodes"_s;
+    QTest::newRow("ev") << u":ev"_s << u"Go to Events"_s;
+    QTest::newRow("ns") << u":ns"_s << u"default"_s;
+    QTest::newRow("scen") << u":scen"_s << u"Go to Scenarios"_s;
+    QTest::newRow("rec") << u":rec"_s << u"Go to Recoveries"_s;
+    QTest::newRow("ctrl") << u":ctrl"_s << u"Go to Controllers"_s;
+}
+
+void PaletteTest::viewsHaveShortNames()
+{
+    QFETCH(QString, typed);
+    fake::Stage stage;
+    const auto entries = found(stage, typed);
+    QVERIFY(!entries.empty());
+    QTEST(entries.front().text, "first");
+    QVERIFY(entries.front().run);
 }
 
 void PaletteTest::itGoes()

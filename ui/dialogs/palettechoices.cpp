@@ -51,7 +51,7 @@ QString termsOf(const Preference &preference)
 
 } // namespace
 
-void PaletteEntries::addNamespaces(Found &found, const QString &typed) const
+void PaletteEntries::addNamespaces(Found &found, const QString &typed, int bonus) const
 {
     std::set<std::string> namespaces;
     for (const Kind kind : m_tables.shownKinds()) {
@@ -63,7 +63,7 @@ void PaletteEntries::addNamespaces(Found &found, const QString &typed) const
     for (const std::string &each : namespaces) {
         const QString name = raw(each);
         if (const auto match = fuzzyMatch(typed, name))
-            offer(found, 0, *match, name,
+            offer(found, bonus, *match, name,
                 {text(each), CommandPalette::tr("show this namespace alone"), {},
                     [this, name] { showNamespace(name); }});
     }

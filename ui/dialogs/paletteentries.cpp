@@ -25,6 +25,37 @@ namespace {
 
 constexpr int mostEntries = 50;
 constexpr qsizetype mostUsed = 50;
+
+bool isOneOf(const QString &typed, const QStringList &aliases)
+{
+    return aliases.contains(typed, Qt::CaseInsensitive);
+}
+
+/// As kubectl and k9s have it: "machinesets.machine.openshift.io ms".
+QString withShortName(Kind kind)
+{
+    const QString name = kubectlName(kind);
+    switch (kind) {
+    case Kind::Machine:
+    case Kind::McmMachine:
+        return name + u" ma"_s;
+    case Kind::MachineSet:
+    case Kind::McmMachineSet:
+        return name + u" ms"_s;
+    case Kind::MachineDeployment:
+    case Kind::McmMachineDeployment:
+        return name + u" md"_s;
+    case Kind::HealthCheck:
+        return name + u" mhc"_s;
+    case Kind::Node:
+        return name + u" no"_s;
+    case Kind::Event:
+        return name + u" ev"_s;
+    default:
+        return name;
+    }
+}
+
 } // namespace
 
 std::optional<FuzzyMatch> fuzzyMatch(const QString &typed, const QString &text)
@@ -226,15 +257,21 @@ void PaletteEntries::addViews(Found &found, const QString &typed) const
         const auto named = fuzzyMatch(typed, title);
         const auto called = fuzzyMatch(typed, alias);
         const bool byName = named && (!called || called->score <= named->score);
+        const bool isShort = alias.split(u' ').contains(typed, Qt::CaseInsensitive);
         if (named || called)
-            offer(found, ofAnAction / 2, byName ? *named : FuzzyMatch {called->score, {}}, title,
-                {CommandPalette::tr("Go to %1").arg(title), alias, {}, go});
+            offer(found, isShort ? certain : ofAnAction / 2, byName ? *named : FuzzyMatch {called->score, {}},
+                title, {CommandPalette::tr("Go to %1").arg(title), alias, {}, go});
     };
     add(CommandPalette::tr("Fleet"), u"fleet"_s, [this] { m_tables.showFleet(); });
     if (m_actions.clusters->isEnabled())
         add(CommandPalette::tr("Clusters"), u"contexts ctx"_s, [this] { m_actions.clusters->trigger(); });
     for (const Kind kind : m_tables.shownKinds())
-        add(Tables::titleOf(kind), kubectlName(kind), [this, kind] { m_tables.showTable(kind); });
+        add(Tables::titleOf(kind), withShortName(kind), [this, kind] { m_tables.showTable(kind); });
+    add(CommandPalette::tr("Scenarios"), u"scenarios"_s, [this] { emit m_scenarios.frontAsked(); });
+    add(CommandPalette::tr("Recoveries"), u"recoveries"_s, [this] { m_actions.recoveries->trigger(); });
+    add(CommandPalette::tr("Controllers"), u"controllers ctrl"_s, m_ways.showControllers);
+    if (isOneOf(typed, {u"ns"_s, u"namespace"_s, u"namespaces"_s}))
+        addNamespaces(found, {}, certain);
     addPods(found, typed);
     if (typed == "q"_L1 || typed == "quit"_L1)
         found.push_back({certain,
@@ -245,8 +282,7 @@ void PaletteEntries::addViews(Found &found, const QString &typed) const
 /// They are no table here; whoever looks for them, or for their logs, as in k9s is told where they are.
 void PaletteEntries::addPods(Found &found, const QString &typed) const
 {
-    static const QStringList aliases {u"po"_s, u"pod"_s, u"pods"_s, u"logs"_s};
-    if (!aliases.contains(typed, Qt::CaseInsensitive))
+    if (!isOneOf(typed, {u"po"_s, u"pod"_s, u"pods"_s, u"logs"_s}))
         return;
     found.push_back({certain,
         {CommandPalette::tr("Copy the line for kubectl that lists the pods"), u"pods"_s, {}, [this] {

@@ -39,6 +39,7 @@ public:
         std::function<void(core::api::Time)> seek;
         std::function<void(const QString &words)> openSettings; ///< at the ones with these words
         std::function<void(const QString &topic)> openGuide;
+        std::function<void()> showControllers;
     };
 
     PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions, Tables &tables,
@@ -95,7 +96,7 @@ private:
     void addVerb(Found &found, const QStringList &words) const;
 
     // palettechoices.cpp
-    void addNamespaces(Found &found, const QString &typed) const;
+    void addNamespaces(Found &found, const QString &typed, int bonus = 0) const;
     void showNamespace(const QString &name) const;
     void addLabels(Found &found, const QString &typed) const;
     void addFaults(Found &found, const QString &typed) const;
