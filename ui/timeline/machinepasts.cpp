@@ -102,7 +102,7 @@ void MachinePasts::add(const Fact &fact)
         MachinePast &past = pastOf(fact.object);
         if (fact.arrivalTime - fact.serverTime < seenAtOnce)
             past.createdAt = fact.arrivalTime;
-        if (past.states.empty()) // of a cluster that is there already nodes may be listed before machines
+        if (past.state() == State::None) // else its node was seen first, and tells more
             enter(past, State::Provisioning, fact.arrivalTime);
         return;
     }
