@@ -404,7 +404,8 @@ void InformerBase::recover(const base::Error &error)
 
 base::Duration InformerBase::nextBackOff(const base::Error &error)
 {
-    const bool isGoneOnce = error.kind == base::ErrorKind::Gone && m_failures == 0;
+    const bool isOnTrial = std::holds_alternative<Probing>(m_phase); // no list has failed since the watch did
+    const bool isGoneOnce = error.kind == base::ErrorKind::Gone && (m_failures == 0 || isOnTrial);
     ++m_failures;
     auto delay = std::min<std::chrono::milliseconds>(
         firstBackOff * (1LL << std::min(m_failures - 1, 6)), longestBackOff);

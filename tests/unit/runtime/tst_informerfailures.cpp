@@ -97,6 +97,23 @@ private slots:
         QVERIFY(bench.informer.problem().empty());
     }
 
+    /// docs/faults-and-threats.md X1: a server that was started anew knows nothing of the versions before.
+    void aWatchThatHasExpiredMeanwhileListsAtOnce()
+    {
+        Bench bench;
+        bench.goLive();
+        for (int i = 0; i < 5; ++i) {
+            bench.transport.close(error(base::ErrorKind::Transient));
+            bench.untilNextRequest();
+        }
+        bench.transport.close(error(base::ErrorKind::Gone));
+        QVERIFY(bench.untilNextRequest() == 0s);
+        QCOMPARE(bench.transport.sent.size(), 1U);
+        bench.transport.answer(list(50, {node("a", 3)}));
+        QVERIFY(bench.informer.state() == State::Watching);
+        QVERIFY(bench.informer.problem().empty());
+    }
+
     void aServerThatIsAlwaysExpiredIsNotHammered()
     {
         Bench bench;
