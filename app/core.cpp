@@ -6,6 +6,7 @@
 #include "app/startagain.h"
 #include "core/api/firstobjects.h"
 #include "core/api/health.h"
+#include "core/api/troubles.h"
 #include "core/client/httptransport.h"
 #include "core/client/kubeconfig.h"
 #include "core/client/localtransport.h"
@@ -98,8 +99,8 @@ Result<> Core::openLab()
     auto lab = core::lab::ApiServer::create({*m_clock, seed, m_paths.database, std::move(*lock),
         m_options.readOnly, m_options.refusesUnknownCel, m_options.evaluatesRoles});
     if (!lab && lab.error().kind == core::base::ErrorKind::Invalid)
-        return core::base::fail(lab.error().kind,
-            lab.error().message + ". It stays as it is; --fresh keeps it aside and begins a new lab.");
+        return core::api::failWith(
+            lab.error().kind, core::api::troubleSaying("StaysAsItIs", core::api::sayingOf(lab.error())));
     if (!lab)
         return tl::unexpected(lab.error());
     m_lab = std::move(*lab);
@@ -384,7 +385,7 @@ Result<> Core::buildEngine(const std::string &timeline)
         .createDefaultLab = !m_options.external && !m_options.readOnly,
         .labFile = m_lab && !m_paths.inMemory ? m_paths.database : std::string(),
         .losses = m_lab ? m_lab->setAside() : std::vector<std::string>(),
-        .serverTrouble = [this] { return m_lab ? m_lab->trouble() : std::string(); },
+        .serverTrouble = [this] { return m_lab ? m_lab->trouble() : core::api::Saying(); },
     });
     return listenForMetrics();
 }

@@ -2,6 +2,7 @@
 #include "app/paths.h"
 
 #include "app/print.h"
+#include "core/api/troubles.h"
 #include "core/base/privatefile.h"
 
 #include <QCryptographicHash>
@@ -19,8 +20,9 @@
 namespace app {
 
 namespace fs = std::filesystem;
+using core::api::failWith;
+using core::api::troubleSaying;
 using core::base::ErrorKind;
-using core::base::fail;
 using core::base::Result;
 using core::lab::LabLock;
 
@@ -63,8 +65,8 @@ Result<std::string> makeKeepingPlace(const std::string &directory)
     std::string place = first;
     for (int number = 2; ::mkdir(place.c_str(), S_IRWXU) != 0; ++number) {
         if (errno != EEXIST)
-            return fail(
-                ErrorKind::Invalid, "can't make the directory " + place + ": " + std::strerror(errno));
+            return failWith(
+                ErrorKind::Invalid, troubleSaying("CannotMakeFolder", place, std::strerror(errno)));
         place = first + "-" + std::to_string(number);
     }
     return place;
@@ -82,7 +84,7 @@ Result<> moveAside(const LabPaths &paths)
         std::error_code error;
         fs::rename(file, *place + "/" + fs::path(file).filename().string(), error);
         if (error)
-            return fail(ErrorKind::Invalid, "can't move " + file + " aside: " + error.message());
+            return failWith(ErrorKind::Invalid, troubleSaying("CannotMoveAside", file, error.message()));
     }
     complain("the lab as it was is kept in " + *place);
     return {};
@@ -120,7 +122,9 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
         return nullptr;
     }
     if (auto made = core::base::makePrivateDirectory(paths.directory); !made)
-        return tl::unexpected(made.error());
+        return made.error().kind == ErrorKind::Transient
+            ? failWith(ErrorKind::Transient, troubleSaying("NoFolder", paths.directory))
+            : tl::unexpected(made.error());
     auto lock = LabLock::take(paths.database);
     if (!lock || !fresh)
         return lock;
@@ -132,7 +136,7 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
 Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
 {
     if (!fs::exists(paths.database))
-        return fail(ErrorKind::NotFound, "there is no lab at " + paths.directory + " to look at");
+        return failWith(ErrorKind::NotFound, troubleSaying("NoLab", paths.directory));
     const auto lock = LabLock::take(paths.database); // while it is copied
     if (!lock)
         return tl::unexpected(lock.error());
@@ -150,8 +154,8 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
         std::error_code error;
         if (fs::exists(original / name)
             && !fs::copy_file(original / name, fs::path(paths.directory) / name, error))
-            return fail(ErrorKind::Invalid,
-                "can't copy " + (original / name).string() + " to look at it: " + error.message());
+            return failWith(
+                ErrorKind::Invalid, troubleSaying("CannotCopy", (original / name).string(), error.message()));
     }
     return LabLock::take(paths.database);
 }

@@ -5,8 +5,10 @@
 #include "app/print.h"
 #include "app/startpage.h"
 #include "app/windowcall.h"
+#include "core/api/saying.h"
 #include "core/base/displaytext.h"
 #include "ui/preferences.h"
+#include "ui/spoken.h"
 #include "ui/textsize.h"
 #include "ui/theme.h"
 
@@ -46,7 +48,7 @@ QString StartProblem::details(const Options &options, const core::base::Error &e
             "%1 names it. It was not run. Whoever wrote that file chose the command: allow it only if you "
             "know it.")
             .arg(QString::fromStdString(printableText(request->file)));
-    return QString::fromStdString(printableText(error.message));
+    return ui::spokenLines(core::api::sayingOf(error));
 }
 
 bool isShownElsewhere(const Options &options, const core::base::Error &error)

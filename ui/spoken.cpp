@@ -51,6 +51,11 @@ QString spoken(const Saying &saying)
     return text(isEnglish() ? saying.text : inLanguage(saying));
 }
 
+QString spokenLines(const Saying &saying)
+{
+    return lines(isEnglish() ? saying.text : inLanguage(saying));
+}
+
 QString spoken(const std::vector<Saying> &sayings)
 {
     QStringList sentences;

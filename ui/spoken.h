@@ -15,6 +15,8 @@ namespace ui {
 /// The sentence translated, with its names, numbers and times as they are; a plain one stays as it is. Made
 /// safe to show as by text().
 QString spoken(const core::api::Saying &saying);
+/// The same where it may have several lines, made safe as by lines().
+QString spokenLines(const core::api::Saying &saying);
 /// One after the other.
 QString spoken(const std::vector<core::api::Saying> &sayings);
 /// A text of the core that has no values: what a controller does, a step of a shipped scenario. Any other

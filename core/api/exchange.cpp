@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/exchange.h"
 
+#include "core/api/saying.h"
 #include "core/base/headtext.h"
 
 #include <algorithm>
@@ -104,6 +105,15 @@ Json failureStatus(int code, std::string_view reason, std::string_view message)
 {
     return JsonObject {{"kind", "Status"}, {"apiVersion", "v1"}, {"metadata", JsonObject()},
         {"status", "Failure"}, {"message", message}, {"reason", reason}, {"code", code}};
+}
+
+Response refusal(int code, std::string_view reason, const Saying &why)
+{
+    Response response;
+    response.code = code;
+    response.body = share(failureStatus(code, reason, why.text));
+    response.saying = std::make_shared<const Saying>(why);
+    return response;
 }
 
 } // namespace core::api

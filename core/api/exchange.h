@@ -58,6 +58,7 @@ struct ListBody {
 };
 
 struct Response;
+struct Saying;
 
 /// An answer on its way: whoever waits for it is told in a later turn of the core thread.
 struct LaterResponse {
@@ -73,6 +74,8 @@ struct Response {
     std::uint64_t revision = 0; ///< may leave the process only once this revision is on disk; 0: at once
     /// The answer comes here when it is not null: this is none yet, somebody else has to be asked first.
     std::shared_ptr<LaterResponse> later;
+    /// The Status' message as it is said in another language: of a refusal that was made in this process.
+    std::shared_ptr<const Saying> saying;
 };
 
 struct ObjectKey;
@@ -129,5 +132,7 @@ struct LocalServer {
 base::Error errorOf(int code, const Json *status);
 /// A Status object with status Failure (docs/api-semantics.md I1).
 Json failureStatus(int code, std::string_view reason, std::string_view message);
+/// An answer with such an object, made in this process.
+Response refusal(int code, std::string_view reason, const Saying &why);
 
 } // namespace core::api

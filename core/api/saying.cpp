@@ -63,4 +63,16 @@ std::string joinedText(const std::vector<Saying> &sayings)
     return joined;
 }
 
+base::Failure failWith(base::ErrorKind kind, Saying why)
+{
+    base::Error error {kind, why.text, {}};
+    error.saying = std::make_shared<const Saying>(std::move(why));
+    return base::Failure(std::move(error));
+}
+
+Saying sayingOf(const base::Error &error)
+{
+    return error.saying ? *error.saying : Saying(error.message);
+}
+
 } // namespace core::api

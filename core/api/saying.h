@@ -5,6 +5,7 @@
 // language; a saying that is in no table does not compile.
 
 #include "core/api/time.h"
+#include "core/base/result.h"
 
 #include <concepts>
 #include <map>
@@ -157,5 +158,10 @@ public:
 
 /// One after the other, in English.
 std::string joinedText(const std::vector<Saying> &sayings);
+
+/// A failure whose message is said so.
+base::Failure failWith(base::ErrorKind kind, Saying why);
+/// The message; plain where the error has no saying.
+Saying sayingOf(const base::Error &error);
 
 } // namespace core::api

@@ -6,8 +6,13 @@
 #include <tl/expected.hpp>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
+
+namespace core::api {
+struct Saying;
+}
 
 namespace core::base {
 
@@ -28,8 +33,13 @@ struct Error {
     ErrorKind kind = ErrorKind::Transient;
     std::string message;
     std::optional<std::chrono::milliseconds> retryAfter;
+    /// The message as it is said in another language; null: it is plain (core/api/saying.h).
+    std::shared_ptr<const api::Saying> saying = nullptr;
 
-    bool operator==(const Error &) const = default;
+    bool operator==(const Error &other) const
+    {
+        return kind == other.kind && message == other.message && retryAfter == other.retryAfter;
+    }
 };
 
 template<typename T = void>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/identitygate.h"
 
+#include "core/api/troubles.h"
 #include "core/base/log.h"
 #include "core/client/client.h"
 
@@ -24,11 +25,7 @@ api::RequestPtr questionForIdentity()
 
 api::Response refusalOfWrites()
 {
-    api::Response refusal;
-    refusal.code = 403;
-    refusal.body = api::share(api::failureStatus(
-        403, "Forbidden", "another cluster answers than at first: nothing is written to it"));
-    return refusal;
+    return api::refusal(403, "Forbidden", api::troubleSaying("AnotherCluster"));
 }
 
 bool isNewList(const api::Request &request)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/readonlytransport.h"
 
+#include "core/api/troubles.h"
 #include "core/client/connectionguard.h"
 
 namespace core::client {
@@ -8,10 +9,8 @@ namespace core::client {
 ReadOnlyTransport::ReadOnlyTransport(Transport &inner, base::Clock &clock, const std::string &cluster)
     : m_inner(inner)
     , m_clock(clock)
+    , m_refusal(api::refusal(403, "Forbidden", api::troubleSaying("OpenedReadOnly", cluster)))
 {
-    m_refusal.code = 403;
-    m_refusal.body = api::share(
-        api::failureStatus(403, "Forbidden", "opened read-only: nothing is changed on " + cluster));
 }
 
 void ReadOnlyTransport::send(api::RequestPtr request, ResponseCallback callback)

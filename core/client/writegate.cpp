@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/writegate.h"
 
+#include "core/api/troubles.h"
 #include "core/client/connectionguard.h"
 
 namespace core::client {
@@ -17,11 +18,8 @@ void WriteGate::send(api::RequestPtr request, ResponseCallback callback)
     const auto why = whyNot(*request);
     if (!why)
         return m_inner.send(std::move(request), std::move(callback));
-    api::Response refusal;
-    refusal.code = 403;
-    refusal.body = api::share(api::failureStatus(403, "Forbidden", *why));
-    m_clock.post(
-        m_scope.bind([callback = std::move(callback), refusal = std::move(refusal)] { callback(refusal); }));
+    m_clock.post(m_scope.bind([callback = std::move(callback),
+                                  refusal = api::refusal(403, "Forbidden", *why)] { callback(refusal); }));
 }
 
 std::unique_ptr<api::Watch> WriteGate::watch(api::Request request, api::WatchSink sink)
@@ -30,13 +28,13 @@ std::unique_ptr<api::Watch> WriteGate::watch(api::Request request, api::WatchSin
     return m_inner.watch(std::move(request), std::move(sink));
 }
 
-std::optional<std::string> WriteGate::whyNot(const api::Request &request) const
+std::optional<api::Saying> WriteGate::whyNot(const api::Request &request) const
 {
     if (onlyReads(request.method))
         return std::nullopt;
     const auto found = m_writing.find(&request);
     if (found == m_writing.end())
-        return "nobody who may write to " + m_cluster + " has asked for this";
+        return api::troubleSaying("NobodyAsked", m_cluster);
     return (*found->second.rule)(request);
 }
 

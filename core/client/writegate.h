@@ -4,6 +4,7 @@
 // has waited for on its way, it is asked about once more right before it leaves. Who may write enters through
 // an entry with a rule; a write that came in by no entry does not leave, whoever sent it.
 
+#include "core/api/saying.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
 #include "core/client/transport.h"
@@ -17,7 +18,7 @@ class WriteGate : public Transport
 {
 public:
     /// Why a write may not leave now, in a sentence that names the cluster; nothing: it may.
-    using Rule = std::function<std::optional<std::string>(const api::Request &)>;
+    using Rule = std::function<std::optional<api::Saying>(const api::Request &)>;
 
     class Entry;
 
@@ -37,7 +38,7 @@ private:
     void enter(const api::RequestPtr &request, const Rule &rule);
     void leave(const api::Request *request);
     void forget(const Rule &rule);
-    std::optional<std::string> whyNot(const api::Request &request) const;
+    std::optional<api::Saying> whyNot(const api::Request &request) const;
 
     Transport &m_inner;
     base::Clock &m_clock;

@@ -122,8 +122,8 @@ public:
     void judge(const std::string &unit);
     void limitCreations();
     void startManager();
-    std::optional<std::string> whyNotByOrder() const;
-    std::optional<std::string> whyNotByUnits(const api::Request &request) const;
+    std::optional<api::Saying> whyNotByOrder() const;
+    std::optional<api::Saying> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
     Commander::ObjectDone bringing(std::uint64_t id, const api::Saying &words);
     std::string lookAt(const std::optional<api::ResourceRef> &object);
@@ -136,7 +136,7 @@ public:
     void lookAtInspected();
     void lookAtElections();
     void lookAtTrouble();
-    std::string trouble() const;
+    api::Saying trouble() const;
     void lookAtPace();
     void leaveCluster();
     void lockChanged();
@@ -152,7 +152,7 @@ public:
     EngineOptions options;
     QTimer inspectionTimer; ///< runs while something is inspected
     QTimer troubleTimer; ///< runs in a lab: its disk does not call
-    std::string lastTrouble;
+    api::Saying lastTrouble;
     QTimer electionTimer; ///< runs on an external cluster: who holds a lease that we wait for is not told
     bool managerStarted = false;
     std::map<std::string, api::Saying> foreignReasons; ///< by unit: which other program does the same
@@ -196,11 +196,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , chance(options.seed)
     , requests(gates.over(options, [this](const auto &) { leaveCluster(); }))
     , client(requests)
-    , byHand(gates.entry(requests,
-          [this](const auto &) {
-              const auto why = lock.whyLocked();
-              return why ? std::optional(why->text) : std::nullopt;
-          }))
+    , byHand(gates.entry(requests, [this](const auto &) { return lock.whyLocked(); }))
     , byOrder(gates.entry(requests, [this](const auto &) { return whyNotByOrder(); }))
     , byUnits(gates.entry(requests, [this](const api::Request &request) { return whyNotByUnits(request); }))
     , informers(client, options.clock, chance, informerOptionsFor(options))
@@ -337,18 +333,17 @@ void Engine::Private::startManager()
         firstObjects.make();
 }
 
-std::optional<std::string> Engine::Private::whyNotByOrder() const
+std::optional<api::Saying> Engine::Private::whyNotByOrder() const
 {
-    return scenarios.isRunning()
-        ? std::nullopt
-        : std::optional("the scenario is over: nothing is changed on " + clusterName(options));
+    return scenarios.isRunning() ? std::nullopt
+                                 : std::optional(refusalSaying("ScenarioOver", clusterName(options)));
 }
 
-std::optional<std::string> Engine::Private::whyNotByUnits(const api::Request &request) const
+std::optional<api::Saying> Engine::Private::whyNotByUnits(const api::Request &request) const
 {
     if (manager.wantsAny() || isOwnLease(request.path))
         return std::nullopt;
-    return "no controller is switched on: nothing is changed on " + clusterName(options);
+    return refusalSaying("NothingSwitchedOn", clusterName(options));
 }
 
 void Engine::Private::carryOut(std::uint64_t id, const Command &command)
@@ -561,15 +556,15 @@ void Engine::Private::lookAtElections()
 
 void Engine::Private::lookAtTrouble()
 {
-    if (std::string now = trouble(); now != lastTrouble) {
+    if (api::Saying now = trouble(); now != lastTrouble) {
         lastTrouble = std::move(now);
         feed.mark();
     }
 }
 
-std::string Engine::Private::trouble() const
+api::Saying Engine::Private::trouble() const
 {
-    return options.serverTrouble ? options.serverTrouble() : std::string();
+    return options.serverTrouble ? options.serverTrouble() : api::Saying();
 }
 
 void Engine::Private::lookAtPace()
@@ -632,8 +627,8 @@ Status Engine::Private::status() const
     } else {
         present.connection = Connection::Live;
     }
-    if (!trouble().empty())
-        present.connectionNote = trouble();
+    if (api::Saying why = trouble(); !why.empty())
+        present.connectionNote = std::move(why);
     return present;
 }
 

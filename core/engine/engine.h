@@ -50,7 +50,7 @@ struct EngineOptions {
     std::string labFile; ///< see Status
     std::vector<std::string> losses;
     /// What keeps the server in our own process from its work, in a sentence; empty while nothing does.
-    std::function<std::string()> serverTrouble = nullptr;
+    std::function<api::Saying()> serverTrouble = nullptr;
 };
 
 class Engine : public QObject

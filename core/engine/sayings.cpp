@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/sayings.h"
 
+#include "core/api/troubles.h"
 #include "core/runtime/reasons.h"
 
 namespace core::engine {
@@ -24,6 +25,7 @@ const std::vector<std::span<const api::ReasonKind>> &sayingTables()
         connectionSayings,
         refusalSayings,
         runtime::unitSayings,
+        api::troubleSayings,
     };
     return tables;
 }

@@ -178,6 +178,8 @@ inline constexpr api::ReasonKind refusalSayings[] {
     {"NotOurTime", "a real cluster keeps its own time"},
     {"NoScenario", "no scenario runs"},
     {"ScenarioNotOver", "the scenario of the command line is not over yet"},
+    {"ScenarioOver", "the scenario is over: nothing is changed on {cluster}"},
+    {"NothingSwitchedOn", "no controller is switched on: nothing is changed on {cluster}"},
     {"ScenarioUnreadable", "the scenario can't be read: {problem}"},
 };
 inline constexpr api::Sayings<refusalSayings> refusalSaying;

@@ -307,7 +307,7 @@ bool changesCluster(const Command &command);
 
 /// Why a command was not carried out; what the server says of it is plain.
 struct Problem : base::Error {
-    Problem(base::Error error) : base::Error(std::move(error)), says(message) { }
+    Problem(base::Error error) : base::Error(std::move(error)), says(api::sayingOf(*this)) { }
     Problem(base::ErrorKind what, api::Saying why)
         : base::Error {what, why.text, {}}
         , says(std::move(why)) { }

@@ -130,7 +130,7 @@ struct ApiServer::Private {
     std::unique_ptr<Conversions> conversionsFor(Inquiry &inquiry, const Route &route);
     Answer<> checkWritable(const Request &request, const Route &route) const;
     std::optional<Revision> seenAt(const Request &request, const access::User *user) const;
-    std::string trouble() const;
+    api::Saying trouble() const;
 
     const base::ThreadAffinity affinity;
     const bool readOnly;
@@ -364,7 +364,7 @@ Answer<> ApiServer::Private::checkWritable(const Request &request, const Route &
         return refuse(failure(503, "ServiceUnavailable", "the lab is closing", {}, {}, 1));
     const auto trouble = journal ? journal->trouble() : nullptr;
     if (trouble && !(trouble->deletions && needsNoRoom(request, route)))
-        return refuse(failure(500, "InternalError", trouble->why));
+        return refuse(api::refusal(500, "InternalError", trouble->why));
     return {};
 }
 
@@ -377,10 +377,10 @@ std::optional<Revision> ApiServer::Private::seenAt(const Request &request, const
                                                             : std::nullopt;
 }
 
-std::string ApiServer::Private::trouble() const
+api::Saying ApiServer::Private::trouble() const
 {
     const auto trouble = journal ? journal->trouble() : nullptr;
-    return trouble ? trouble->why : std::string();
+    return trouble ? trouble->why : api::Saying();
 }
 
 void ApiServer::Private::flushSoon(Revision revision)
@@ -462,7 +462,7 @@ Response ApiServer::Private::answer(const Request &request, const access::UserPt
         return found.error();
     const Route &route = **found;
     if (!route.type)
-        return answerDiscovery(request, route, cluster.registry, {trouble(), setAside}, openApi);
+        return answerDiscovery(request, route, cluster.registry, {trouble().text, setAside}, openApi);
     if (route.type->review)
         return answerReview(request, *route.type, route.key.ns, cluster.access, user.get());
     auto inquiry = inquiryFor(request, route, user);
@@ -599,7 +599,7 @@ base::Subscription ApiServer::onCommitted(std::function<void(std::uint64_t, cons
     return {};
 }
 
-std::string ApiServer::trouble() const
+api::Saying ApiServer::trouble() const
 {
     d->affinity.assertHere();
     return d->trouble();

@@ -7,6 +7,7 @@
 #include "core/access/clientauthority.h"
 #include "core/access/server.h"
 #include "core/api/hookcall.h"
+#include "core/api/saying.h"
 #include "core/base/clock.h"
 #include "core/base/subscription.h"
 #include "core/lab/lablock.h"
@@ -64,7 +65,7 @@ public:
     base::Subscription onCommitted(std::function<void(std::uint64_t, const std::string &stuck)> listener);
     /// Why not everything can be written at present, the disk is full for example; empty while all is well.
     /// Reads and watches go on, and deletions while there is room for them; other writes answer 500.
-    std::string trouble() const;
+    api::Saying trouble() const;
     /// What of the database could not be read back and lies beside the rest, a sentence for each object;
     /// /readyz?verbose says the same.
     const std::vector<std::string> &setAside() const;

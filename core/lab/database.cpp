@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/database.h"
 
+#include "core/api/troubles.h"
 #include "core/lab/databaseprivate.h"
 #include "core/lab/lablog.h"
 
@@ -41,11 +42,11 @@ try {
     return std::unique_ptr<Database>(new Database(std::move(d)));
 } catch (const SQLite::Exception &error) {
     const bool isFull = error.getErrorCode() == SQLITE_FULL; // nothing is wrong with the lab
-    return base::fail(isFull ? base::ErrorKind::Forbidden : base::ErrorKind::Invalid,
-        "cannot open the lab's database " + path + ": " + error.what());
+    return api::failWith(isFull ? base::ErrorKind::Forbidden : base::ErrorKind::Invalid,
+        api::troubleSaying("CannotOpenDatabase", path, error.what()));
 } catch (const std::filesystem::filesystem_error &error) {
-    return base::fail(base::ErrorKind::Invalid,
-        "cannot look at the lab's database " + path + ": " + error.code().message());
+    return api::failWith(
+        base::ErrorKind::Invalid, api::troubleSaying("CannotLookAtDatabase", path, error.code().message()));
 }
 
 base::Result<> Database::load(Store &store)
@@ -102,14 +103,14 @@ base::Result<> Database::write(const std::vector<Record> &records)
     return written;
 }
 
-std::string Database::shortage()
+api::Saying Database::shortage()
 {
     if (d->isShort) // a log that is emptied gives room, too
         sqlite3_wal_checkpoint_v2(
             d->database.getHandle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
     if (d->isShort && d->ballast.take())
         d->isShort = false;
-    return d->isShort ? diskFull(d->path) + "only what is deleted is still written" : std::string();
+    return d->isShort ? diskFull(d->path, true) : api::Saying();
 }
 
 void Database::Private::withBallast(const std::function<void()> &write)
@@ -231,9 +232,8 @@ base::Result<> Database::Private::commit(const std::vector<Record> &records)
         for (; log.size() > loggedBefore; log.pop_back())
             logBytes -= log.back().bytes;
         loadCollections(); // without those that this batch would have added
-        return base::fail(base::ErrorKind::Transient,
-            isFull ? diskFull(path) + "nothing more is written"
-                   : "the lab cannot write to its disk: " + std::string(error.what()));
+        return api::failWith(base::ErrorKind::Transient,
+            isFull ? diskFull(path, false) : api::troubleSaying("DiskRefuses", error.what()));
     }
     if (!files.areInPlace()) // it went to files that nobody will find
         return files.failure();

@@ -5,6 +5,7 @@
 // (docs/api-semantics.md Q1 to Q7). Used by one thread at a time, through one connection
 // (docs/faults-and-threats.md LIB8). Another process cannot open the file meanwhile.
 
+#include "core/api/saying.h"
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/lab/lablock.h"
@@ -47,9 +48,9 @@ public:
     /// All of the records, which follow what is there, or none. Forgets old changes as it goes. Says why not
     /// in a sentence for people; the same records, and more, may be tried again.
     base::Result<> write(const std::vector<Record> &records);
-    /// The sentence says that the room that was kept for deletions is being used; else it is empty. Takes
+    /// While the room that was kept for deletions is being used, what says so; else empty. Takes
     /// that room again as soon as there is enough.
-    std::string shortage();
+    api::Saying shortage();
 
 private:
     struct Private;

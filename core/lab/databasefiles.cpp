@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/databasefiles.h"
 
+#include "core/api/troubles.h"
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,9 +27,7 @@ std::vector<DatabaseFiles::Identity> DatabaseFiles::find() const
 
 base::Failure DatabaseFiles::failure() const
 {
-    return base::fail(base::ErrorKind::Transient,
-        m_paths.front() + " was deleted or replaced while the lab was running: nothing more is kept. "
-            + "Put the files back, or start the lab again.");
+    return api::failWith(base::ErrorKind::Transient, api::troubleSaying("FilesGone", m_paths.front()));
 }
 
 NewLog::NewLog(std::string path) : m_path(std::move(path)), m_isNew(!std::filesystem::exists(m_path)) { }
@@ -43,7 +43,8 @@ base::Result<> makeFile(const std::string &path)
 {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0)
-        return base::fail(base::ErrorKind::Forbidden, "cannot open " + path + ": " + std::strerror(errno));
+        return api::failWith(
+            base::ErrorKind::Forbidden, api::troubleSaying("CannotOpen", path, std::strerror(errno)));
     ::close(descriptor);
     return {};
 }
@@ -56,17 +57,18 @@ base::Result<> checkLog(const std::string &path)
     };
     if (hasBytes(path) || !hasBytes(log))
         return {};
-    return damaged(path, "it is missing or empty, though its write-ahead log " + log + " is there");
+    return damaged(path, api::troubleSaying("LogAlone", log));
 }
 
-base::Failure damaged(const std::string &path, const std::string &why)
+base::Failure damaged(const std::string &path, const api::Saying &why)
 {
-    return base::fail(base::ErrorKind::Invalid, "the lab's database " + path + " is damaged: " + why);
+    return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("Damaged", path, why));
 }
 
-std::string diskFull(const std::string &path)
+api::Saying diskFull(const std::string &path, bool mayDelete)
 {
-    return "lab disk full: there is no room in " + std::filesystem::path(path).parent_path().string() + ", ";
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return mayDelete ? api::troubleSaying("DiskNearlyFull", folder) : api::troubleSaying("DiskFull", folder);
 }
 
 } // namespace core::lab

@@ -2,6 +2,7 @@
 #pragma once
 // The files of a lab's database, beside what SQLite does with them.
 
+#include "core/api/saying.h"
 #include "core/base/result.h"
 
 #include <sys/types.h>
@@ -50,7 +51,8 @@ private:
 base::Result<> makeFile(const std::string &path);
 /// Refuses a write-ahead log without its database, which SQLite would delete.
 base::Result<> checkLog(const std::string &path);
-base::Failure damaged(const std::string &path, const std::string &why);
-std::string diskFull(const std::string &path);
+base::Failure damaged(const std::string &path, const api::Saying &why);
+/// Which writes the disk has no room for: all, or all but deletions.
+api::Saying diskFull(const std::string &path, bool mayDelete);
 
 } // namespace core::lab

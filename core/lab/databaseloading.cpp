@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the file back into the store. What cannot be read is set aside (docs/api-semantics.md Q).
+#include "core/api/troubles.h"
 #include "core/base/displaytext.h"
 #include "core/lab/databaseprivate.h"
 #include "core/lab/packed.h"
@@ -159,7 +160,7 @@ base::Result<> Database::Private::loadAll(Store &store)
 {
     SQLite::Statement state(database, "SELECT revision, floor FROM state");
     if (!state.executeStep())
-        return damaged(path, "the revision counter is missing");
+        return damaged(path, api::troubleSaying("NoCounter"));
     Revision revision = revisionIn(state.getColumn(0));
     Revision floor = revisionIn(state.getColumn(1));
     state.reset();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Makes, checks and upgrades the file (docs/api-semantics.md Q).
+#include "core/api/troubles.h"
 #include "core/lab/databaseprivate.h"
 #include "core/lab/databaseschema.h"
 #include "core/lab/lablog.h"
@@ -67,10 +68,10 @@ base::Result<> Database::Private::checkNew()
 {
     if (lock->written() == 0)
         return {};
-    const std::string before = "revisions up to " + std::to_string(lock->written()) + " were on disk here";
     if (!isMade)
-        return damaged(path, "it is empty, though " + before);
-    keptAside.push_back("a new lab begins: " + before + ", in files that are gone");
+        return damaged(path, api::troubleSaying("EmptyThoughWritten", lock->written()));
+    keptAside.push_back("a new lab begins: revisions up to " + std::to_string(lock->written())
+        + " were on disk here, in files that are gone");
     return {};
 }
 
@@ -78,11 +79,10 @@ base::Result<> Database::Private::check()
 {
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     if (database.execAndGet("PRAGMA application_id").getInt() != applicationId)
-        return base::fail(base::ErrorKind::Invalid, path + " is not a lab's database");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("NotADatabase", path));
     if (version < 1 || version > schemaVersion)
-        return base::fail(base::ErrorKind::Invalid,
-            path + " was written by a newer program (schema " + std::to_string(version) + ", this one knows "
-                + std::to_string(schemaVersion) + ")");
+        return api::failWith(
+            base::ErrorKind::Invalid, api::troubleSaying("NewerDatabase", path, version, schemaVersion));
     if (const std::string why = strangeness(version); !why.empty())
         return damaged(path, why);
     for (const char *pragma : {"PRAGMA quick_check(1)", "PRAGMA integrity_check(collections)"}) {
@@ -97,13 +97,13 @@ base::Result<> Database::Private::check()
             + "), (SELECT max(revision) FROM log), EXISTS (SELECT 1 FROM " + stored
             + " WHERE collection NOT IN (SELECT id FROM collections)) FROM state");
     if (!state.executeStep())
-        return damaged(path, "the revision counter is missing");
+        return damaged(path, api::troubleSaying("NoCounter"));
     const Revision revision = revisionIn(state.getColumn(0));
     const auto isBeyond = [&](int column) { return revisionIn(state.getColumn(column)) > revision; };
     if (revision > mostRevision || isBeyond(1) || isBeyond(2) || isBeyond(3))
-        return damaged(path, "the revision counter is wrong");
+        return damaged(path, api::troubleSaying("WrongCounter"));
     if (state.getColumn(4).getInt() != 0)
-        return damaged(path, "an object is of no kind");
+        return damaged(path, api::troubleSaying("StrangeObject"));
     if (revision < lock->written())
         noteLoss(revision);
     return {};

@@ -58,7 +58,7 @@ public:
             return;
         if (!m_waiting.empty()) {
             if (auto written = m_database->write(m_waiting); !written)
-                return tell({written.error().message, false});
+                return tell({api::sayingOf(written.error()), false});
             m_journal.m_committed = m_waiting.back().revision;
             m_waiting.clear();
         }
@@ -71,7 +71,7 @@ public:
         m_timer.stop();
         m_database.reset();
         if (const auto trouble = m_journal.trouble(); trouble && !trouble->deletions)
-            return base::fail(base::ErrorKind::Transient, trouble->why);
+            return api::failWith(base::ErrorKind::Transient, trouble->why);
         return {};
     }
 
@@ -94,12 +94,13 @@ private:
             if (isWell)
                 qCInfo(labLog) << "the journal writes again";
             else
-                qCWarning(labLog) << base::str(trouble.why);
+                qCWarning(labLog) << base::str(trouble.why.text);
             m_journal.m_trouble = isWell ? nullptr : std::make_shared<const Trouble>(trouble);
         }
         if (!isWell)
             start(untilRetry);
-        m_journal.m_audience->tell(m_journal.m_committed, trouble.deletions ? std::string() : trouble.why);
+        m_journal.m_audience->tell(
+            m_journal.m_committed, trouble.deletions ? std::string() : trouble.why.text);
     }
 
     Journal &m_journal;

@@ -18,7 +18,7 @@ class Journal
 public:
     /// Why not everything can be written.
     struct Trouble {
-        std::string why;
+        api::Saying why;
         bool deletions = false; ///< can be written, and all that was is on disk
         bool operator==(const Trouble &) const = default;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/lablock.h"
 
+#include "core/api/troubles.h"
 #include "core/base/number.h"
 
 #include <fcntl.h>
@@ -45,12 +46,11 @@ base::Result<> LabLock::lock()
             ::close(m_descriptor);
         m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
         if (m_descriptor < 0)
-            return base::fail(
-                base::ErrorKind::Forbidden, "cannot open " + m_path + ": " + std::strerror(errno));
+            return api::failWith(
+                base::ErrorKind::Forbidden, api::troubleSaying("CannotOpen", m_path, std::strerror(errno)));
         if (::flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) {
             ::close(std::exchange(m_descriptor, -1));
-            return base::fail(
-                base::ErrorKind::Conflict, "another program has this lab open (" + m_path + " is locked)");
+            return api::failWith(base::ErrorKind::Conflict, api::troubleSaying("LabOpenElsewhere", m_path));
         }
     } while (!isStillThere());
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/httpsfront.h"
 
+#include "core/api/troubles.h"
 #include "core/base/scope.h"
 #include "core/lab/front/connection.h"
 #include "core/lab/front/http2.h"
@@ -132,8 +133,8 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
     if (!error)
         port = m_acceptor.local_endpoint(error).port();
     if (error)
-        return base::fail(base::ErrorKind::Transient,
-            "the lab cannot listen on 127.0.0.1:" + std::to_string(wanted) + ": " + error.message());
+        return api::failWith(
+            base::ErrorKind::Transient, api::troubleSaying("PortTaken", wanted, error.message()));
     m_hub = std::make_unique<Hub>(withinSystem(m_options.limits),
         Gate {port, authenticatorOf(m_options.credentials), m_options.letsStrangersAsk},
         ClientCertificates(m_options.credentials.clientCaPem), m_options.outwardForm, m_inbox);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // T16: a write is asked about right before it leaves, whatever it has waited for; what came by no entry does
 // not leave.
+#include "core/api/saying.h"
+#include "core/client/client.h"
 #include "core/client/identitygate.h"
 #include "core/client/writegate.h"
 #include "tests/unit/runtime/scriptedtransport.h"
@@ -130,7 +132,21 @@ private slots:
         QCOMPARE(bench.refusal(), std::string(locks ? "prod is locked" : ""));
     }
 
-    /// No write of one who is gone leaves any more.
+    /// What refuses is said in the window's language.
+    void whyNotIsKeptAsCodeAndValues()
+    {
+        Bench bench;
+        bench.locked = "prod is locked";
+        bench.send(bench.entry, Method::Patch);
+        QCOMPARE(bench.answers.back()->saying->text, std::string("prod is locked"));
+        bench.send(bench.gate, Method::Patch);
+        QCOMPARE(bench.answers.back()->saying->code, std::string("NobodyAsked"));
+        const auto error = client::checked(std::move(bench.answers.back())).error();
+        QCOMPARE(error.message, std::string("nobody who may write to prod has asked for this"));
+        QCOMPARE(api::sayingOf(error).values.front().text, std::string("prod"));
+    }
+
+    /// Nothing of one who is gone leaves any more.
     void anEntryThatIsGone()
     {
         Bench bench;

@@ -334,6 +334,7 @@ void TestJournal::aSecondStartIsRefused()
     QVERIFY(!second); // Q6
     QCOMPARE(second.error().kind, base::ErrorKind::Conflict);
     QVERIFY(second.error().message.starts_with("another program has this lab open"));
+    QCOMPARE(second.error().saying->code, std::string("LabOpenElsewhere")); // for the window's language
     QCOMPARE(lab.post(nodes, "{metadata: {name: n}}").code, 201);
     waitForDisk(lab);
 }
@@ -407,6 +408,7 @@ void TestJournal::strangeFilesAreRefused()
     const auto opened = lab::ApiServer::create({clock, 1, path()});
     QVERIFY(!opened);
     QVERIFY2(opened.error().message.find(expected) != std::string::npos, opened.error().message.c_str());
+    QVERIFY(opened.error().saying && opened.error().saying->text == opened.error().message);
     QFile garbage(QString::fromStdString(path() + "2"));
     QVERIFY(garbage.open(QIODevice::WriteOnly) && garbage.write(QByteArray(5000, 'x')) == 5000);
     garbage.close();
@@ -641,6 +643,7 @@ void TestJournal::aFullDiskRefusesWritesAndNothingElse()
     const Response refused = lab.post(configMaps, "{metadata: {name: b}}"); // X23
     COMPARE_TEXT(verdict(refused), "500 InternalError");
     QVERIFY(message(refused).starts_with("lab disk full"));
+    QCOMPARE(refused.saying->code, std::string("DiskFull"));
     QCOMPARE(lab.get("/readyz").code, 500);
     QVERIFY(lab.get("/readyz?verbose").text.find("lab disk full") != std::string::npos);
     QCOMPARE(lab.get("/livez").code, 200);
