@@ -323,25 +323,25 @@ void Core::readKubeconfigAgain()
     auto access =
         kubeconfig ? accessOf(std::move(*kubeconfig), m_options) : tl::unexpected(kubeconfig.error());
     if (!access)
-        return tellKubeconfigChange(access.error().message, false);
+        return tellKubeconfigChange(core::api::sayingOf(access.error()), false);
     if (*access == m_access)
         return tellKubeconfigChange({}, false);
-    if (const std::string change = changeOfCluster(m_access, *access); !change.empty())
-        return tellKubeconfigChange("the context " + m_contextName + " names " + change, true);
+    if (const auto change = changeOfCluster(m_access, *access); !change.empty())
+        return tellKubeconfigChange(core::api::troubleSaying("NamesOther", m_contextName, change), true);
     if (auto renewed = m_http->renew(withCredential(*access, m_credential)); !renewed)
-        return tellKubeconfigChange(renewed.error().message, false);
+        return tellKubeconfigChange(core::api::sayingOf(renewed.error()), false);
     m_access = std::move(*access);
     tellKubeconfigChange({}, false);
     complain("the kubeconfig has changed; its new credentials are used");
 }
 
-void Core::tellKubeconfigChange(const std::string &what, bool canBeOpened)
+void Core::tellKubeconfigChange(const core::api::Saying &what, bool canBeOpened)
 {
     if (std::exchange(m_changeTold, what) == what)
         return;
     if (!what.empty())
-        complain("the kubeconfig has changed and is not used until the next start: " + what);
-    emit kubeconfigChanged(QString::fromStdString(what), canBeOpened);
+        complain("the kubeconfig has changed and is not used until the next start: " + what.text);
+    emit kubeconfigChanged(what, canBeOpened);
 }
 
 /// What is kept as long as the program runs is for its window alone.

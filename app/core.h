@@ -53,7 +53,7 @@ public:
 signals:
     void stopped();
     /// What the kubeconfig says now is another cluster, or can't be used; empty: it says the same as before.
-    void kubeconfigChanged(const QString &what, bool canBeOpened);
+    void kubeconfigChanged(const core::api::Saying &what, bool canBeOpened);
 
 private:
     core::base::Result<> openLab();
@@ -64,7 +64,7 @@ private:
     std::optional<core::api::Response> pageFor(const core::api::Request &request);
     void closeLab();
     void readKubeconfigAgain();
-    void tellKubeconfigChange(const std::string &what, bool canBeOpened);
+    void tellKubeconfigChange(const core::api::Saying &what, bool canBeOpened);
     core::base::Result<> logInNow();
     void logInAgain();
     void awaitExpiry();
@@ -94,7 +94,7 @@ private:
     std::chrono::steady_clock::time_point m_nextLogin;
     QTimer m_expiry;
     QTimer m_readAgain;
-    std::string m_changeTold;
+    core::api::Saying m_changeTold;
     const core::engine::Timing *m_timing = &core::engine::usualTiming();
     std::unique_ptr<core::engine::Engine> m_engine;
     std::unique_ptr<StatusListener> m_metrics; ///< null: nobody wants it

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/startagain.h"
 
+#include "core/api/troubles.h"
+
 #include <unistd.h>
 
 namespace app {
 
-std::string changeOfCluster(
-    const core::client::ClusterAccess &present, const core::client::ClusterAccess &changed)
+using core::api::Saying;
+using core::api::troubleSaying;
+
+Saying changeOfCluster(const core::client::ClusterAccess &present, const core::client::ClusterAccess &changed)
 {
-    std::string changes;
-    const auto note = [&](bool differs, const std::string &what) {
+    Saying changes;
+    const auto note = [&](bool differs, const Saying &what) {
         if (differs)
-            changes += (changes.empty() ? "" : ", ") + what;
+            changes = changes.empty() ? what : troubleSaying("And", changes, what);
     };
-    note(present.server != changed.server,
-        "another server (" + changed.server + " instead of " + present.server + ")");
-    note(present.caPem != changed.caPem, "another certificate authority");
-    note(present.tlsServerName != changed.tlsServerName, "another name in the server's certificate");
+    note(present.server != changed.server, troubleSaying("OtherServer", changed.server, present.server));
+    note(present.caPem != changed.caPem, troubleSaying("OtherAuthority"));
+    note(present.tlsServerName != changed.tlsServerName, troubleSaying("OtherServerName"));
     note(present.insecureSkipTlsVerify != changed.insecureSkipTlsVerify,
-        changed.insecureSkipTlsVerify ? "a server whose certificate is not checked"
-                                      : "a server whose certificate is checked");
-    note(present.proxyUrl != changed.proxyUrl, "another proxy");
+        changed.insecureSkipTlsVerify ? troubleSaying("UncheckedServer") : troubleSaying("CheckedServer"));
+    note(present.proxyUrl != changed.proxyUrl, troubleSaying("OtherProxy"));
     note(present.exec != changed.exec,
-        changed.exec ? "another command to log in with (" + describe(*changed.exec) + ")"
-                     : "no command to log in with");
+        changed.exec ? troubleSaying("OtherCommand", describe(*changed.exec)) : troubleSaying("NoCommand"));
     return changes;
 }
 

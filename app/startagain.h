@@ -4,13 +4,14 @@
 // it, which the user has to want.
 
 #include "app/options.h"
+#include "core/api/saying.h"
 #include "core/client/clusteraccess.h"
 
 namespace app {
 
 /// "another server (https://b:6443 instead of https://a:6443), another certificate authority"; empty when it
 /// is the same cluster, reached through the same command.
-std::string changeOfCluster(
+core::api::Saying changeOfCluster(
     const core::client::ClusterAccess &present, const core::client::ClusterAccess &changed);
 
 /// The command line that opens what the context names now. What would act there by itself (controllers, a

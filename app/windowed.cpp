@@ -10,6 +10,7 @@
 #include "app/windowcall.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
+#include "ui/spoken.h"
 
 #include <QApplication>
 
@@ -28,8 +29,9 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
         shutdown.begin(0);
     };
     const auto openAgain = [&] { startWith(argumentsAgain(options, core.contextName())); };
-    QObject::connect(&core, &Core::kubeconfigChanged, &window, [&](const QString &what, bool canBeOpened) {
-        window.tellKubeconfigChange(what, canBeOpened ? std::function<void()>(openAgain) : nullptr);
+    QObject::connect(&core, &Core::kubeconfigChanged, &window, [&](const auto &what, bool canBeOpened) {
+        window.tellKubeconfigChange(
+            ui::spoken(what), canBeOpened ? std::function<void()>(openAgain) : nullptr);
     });
     window.offerClusters(
         [&] { return std::make_unique<KubeconfigContexts>(options, core.contextName(), startWith); });

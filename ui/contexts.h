@@ -3,6 +3,8 @@
 // The clusters that the window can give way to, and the seam to who reads and opens them: the program brings
 // one (app/kubeconfigcontexts.h), tests one of their own.
 
+#include "core/api/saying.h"
+
 #include <QObject>
 
 #include <string>
@@ -20,7 +22,7 @@ struct ContextEntry {
     std::string ns;
     std::string file; ///< in which it stands
     std::string kubeconfig; ///< to be named to open it; empty: it is found without
-    std::string problem; ///< why it can't be opened, in sentences; empty: it can
+    core::api::Saying problem; ///< why it can't be opened, in sentences; empty: it can
     std::string command; ///< that it logs in with, and that the user has not allowed yet
     bool isShown = false; ///< by this window
 
@@ -29,7 +31,7 @@ struct ContextEntry {
 
 struct ContextList {
     std::vector<ContextEntry> entries;
-    std::vector<std::string> unreadable; ///< a sentence for each file, which it names
+    std::vector<core::api::Saying> unreadable; ///< a sentence for each file, which it names
 
     bool operator==(const ContextList &) const = default;
 };

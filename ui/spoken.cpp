@@ -26,11 +26,24 @@ std::string translated(std::string_view english)
     return utf8(QCoreApplication::translate("Core", std::string(english).c_str()));
 }
 
+std::string inLanguage(const Saying &saying);
+
+/// Each on its line.
+std::string inLanguage(const std::vector<Saying> &list)
+{
+    std::string text;
+    for (const Saying &saying : list)
+        text += (text.empty() ? "" : "\n") + inLanguage(saying);
+    return text;
+}
+
 std::string inLanguage(const Saying &saying)
 {
     const core::api::ReasonKind *entry = core::engine::entryOf(saying);
-    if (!entry)
+    if (!entry && saying.values.empty())
         return numberInLanguage(saying.text);
+    if (!entry)
+        return inLanguage(saying.values);
     core::api::Facts values;
     core::api::FactNames names(*entry);
     for (const Saying &value : saying.values)

@@ -63,6 +63,17 @@ std::string joinedText(const std::vector<Saying> &sayings)
     return joined;
 }
 
+Saying listOf(std::vector<Saying> sayings)
+{
+    if (sayings.size() == 1)
+        return std::move(sayings.front());
+    Saying list;
+    for (const Saying &saying : sayings)
+        list.text += (list.text.empty() ? "" : "\n") + saying.text;
+    list.values = std::move(sayings);
+    return list;
+}
+
 base::Failure failWith(base::ErrorKind kind, Saying why)
 {
     base::Error error {kind, why.text, {}};

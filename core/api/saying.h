@@ -97,7 +97,8 @@ struct Saying {
 
     std::string code; ///< of its entry; empty: it is plain
     std::string text; ///< in English
-    std::vector<Saying> values; ///< of the entry's facts, in the order of FactNames
+    /// Of the entry's facts, in the order of FactNames; of a list the sayings.
+    std::vector<Saying> values;
     const ReasonKind *kind = nullptr; ///< the entry; none: it is plain, or was kept on disk
 
     bool operator==(const Saying &other) const
@@ -159,6 +160,8 @@ public:
 /// One after the other, in English.
 std::string joinedText(const std::vector<Saying> &sayings);
 
+/// Several of them as one, each on a line of its own; one alone stays as it is.
+Saying listOf(std::vector<Saying> sayings);
 /// A failure whose message is said so.
 base::Failure failWith(base::ErrorKind kind, Saying why);
 /// The message; plain where the error has no saying.

@@ -2,6 +2,7 @@
 #include "core/api/yaml.h"
 
 #include "core/api/bounds.h"
+#include "core/api/troubles.h"
 #include "core/base/number.h"
 
 #include <QByteArrayView>
@@ -276,9 +277,7 @@ constexpr std::string_view atLine = "not valid YAML at line ";
 
 base::Failure refuse(const YAML::Mark &mark, const std::string &why)
 {
-    return base::fail(base::ErrorKind::Invalid,
-        std::string(atLine) + std::to_string(mark.line + 1) + ", column " + std::to_string(mark.column + 1)
-            + ": " + why);
+    return failWith(base::ErrorKind::Invalid, troubleSaying("NotYaml", mark.line + 1, mark.column + 1, why));
 }
 
 /// yaml-cpp takes any bytes, ends silently at some of them, and looks for the end of every bracket before it

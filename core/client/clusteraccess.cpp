@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/clusteraccess.h"
 
+#include "core/api/troubles.h"
+
 #include <QFile>
 #include <QFileInfo>
 
@@ -8,9 +10,18 @@
 
 namespace core::client {
 
+using api::troubleSaying;
+
 namespace {
+
 constexpr std::size_t largestToken = 64U * 1024;
+
+base::Failure about(base::ErrorKind kind, const std::string &file, const api::Saying &problem)
+{
+    return api::failWith(kind, troubleSaying("OfFile", file, problem));
 }
+
+} // namespace
 
 ClusterAccess withCredential(ClusterAccess access, const ExecCredential &credential)
 {
@@ -45,16 +56,15 @@ base::Result<std::string> readRegularFile(const std::string &path, std::size_t m
     using base::ErrorKind;
     const QFileInfo info(QString::fromStdString(path));
     if (!info.exists())
-        return base::fail(ErrorKind::NotFound, path + ": there is no such file");
+        return about(ErrorKind::NotFound, path, troubleSaying("NoSuchFile"));
     if (!info.isFile())
-        return base::fail(ErrorKind::Invalid, path + ": this is not a regular file");
+        return about(ErrorKind::Invalid, path, troubleSaying("NotRegular"));
     QFile file(info.filePath());
     if (!file.open(QIODevice::ReadOnly))
-        return base::fail(ErrorKind::Invalid, path + ": " + file.errorString().toStdString());
+        return about(ErrorKind::Invalid, path, file.errorString().toStdString());
     const QByteArray content = file.read(static_cast<qint64>(mostBytes) + 1);
     if (static_cast<std::size_t>(content.size()) > mostBytes)
-        return base::fail(
-            ErrorKind::Invalid, path + ": the file is larger than " + std::to_string(mostBytes) + " bytes");
+        return about(ErrorKind::Invalid, path, troubleSaying("TooLarge", mostBytes));
     return content.toStdString();
 }
 
@@ -70,8 +80,7 @@ base::Result<std::string> readTokenFile(const std::string &path)
         begin == std::string::npos ? std::string() : content->substr(begin, end - begin + 1);
     const bool printable = std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; });
     if (token.empty() || !printable)
-        return base::fail(
-            base::ErrorKind::Invalid, path + ": the file is not shaped like a token, it is not used");
+        return about(base::ErrorKind::Invalid, path, troubleSaying("NotAToken"));
     return token;
 }
 

@@ -26,7 +26,7 @@ public:
 
 private:
     void add(const Kubeconfig &kubeconfig, ContextSummary summary, const std::string &named);
-    void tell(const std::string &sentence);
+    void tell(const api::Saying &sentence);
 
     const ApprovedFiles &m_approved;
     std::set<std::pair<std::string, std::string>> m_seen; ///< file and context
@@ -42,7 +42,7 @@ void BookReader::read(const KubeconfigSource &source)
     if (!kubeconfig) {
         const bool mayBeMissing =
             kubeconfig.error().kind == base::ErrorKind::NotFound && source.explicitPath.empty();
-        return mayBeMissing ? void() : tell(kubeconfig.error().message);
+        return mayBeMissing ? void() : tell(api::sayingOf(kubeconfig.error()));
     }
     kubeconfig->approve(m_approved);
     for (const BrokenFile &broken : kubeconfig->brokenFiles())
@@ -62,12 +62,12 @@ void BookReader::add(const Kubeconfig &kubeconfig, ContextSummary summary, const
     if (const auto request = kubeconfig.commandToAllow(summary.name))
         known.command = describe(request->plugin);
     else if (const auto access = kubeconfig.access(summary.name); !access)
-        known.problem = access.error().message;
+        known.problem = api::sayingOf(access.error());
     known.summary = std::move(summary);
     book.contexts.push_back(std::move(known));
 }
 
-void BookReader::tell(const std::string &sentence)
+void BookReader::tell(const api::Saying &sentence)
 {
     if (std::ranges::find(book.unreadable, sentence) == book.unreadable.end())
         book.unreadable.push_back(sentence);

@@ -10,7 +10,7 @@ namespace core::client {
 struct KnownContext {
     ContextSummary summary;
     std::string kubeconfig; ///< to be named to open it; empty: it is found without
-    std::string problem; ///< why it can't be opened, a line each; empty: it can
+    api::Saying problem; ///< why it can't be opened, a line each; empty: it can
     std::string command; ///< that it logs in with, for people; empty: none, or one that is allowed
 
     bool isUsable() const { return problem.empty(); }
@@ -18,7 +18,7 @@ struct KnownContext {
 
 struct ContextBook {
     std::vector<KnownContext> contexts; ///< each once, the current one of each source first
-    std::vector<std::string> unreadable; ///< a sentence for each file, which it names
+    std::vector<api::Saying> unreadable; ///< a sentence for each file, which it names
     std::vector<std::string> files; ///< that were looked for, whether or not they are there
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/kubeconfig.h"
 
+#include "core/api/troubles.h"
 #include "core/api/yaml.h"
 #include "core/base/displaytext.h"
 
@@ -13,15 +14,13 @@
 
 namespace core::client {
 
+using api::Saying;
+using api::troubleSaying;
+
 namespace {
 
 constexpr std::size_t largestConfig = 4U * 1024 * 1024;
 constexpr std::size_t largestPem = 1024U * 1024;
-
-std::string inQuotes(std::string_view text)
-{
-    return '"' + std::string(text) + '"';
-}
 
 std::string directoryOf(const std::string &file)
 {
@@ -79,19 +78,9 @@ bool isProxy(const std::string &address)
     return url.isValid() && !url.host().isEmpty() && schemes.contains(url.scheme());
 }
 
-base::Failure invalid(const std::string &file, const std::string &why)
+base::Failure invalid(const std::string &file, const Saying &why)
 {
-    return base::fail(base::ErrorKind::Invalid, file + ": " + why);
-}
-
-base::Failure tokenOutside(const std::string &path)
-{
-    return base::fail(base::ErrorKind::Forbidden,
-        "\"tokenFile\" is " + path
-            + ", outside the folder of the kubeconfig: it was not read, "
-              "since what stands in it would be sent to the server. If you know why it is needed, allow it "
-              "once with --allow-file "
-            + path);
+    return api::failWith(base::ErrorKind::Invalid, troubleSaying("OfFile", file, why));
 }
 
 base::Result<std::string> readConfig(const std::string &file)
@@ -100,9 +89,9 @@ base::Result<std::string> readConfig(const std::string &file)
     if (!text)
         return text;
     if (text->find('\0') != std::string::npos)
-        return invalid(file, "the file contains NUL bytes");
+        return invalid(file, troubleSaying("HasNul"));
     if (!isUtf8(*text))
-        return invalid(file, "the file is not UTF-8");
+        return invalid(file, troubleSaying("NotUtf8"));
     return text;
 }
 
@@ -143,12 +132,12 @@ base::Result<Kubeconfig> Kubeconfig::load(const KubeconfigSource &source)
         if (added)
             config.m_files.push_back(file);
         else
-            config.m_brokenFiles.push_back({file, added.error().message});
+            config.m_brokenFiles.push_back({file, api::sayingOf(added.error())});
     }
     if (config.m_files.empty() && !config.m_brokenFiles.empty())
-        return base::fail(base::ErrorKind::Invalid, config.m_brokenFiles.front().problem);
+        return api::failWith(base::ErrorKind::Invalid, config.m_brokenFiles.front().problem);
     if (config.m_files.empty())
-        return base::fail(base::ErrorKind::NotFound, "there is no kubeconfig; looked for " + missing);
+        return api::failWith(base::ErrorKind::NotFound, troubleSaying("NoKubeconfig", missing));
     return config;
 }
 
@@ -158,9 +147,9 @@ base::Result<> Kubeconfig::add(const std::string &file, const std::string &text)
     const auto json =
         text.find_first_not_of(" \t\r\n") == std::string::npos ? api::JsonObject() : api::parseYaml(text);
     if (!json)
-        return invalid(file, json.error().message);
+        return invalid(file, api::sayingOf(json.error()));
     if (!json->is_object())
-        return invalid(file, "this is not a kubeconfig");
+        return invalid(file, troubleSaying("NotAKubeconfig"));
     Kubeconfig found;
     for (const auto &[list, member, entries] : {std::tuple("clusters", "cluster", &Kubeconfig::m_clusters),
              std::tuple("users", "user", &Kubeconfig::m_users),
@@ -169,15 +158,15 @@ base::Result<> Kubeconfig::add(const std::string &file, const std::string &text)
         if (!items || items->is_null())
             continue;
         if (!items->is_array())
-            return invalid(file, inQuotes(list) + " is not a list");
+            return invalid(file, troubleSaying("NotAList", list));
         for (const api::Json &item : items->get_array()) {
             const std::string name(api::textAt(item, {"name"}));
             const api::Json *value = api::find(item, {member});
             if (name.empty())
-                return invalid(file, std::string("an entry of ") + inQuotes(list) + " has no name");
+                return invalid(file, troubleSaying("EntryWithoutName", list));
             Entry entry {value && value->is_object() ? *value : api::JsonObject(), file};
             if (!(found.*entries).emplace(name, std::move(entry)).second)
-                return invalid(file, inQuotes(list) + " has two entries named " + inQuotes(name));
+                return invalid(file, troubleSaying("TwoEntries", list, name));
         }
     }
     m_clusters.merge(found.m_clusters);
@@ -195,13 +184,17 @@ public:
     Reader(const Kubeconfig &config, std::string_view name, bool allowInsecure);
 
     ClusterAccess access;
-    std::vector<std::string> problems;
+    std::vector<Saying> problems;
     std::optional<CommandRequest> commandToAllow;
-    std::string commandProblem; ///< about it
+    Saying commandProblem; ///< about it
 
 private:
+    using Of = decltype(troubleSaying)::Entry<3>;
+
+    /// "cluster "prod" in /home/me/.kube/config"
     struct Place {
-        std::string text; ///< "cluster "prod" in /home/me/.kube/config"
+        Of kind;
+        std::string name;
         const Entry *entry;
     };
 
@@ -214,18 +207,15 @@ private:
     bool flag(const Place &place, std::string_view member);
     std::string pem(const Place &place, const std::string &member);
     bool maySend(const Place &place, const std::string &path) const;
-    void problem(const Place &place, const std::string &what)
+    static Saying about(const Place &place, const Saying &what)
     {
-        problems.push_back(place.text + ": " + what);
+        return troubleSaying(place.kind, place.name, place.entry->file, what);
     }
+    void problem(const Place &place, const Saying &what) { problems.push_back(about(place, what)); }
+    /// For the log.
     void warn(const Place &place, const std::string &what)
     {
-        access.warnings.push_back(place.text + ": " + what);
-    }
-
-    static Place placeOf(std::string_view kind, std::string_view name, const Entry &entry)
-    {
-        return {std::string(kind) + ' ' + inQuotes(name) + " in " + entry.file, &entry};
+        access.warnings.push_back(about(place, what).text);
     }
 
     const ApprovedFiles &m_approved;
@@ -237,7 +227,7 @@ Kubeconfig::Reader::Reader(const Kubeconfig &config, std::string_view name, bool
     , m_allowsCommands(config.m_allowsCommands)
 {
     const auto &[key, entry] = *config.m_contexts.find(name);
-    const Place context = placeOf("context", key, entry);
+    const Place context {"OfContext", key, &entry};
     access.context = key;
     const std::string cluster = text(context, "cluster");
     const std::string user = text(context, "user");
@@ -245,16 +235,16 @@ Kubeconfig::Reader::Reader(const Kubeconfig &config, std::string_view name, bool
     if (!ns.empty())
         access.ns = ns;
     if (!isDnsLabel(access.ns))
-        problem(context, inQuotes(ns) + " is not the name of a namespace");
+        problem(context, troubleSaying("NotANamespace", ns));
     if (const auto found = config.m_clusters.find(cluster); found != config.m_clusters.end())
-        readCluster(placeOf("cluster", cluster, found->second), allowInsecure);
+        readCluster({"OfCluster", cluster, &found->second}, allowInsecure);
     else
         problem(
-            context, cluster.empty() ? "no cluster is named" : "there is no cluster " + inQuotes(cluster));
+            context, cluster.empty() ? troubleSaying("NoClusterNamed") : troubleSaying("NoCluster", cluster));
     if (const auto found = config.m_users.find(user); found != config.m_users.end())
-        readUser(placeOf("user", user, found->second));
+        readUser({"OfUser", user, &found->second});
     else if (!user.empty())
-        problem(context, "there is no user " + inQuotes(user));
+        problem(context, troubleSaying("NoUser", user));
 }
 
 std::string Kubeconfig::Reader::text(const Place &place, std::string_view member)
@@ -263,7 +253,7 @@ std::string Kubeconfig::Reader::text(const Place &place, std::string_view member
     if (!value || value->is_null())
         return {};
     if (!value->is_string()) {
-        problem(place, inQuotes(member) + " is not a text");
+        problem(place, troubleSaying("NotAText", member));
         return {};
     }
     return api::text(value->get_string());
@@ -273,7 +263,7 @@ bool Kubeconfig::Reader::flag(const Place &place, std::string_view member)
 {
     const api::Json *value = api::find(place.entry->value, {member});
     if (value && !value->is_bool() && !value->is_null())
-        problem(place, inQuotes(member) + " is neither true nor false");
+        problem(place, troubleSaying("NotABool", member));
     return value && value->is_bool() && value->get_bool();
 }
 
@@ -285,7 +275,7 @@ std::string Kubeconfig::Reader::pem(const Place &place, const std::string &membe
     if (data.empty() && path.empty())
         return {};
     if (!data.empty() && !path.empty())
-        warn(place, inQuotes(member + "-data") + " is used, " + inQuotes(member) + " is ignored");
+        warn(place, '"' + member + "-data\" is used, \"" + member + "\" is ignored");
     base::Result<std::string> content;
     if (!data.empty()) {
         QByteArray folded = QByteArray::fromStdString(data);
@@ -294,15 +284,15 @@ std::string Kubeconfig::Reader::pem(const Place &place, const std::string &membe
         if (decoded)
             content = decoded.decoded.toStdString();
         else
-            content = base::fail(base::ErrorKind::Invalid, inQuotes(member + "-data") + " is not base64");
+            content = api::failWith(base::ErrorKind::Invalid, troubleSaying("NotBase64", member + "-data"));
     } else {
         content = readRegularFile(resolved(path, place.entry->file), largestPem); // never sent to anybody
     }
     if (content && content->find("-----BEGIN ") == std::string::npos)
-        content = base::fail(base::ErrorKind::Invalid,
-            inQuotes(data.empty() ? member : member + "-data") + " is not in PEM form");
+        content = api::failWith(
+            base::ErrorKind::Invalid, troubleSaying("NotPem", data.empty() ? member : member + "-data"));
     if (!content)
-        problem(place, content.error().message);
+        problem(place, api::sayingOf(content.error()));
     return content.value_or(std::string());
 }
 
@@ -321,7 +311,7 @@ void Kubeconfig::Reader::readCluster(const Place &place, bool allowInsecure)
     access.tlsServerName = text(place, "tls-server-name");
     access.proxyUrl = text(place, "proxy-url");
     if (!access.proxyUrl.empty() && !isProxy(access.proxyUrl))
-        problem(place, "\"proxy-url\" is not an http, https or socks5 address");
+        problem(place, troubleSaying("NotAProxy"));
     if (const api::Json *extensions = api::find(place.entry->value, {"extensions"});
         extensions && extensions->is_array()) {
         for (const api::Json &one : extensions->get_array()) {
@@ -335,23 +325,22 @@ void Kubeconfig::Reader::readCluster(const Place &place, bool allowInsecure)
     if (!access.insecureSkipTlsVerify)
         return;
     if (!access.caPem.empty())
-        problem(place, "insecure-skip-tls-verify contradicts the certificate authority that is given");
+        problem(place, troubleSaying("InsecureAndChecked"));
     else if (!allowInsecure)
-        problem(place,
-            "insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly");
+        problem(place, troubleSaying("Insecure"));
 }
 
 void Kubeconfig::Reader::readServer(const Place &place)
 {
     const std::string server = text(place, "server");
     if (server.empty())
-        return problem(place, "no server is named");
+        return problem(place, troubleSaying("NoServer"));
     const QUrl url(QString::fromStdString(server), QUrl::StrictMode);
     const bool http = url.scheme() == QStringLiteral("http");
     if (!url.isValid() || url.host().isEmpty() || (!http && url.scheme() != QStringLiteral("https")))
-        return problem(place, inQuotes(server) + " is not an https:// address");
+        return problem(place, troubleSaying("NotHttps", server));
     if (!url.userInfo().isEmpty())
-        return problem(place, "the server's address must not hold a user or password");
+        return problem(place, troubleSaying("UserInAddress"));
     if (http)
         warn(place, "the connection is not encrypted");
     const auto kept = url.adjusted(QUrl::RemoveQuery | QUrl::RemoveFragment | QUrl::StripTrailingSlash);
@@ -366,25 +355,24 @@ void Kubeconfig::Reader::readUser(const Place &place)
         readExec(place, *exec);
     if (const api::Json *provider = api::find(place.entry->value, {"auth-provider"});
         provider && !provider->is_null())
-        problem(
-            place, "the auth provider " + inQuotes(api::textAt(*provider, {"name"})) + " is not supported");
+        problem(place, troubleSaying("AuthProvider", api::textAt(*provider, {"name"})));
     access.certificatePem = pem(place, "client-certificate");
     access.keyPem = pem(place, "client-key");
     if (access.certificatePem.empty() != access.keyPem.empty())
-        problem(place, "a client certificate and its key must be given together");
+        problem(place, troubleSaying("HalfACertificate"));
     access.token = text(place, "token");
     if (const std::string file = text(place, "tokenFile"); !file.empty()) {
         access.tokenFile = resolved(file, place.entry->file);
-        const auto token = maySend(place, access.tokenFile) ? readTokenFile(access.tokenFile)
-                                                            : tokenOutside(access.tokenFile);
-        if (!token)
-            problem(place, token.error().message);
+        if (!maySend(place, access.tokenFile))
+            problem(place, troubleSaying("TokenOutside", access.tokenFile));
+        else if (const auto token = readTokenFile(access.tokenFile); !token)
+            problem(place, api::sayingOf(token.error()));
     }
     access.username = text(place, "username");
     access.password = text(place, "password");
     const bool basic = !access.username.empty() || !access.password.empty();
     if (basic && (!access.token.empty() || !access.tokenFile.empty()))
-        problem(place, "more than one authentication method: a token and a password");
+        problem(place, troubleSaying("TwoLogins"));
     readImpersonation(place);
 }
 
@@ -393,14 +381,14 @@ void Kubeconfig::Reader::readExec(const Place &place, const api::Json &exec)
 {
     auto plugin = readExecPlugin(exec, directoryOf(place.entry->file));
     if (!plugin)
-        return problem(place, plugin.error().message);
+        return problem(place, api::sayingOf(plugin.error()));
     if (plugin->path.empty())
         return problem(place,
-            "the command " + inQuotes(plugin->command) + " is not installed"
-                + (plugin->installHint.empty() ? "" : ": " + base::printableText(plugin->installHint)));
+            plugin->installHint.empty()
+                ? troubleSaying("NotInstalled", plugin->command)
+                : troubleSaying("NotInstalled", plugin->command, base::printableText(plugin->installHint)));
     if (!m_allowsCommands && !m_approved.containsCommand(place.entry->file, identityOf(*plugin))) {
-        commandProblem = place.text + ": logs in through the command " + describe(*plugin)
-            + ". It was not run; if you trust it, allow it once with --allow-exec";
+        commandProblem = about(place, troubleSaying("AsksToRun", describe(*plugin)));
         commandToAllow = CommandRequest {place.entry->file, std::move(*plugin)};
         return;
     }
@@ -420,7 +408,7 @@ void Kubeconfig::Reader::readImpersonation(const Place &place)
         const bool fits = list->is_array()
             && std::ranges::all_of(list->get_array(), [](const api::Json &item) { return item.is_string(); });
         if (!fits)
-            problem(place, inQuotes(member) + " is not a list of texts");
+            problem(place, troubleSaying("NotTexts", member));
         else
             for (const api::Json &item : list->get_array())
                 texts.push_back(api::text(item.get_string()));
@@ -433,7 +421,7 @@ void Kubeconfig::Reader::readImpersonation(const Place &place)
             as.extra.emplace_back(std::string(member.key()), textsOf(&member.value(), "as-user-extra"));
     }
     if (as.user.empty() && (!as.uid.empty() || !as.groups.empty() || !as.extra.empty()))
-        problem(place, "as-uid, as-groups and as-user-extra need \"as\"");
+        problem(place, troubleSaying("NobodyToImpersonate"));
 }
 
 std::vector<ContextSummary> Kubeconfig::contexts() const
@@ -474,18 +462,15 @@ base::Result<ClusterAccess> Kubeconfig::access(std::string_view context, bool al
 {
     const std::string_view name = nameOr(context);
     if (name.empty())
-        return base::fail(base::ErrorKind::NotFound, "the kubeconfig has no current context; name one");
+        return api::failWith(base::ErrorKind::NotFound, troubleSaying("NoCurrentContext"));
     if (!m_contexts.contains(name))
-        return base::fail(base::ErrorKind::NotFound, "the kubeconfig has no context " + inQuotes(name));
+        return api::failWith(base::ErrorKind::NotFound, troubleSaying("NoContext", name));
     Reader reader(*this, name, allowInsecure);
     if (reader.commandToAllow)
         reader.problems.push_back(reader.commandProblem);
     if (reader.problems.empty())
         return std::move(reader.access);
-    std::string all;
-    for (const std::string &problem : reader.problems)
-        all += (all.empty() ? "" : "\n") + problem;
-    return base::fail(base::ErrorKind::Invalid, std::move(all));
+    return api::failWith(base::ErrorKind::Invalid, api::listOf(std::move(reader.problems)));
 }
 
 } // namespace core::client

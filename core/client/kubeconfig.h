@@ -5,6 +5,7 @@
 // names is read.
 
 #include "core/api/json.h"
+#include "core/api/saying.h"
 #include "core/client/approvedfiles.h"
 #include "core/client/clusteraccess.h"
 
@@ -35,7 +36,7 @@ struct ContextSummary {
     std::string file; ///< that holds the context
     bool isCurrent = false;
     bool insecure = false; ///< asks to skip the check of the server's certificate
-    std::vector<std::string> problems; ///< sentences; empty: it can be opened, once its command is allowed
+    std::vector<api::Saying> problems; ///< sentences; empty: it can be opened, once its command is allowed
 };
 
 /// A command that a context logs in with and that the user has not allowed.
@@ -46,7 +47,7 @@ struct CommandRequest {
 
 struct BrokenFile {
     std::string file;
-    std::string problem;
+    api::Saying problem;
 };
 
 class Kubeconfig

@@ -63,7 +63,7 @@ void TestStartAgain::whatMakesAnotherCluster()
 {
     QFETCH(ClusterAccess, changed);
     const ClusterAccess present {.context = "c", .server = "https://a:6443", .token = "t"};
-    QTEST(app::changeOfCluster(present, changed), "said");
+    QTEST(app::changeOfCluster(present, changed).text, "said");
 }
 
 void TestStartAgain::nothingActsThereByItself()

@@ -5,6 +5,7 @@
 // HOLLOWLAB_WRITE_DOCS=1 writes translations/core.h.
 
 #include "core/api/providerfields.h"
+#include "core/api/troubles.h"
 #include "core/controllers/healthcheck/healthcheckreasons.h"
 #include "core/engine/engine.h"
 #include "core/engine/forecast.h"
@@ -524,6 +525,13 @@ void TestLanguages::sayingsAreTranslated()
         judging(translations["is being deleted"].toStdString()));
     QCOMPARE(
         ui::spoken(engine::verdictSaying("NothingJudged", "is being deleted")), judging("is being deleted"));
+    const auto error = api::failWith(core::base::ErrorKind::Invalid,
+        api::listOf({api::troubleSaying("NoServer"), api::troubleSaying("NoUser", "ada")}))
+                           .value();
+    QCOMPARE(ui::spokenLines(api::sayingOf(error)),
+        translations["no server is named"] + u'\n'
+            + QString::fromStdString(
+                api::rendered(translations["there is no user \"{name}\""].toStdString(), {{"name", "ada"}})));
 }
 
 /// What comes from the timeline's file is translated by code and values; by its text alone it stays English.

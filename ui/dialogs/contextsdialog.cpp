@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/state.h"
 
 #include <QDialogButtonBox>
@@ -112,7 +113,7 @@ void ContextsDialog::show(const ContextList &list)
     m_tree->clear();
     for (std::size_t index = 0; index < m_list.entries.size(); ++index)
         addEntry(index);
-    for (const std::string &sentence : m_list.unreadable)
+    for (const core::api::Saying &sentence : m_list.unreadable)
         addUnreadable(sentence);
     for (int column = NameColumn; column < FileColumn; ++column)
         m_tree->resizeColumnToContents(column);
@@ -135,14 +136,14 @@ void ContextsDialog::addEntry(std::size_t index)
     if (state != State::None)
         row->setIcon(NameColumn, iconOf(state, palette().color(QPalette::Base).lightness() < 128));
     for (int column = NameColumn; column <= FileColumn; ++column)
-        row->setToolTip(column, tip(entry.problem.empty() ? row->text(column) : lines(entry.problem)));
+        row->setToolTip(column, tip(entry.problem.empty() ? row->text(column) : spokenLines(entry.problem)));
 }
 
-void ContextsDialog::addUnreadable(const std::string &sentence)
+void ContextsDialog::addUnreadable(const core::api::Saying &sentence)
 {
-    auto *row = new QTreeWidgetItem(m_tree, {text(sentence)});
+    auto *row = new QTreeWidgetItem(m_tree, {spoken(sentence)});
     row->setFirstColumnSpanned(true);
-    row->setToolTip(NameColumn, tip(lines(sentence)));
+    row->setToolTip(NameColumn, tip(spokenLines(sentence)));
     row->setIcon(NameColumn, iconOf(State::Failed, palette().color(QPalette::Base).lightness() < 128));
 }
 
@@ -199,7 +200,7 @@ void ContextsDialog::tellChosen()
     else if (entry->isShown)
         m_state->setText(tr("This window shows it."));
     else if (!entry->problem.empty())
-        m_state->setText(lines(entry->problem));
+        m_state->setText(spokenLines(entry->problem));
     else if (!entry->command.empty())
         m_state->setText(
             tr("Logs in with the command %1. You are asked before it runs.").arg(text(entry->command)));

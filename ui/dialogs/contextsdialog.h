@@ -29,7 +29,7 @@ protected:
 private:
     void show(const ContextList &list);
     void addEntry(std::size_t index);
-    void addUnreadable(const std::string &sentence);
+    void addUnreadable(const core::api::Saying &sentence);
     void hideOthers();
     void choose(const ContextEntry &wanted);
     const ContextEntry *chosen() const;

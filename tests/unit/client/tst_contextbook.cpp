@@ -76,9 +76,9 @@ private slots:
             const auto book = read(sources);
             QCOMPARE(names(book), QStringList({QStringLiteral("a")}));
             QCOMPARE(book.unreadable.size(), 1U);
-            QVERIFY2(book.unreadable[0].starts_with(broken + ": "), book.unreadable[0].c_str());
-            QVERIFY2(
-                book.unreadable[0].find(said.toStdString()) != std::string::npos, book.unreadable[0].c_str());
+            QVERIFY2(book.unreadable[0].text.starts_with(broken + ": "), book.unreadable[0].text.c_str());
+            QVERIFY2(book.unreadable[0].text.find(said.toStdString()) != std::string::npos,
+                book.unreadable[0].text.c_str());
         }
     }
 
@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(unnamed.files, std::vector<std::string>({missing}));
         const auto named = read({{.explicitPath = missing}});
         QCOMPARE(named.unreadable.size(), 1U);
-        QVERIFY(named.unreadable[0].find(missing) != std::string::npos);
+        QVERIFY(named.unreadable[0].text.find(missing) != std::string::npos);
     }
 
     void aContextThatCantBeOpened()
@@ -100,7 +100,7 @@ private slots:
                                      "clusters: [{name: a, cluster: {server: 'ftp://a'}}]\n"
                                      "contexts: [{name: a, context: {cluster: a}}]\n")}});
         QVERIFY(!book.contexts[0].isUsable());
-        QVERIFY(book.contexts[0].problem.find("not an https:// address") != std::string::npos);
+        QVERIFY(book.contexts[0].problem.text.find("not an https:// address") != std::string::npos);
     }
 
     // T4: it is asked about when it is opened, and only then.
@@ -114,7 +114,7 @@ private slots:
                 "exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, command: "
                 "./login, args: [--cluster, a]}"));
         const auto book = read({{.explicitPath = file}});
-        QVERIFY2(book.contexts[0].isUsable(), book.contexts[0].problem.c_str());
+        QVERIFY2(book.contexts[0].isUsable(), book.contexts[0].problem.text.c_str());
         QVERIFY2(book.contexts[0].command.find("login") != std::string::npos
                 && book.contexts[0].command.find("--cluster") != std::string::npos,
             book.contexts[0].command.c_str());
@@ -141,8 +141,8 @@ private slots:
                                          "client.authentication.k8s.io/v1, interactiveMode: Never, "
                                          "command: ./login}"))}});
         QVERIFY(book.contexts[0].command.empty());
-        QVERIFY(book.contexts[0].problem.find("more than one") != std::string::npos);
-        QVERIFY(book.contexts[0].problem.find("--allow-exec") != std::string::npos);
+        QVERIFY(book.contexts[0].problem.text.find("more than one") != std::string::npos);
+        QVERIFY(book.contexts[0].problem.text.find("--allow-exec") != std::string::npos);
     }
 
 private:

@@ -81,7 +81,7 @@ private slots:
         QVERIFY(loaded->access());
         QCOMPARE(loaded->brokenFiles().size(), std::size_t(1));
         QCOMPARE(loaded->brokenFiles().front().file, broken);
-        QVERIFY(loaded->brokenFiles().front().problem.starts_with(broken + ": not valid YAML at line "));
+        QVERIFY(loaded->brokenFiles().front().problem.text.starts_with(broken + ": not valid YAML at line "));
         const auto alone = Kubeconfig::load({.environment = broken});
         QCOMPARE(alone.error().kind, base::ErrorKind::Invalid);
         QVERIFY(alone.error().message.starts_with(broken));
@@ -164,6 +164,10 @@ private slots:
                  "none.key: there is no such file", "as-uid"})
             QVERIFY2(message.find(part) != std::string::npos, message.c_str());
         QCOMPARE(std::ranges::count(message, '\n'), 4);
+        const auto told = core::api::sayingOf(access.error()).values; // for the window's language
+        QCOMPARE(told.size(), 5U);
+        for (const auto &one : told)
+            QVERIFY2(one.kind && one.values.size() == 3 && one.values.back().kind, one.text.c_str());
         QVERIFY(loaded->access("good"));
 
         const auto contexts = loaded->contexts();
