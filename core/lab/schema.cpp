@@ -286,7 +286,11 @@ void checkNumber(const Json &json, const Schema &schema, const Place &place, Fin
     const auto report = [&](double bound, std::string_view relation) {
         note(place, json, "should be " + std::string(relation) + " " + textOf(bound), found);
     };
-    if (schema.minimum && (schema.exclusiveMinimum ? value <= *schema.minimum : value < *schema.minimum))
+    const bool isTooSmall =
+        schema.minimum && (schema.exclusiveMinimum ? value <= *schema.minimum : value < *schema.minimum);
+    if (isTooSmall && schema.saysMinimumAlone)
+        found.add(invalid(place.text(), json, "must be greater than or equal to " + textOf(*schema.minimum)));
+    else if (isTooSmall)
         report(*schema.minimum, schema.exclusiveMinimum ? "greater than" : "greater than or equal to");
     if (schema.maximum && (schema.exclusiveMaximum ? value >= *schema.maximum : value > *schema.maximum))
         report(*schema.maximum, schema.exclusiveMaximum ? "less than" : "less than or equal to");

@@ -45,6 +45,7 @@ struct Schema {
     std::optional<double> minimum;
     std::optional<double> maximum;
     bool exclusiveMinimum = false;
+    bool saysMinimumAlone = false; ///< in the words for built-in kinds
     bool exclusiveMaximum = false;
     std::optional<double> multipleOf;
     std::optional<std::size_t> minLength;

@@ -161,7 +161,7 @@ void TestExtremes::timeGoesOn_data()
     rows("pods tolerate", workload("Job", "parallelism: 1", ", effect: NoExecute, tolerationSeconds: @"),
         seconds);
     rows("replica set", workload("ReplicaSet", "minReadySeconds: @"), seconds);
-    rows("deployment", workload("Deployment", "minReadySeconds: @\n  progressDeadlineSeconds: @"), seconds);
+    rows("deployment", workload("Deployment", "progressDeadlineSeconds: @"), seconds);
     rows("lease",
         "apiVersion: coordination.k8s.io/v1\nkind: Lease\nmetadata: {name: bad}\nspec: {holderIdentity: x, "
         "leaseDurationSeconds: @}\n",

@@ -19,7 +19,7 @@ SchemaPtr daemonSetSchema()
             {"rollingUpdate", rolling}});
     const JsonObject usual {{"type", "RollingUpdate"}, {"rollingUpdate", JsonObject()}};
     return workload({{"updateStrategy", withDefault(strategy, usual)}, {"minReadySeconds", atLeast(0)},
-                        {"revisionHistoryLimit", withDefault(integer, 10)}},
+                        {"revisionHistoryLimit", withDefault(atLeast(0), 10)}},
         {"selector", "template"},
         {{"currentNumberScheduled", zero}, {"numberMisscheduled", zero}, {"desiredNumberScheduled", zero},
             {"numberReady", zero}});

@@ -16,9 +16,10 @@ SchemaPtr deploymentSchema()
     const SchemaPtr replicas = withDefault(atLeast(0), 1);
     const SchemaPtr strategy = retainingKeys(object({{"type", withDefault(text, "RollingUpdate")},
         {"rollingUpdate", object({{"maxSurge", intOrString}, {"maxUnavailable", intOrString}})}}));
-    return workload({{"replicas", replicas}, {"strategy", withDefault(strategy, JsonObject())},
-                        {"revisionHistoryLimit", withDefault(integer, 10)},
-                        {"progressDeadlineSeconds", withDefault(integer, 600)}},
+    return workload(
+        {{"replicas", replicas}, {"strategy", withDefault(strategy, JsonObject())},
+            {"minReadySeconds", atLeast(0)}, {"revisionHistoryLimit", withDefault(atLeast(0), 10)},
+            {"progressDeadlineSeconds", withDefault(atLeast(0), 600)}},
         {"selector", "template"});
 }
 
@@ -66,6 +67,10 @@ void checkStrategy(const Json &strategy, FieldErrors &errors)
 void checkDeployment(const Json &deployment, FieldErrors &errors)
 {
     checkWorkload(deployment, errors);
+    const auto patience = api::integerAt(deployment, {"spec", "progressDeadlineSeconds"});
+    if (patience && *patience <= api::integerAt(deployment, {"spec", "minReadySeconds"}).value_or(0))
+        errors.push_back(
+            invalid("spec.progressDeadlineSeconds", Json(*patience), "must be greater than minReadySeconds"));
     if (const Json *strategy = api::find(deployment, {"spec", "strategy"}); strategy && strategy->is_object())
         checkStrategy(*strategy, errors);
 }

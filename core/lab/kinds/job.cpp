@@ -6,6 +6,7 @@
 #include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/workload.h"
 #include "core/lab/objects.h"
+#include "core/lab/target.h"
 
 #include <limits>
 
@@ -281,6 +282,23 @@ void checkJob(const Json &job, FieldErrors &errors)
         checkSuccessPolicy(job, errors);
 }
 
+/// Who chooses a job's pods by other labels than the server's says so, and chooses those that it makes.
+Answer<> checkSelectorOfNew(Cluster &, const Target &target, Json &job, const Json *old)
+{
+    if (old)
+        return {};
+    FieldErrors errors;
+    const Json *selector = api::find(job, {"spec", "selector"});
+    const std::string_view uid = api::textAt(job, {"metadata", "uid"});
+    const Json given(JsonObject {{"matchLabels", JsonObject {{"batch.kubernetes.io/controller-uid", uid}}}});
+    if (!flagAt(job, {"spec", "manualSelector"}) && selector && !api::equal(*selector, given))
+        errors.push_back(invalid("spec.selector", *selector, "`selector` not auto-generated"));
+    if (!selector)
+        errors.push_back(required("spec.selector"));
+    checkSelection(job, errors);
+    return errors.empty() ? Answer<>() : refuse(invalidObject(target.aboutKind(), errors));
+}
+
 void checkJobUpdate(const Json &job, const Json &old, FieldErrors &errors)
 {
     for (const std::string_view field : {"selector", "template", "completions", "completionMode"}) {
@@ -309,6 +327,7 @@ KindDefinition job()
         .rules = {.hasGeneration = true,
             .orphansUnlessTold = true,
             .identify = identifyJob,
+            .fitIn = checkSelectorOfNew,
             .prepare = fillInJob,
             .check = checkJob,
             .checkUpdate = checkJobUpdate}};

@@ -117,6 +117,7 @@ SchemaPtr atLeast(double minimum)
     auto schema = std::make_shared<Schema>();
     schema->type = Type::Integer;
     schema->minimum = minimum;
+    schema->saysMinimumAlone = true;
     return schema;
 }
 

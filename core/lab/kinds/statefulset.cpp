@@ -26,7 +26,7 @@ SchemaPtr statefulSetSchema()
     return workload(
         {{"replicas", withDefault(atLeast(0), 1)}, {"serviceName", text}, {"minReadySeconds", atLeast(0)},
             {"podManagementPolicy", withDefault(oneOf({"OrderedReady", "Parallel"}), "OrderedReady")},
-            {"revisionHistoryLimit", withDefault(integer, 10)}, {"volumeClaimTemplates", listOf(claim)},
+            {"revisionHistoryLimit", withDefault(atLeast(0), 10)}, {"volumeClaimTemplates", listOf(claim)},
             {"ordinals", object({{"start", atLeast(0)}})},
             {"persistentVolumeClaimRetentionPolicy",
                 object({{"whenDeleted", retention}, {"whenScaled", retention}})},

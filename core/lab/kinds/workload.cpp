@@ -7,6 +7,8 @@
 #include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/names.h"
+#include "core/lab/objects.h"
+#include "core/lab/validation.h"
 
 #include <algorithm>
 #include <limits>
@@ -99,20 +101,76 @@ void checkPortion(const api::Json &in, std::string_view member, const std::strin
         errors.push_back(invalid(field, *value, "must not be greater than 100%"));
 }
 
+namespace {
+
+void checkLabelsAt(const api::Json *labels, const std::string &path, FieldErrors &errors)
+{
+    if (!labels || !labels->is_object())
+        return;
+    for (const auto &label : labels->get_object()) {
+        if (!isQualifiedName(label.key()))
+            complain("qualifiedName", path, label.key(), errors);
+        if (const auto *value = label.value().if_string(); value && !isLabelValue(*value))
+            complain("labelValue", path, *value, errors);
+    }
+}
+
+/// Deployments leave their pods to ReplicaSets.
+std::string makerOfPods(const api::Json &workload)
+{
+    const std::string kind(api::textAt(workload, {"kind"}));
+    return kind == "Deployment" ? "ReplicaSet" : kind;
+}
+
+} // namespace
+
 void checkTemplate(const api::Json &workload, FieldErrors &errors)
 {
+    checkLabelsAt(
+        api::find(workload, {"spec", "template", "metadata", "labels"}), "spec.template.labels", errors);
     if (const api::Json *spec = api::find(workload, {"spec", "template", "spec"}))
         checkTemplateSpec(*spec, "spec.template.spec", errors);
+    if (api::integerAt(workload, {"spec", "template", "spec", "activeDeadlineSeconds"}))
+        errors.push_back(forbidden("spec.template.spec.activeDeadlineSeconds",
+            "activeDeadlineSeconds in " + makerOfPods(workload) + " is not Supported"));
     if (const auto policy = api::textAt(workload, {"spec", "template", "spec", "restartPolicy"});
         !policy.empty() && policy != "Always")
         errors.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"Always"}));
 }
 
+namespace {
+
+/// False: it can choose nothing as it is.
+bool checkExpressions(const api::Json &selector, FieldErrors &errors)
+{
+    const std::size_t before = errors.size();
+    const api::JsonArray &expressions = listAt(selector, {"matchExpressions"});
+    for (std::size_t i = 0; i < expressions.size(); ++i) {
+        const std::string path = "spec.selector.matchExpressions[" + std::to_string(i) + "].values";
+        const std::string_view wanted = api::textAt(expressions[i], {"operator"});
+        const bool isEmpty = listAt(expressions[i], {"values"}).empty();
+        if ((wanted == "In" || wanted == "NotIn") && isEmpty)
+            errors.push_back(required(path, "must be specified when `operator` is 'In' or 'NotIn'"));
+        if ((wanted == "Exists" || wanted == "DoesNotExist") && !isEmpty)
+            errors.push_back(
+                forbidden(path, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+    }
+    checkLabelsAt(api::find(selector, {"matchLabels"}), "spec.selector.matchLabels", errors);
+    return errors.size() == before;
+}
+
+} // namespace
+
 void checkWorkload(const api::Json &workload, FieldErrors &errors)
 {
     checkTemplate(workload, errors);
+    checkSelection(workload, errors);
+}
+
+void checkSelection(const api::Json &workload, FieldErrors &errors)
+{
     const api::Json *selector = api::find(workload, {"spec", "selector"});
-    if (!api::find(workload, {"spec", "template"}))
+    if (!api::find(workload, {"spec", "template"}) || (selector && !checkExpressions(*selector, errors)))
         return;
     const auto chosen = selector ? api::decode<api::LabelSelector>(*selector)
                                  : base::Result<api::LabelSelector>(api::LabelSelector());

@@ -19,6 +19,8 @@ void checkPortion(const api::Json &in, std::string_view member, const std::strin
 std::int64_t portionAt(const api::Json &in, std::string_view member);
 /// The pods of the template make sense, and never end.
 void checkTemplate(const api::Json &workload, FieldErrors &errors);
+/// The selector makes sense, and chooses what the template makes.
+void checkSelection(const api::Json &workload, FieldErrors &errors);
 /// The selector chooses what the template makes, which makes sense.
 void checkWorkload(const api::Json &workload, FieldErrors &errors);
 /// The pods of a job's spec at that path make sense, and end.
@@ -27,8 +29,7 @@ void checkJobTemplate(const api::Json &jobSpec, const std::string &path, FieldEr
 void checkNewCounts(const api::Json &workload, const api::Json &old, FieldErrors &errors);
 /// They do, and the selector stays.
 void checkWorkloadUpdate(const api::Json &workload, const api::Json &old, FieldErrors &errors);
-/// spec.replicas and status.replicas.
-/// The group is that of a missing scale.
+/// spec.replicas and status.replicas. The group is that of a missing scale.
 ScalePaths replicasScale(std::string missingGroup = {});
 
 } // namespace core::lab::kinds

@@ -428,6 +428,42 @@ void TestBuiltInKinds::refusals_data()
     row("a schedule of pods that never end", "/apis/batch/v1/namespaces/default/cronjobs",
         "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {" + pod + "}}}}}",
         "FieldValueNotSupported spec.jobTemplate.spec.template.spec.restartPolicy");
+    const auto jobWith = [](const std::string &spec, const std::string &labels) {
+        return "{metadata: {name: j}, spec: {" + spec + "template: {metadata: {labels: {" + labels
+            + "}}, spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}";
+    };
+    const std::string_view ofJobs = "/apis/batch/v1/namespaces/default/jobs";
+    row("B13 a job", ofJobs, jobWith("", "a: b"), "");
+    row("B13 a job that chooses its pods unasked", ofJobs,
+        jobWith("selector: {matchLabels: {a: b}}, ", "a: b"), "FieldValueInvalid spec.selector");
+    row("B13 a job that may choose its pods", ofJobs,
+        jobWith("manualSelector: true, selector: {matchLabels: {a: b}}, ", "a: b"), "");
+    row("B13 a job that does not", ofJobs, jobWith("manualSelector: true, ", "a: b"),
+        "FieldValueRequired spec.selector");
+    row("B13 a job that chooses others", ofJobs,
+        jobWith("manualSelector: true, selector: {matchLabels: {a: c}}, ", "a: b"),
+        "FieldValueInvalid spec.template.metadata.labels");
+    row("B13 less patience than a pod needs", deployments,
+        deploymentWith("progressDeadlineSeconds: 5, minReadySeconds: 10, "),
+        "FieldValueInvalid spec.progressDeadlineSeconds");
+    row("B13 a history of less than nothing", deployments, deploymentWith("revisionHistoryLimit: -1, "),
+        "FieldValueInvalid spec.revisionHistoryLimit");
+    const auto chosenBy = [](const std::string &selector, const std::string &label) {
+        return "{metadata: {name: d}, spec: {selector: {" + selector
+            + "}, template: {metadata: {labels: {a: '" + label
+            + "'}}, spec: {containers: [{name: c, image: i}]}}}}";
+    };
+    row("B13 among no values", deployments, chosenBy("matchExpressions: [{key: a, operator: In}]", "b"),
+        "FieldValueRequired spec.selector.matchExpressions[0].values");
+    row("B13 with values that do not matter", deployments,
+        chosenBy("matchExpressions: [{key: a, operator: Exists, values: [b]}]", "b"),
+        "FieldValueForbidden spec.selector.matchExpressions[0].values");
+    row("B13 a label that is none", deployments, chosenBy("matchLabels: {a: 'b c'}", "b c"),
+        "FieldValueInvalid spec.template.labels");
+    row("B13 pods of a Deployment with a deadline", deployments,
+        "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
+        "b}}, spec: {activeDeadlineSeconds: 1, containers: [{name: c, image: i}]}}}}",
+        "FieldValueForbidden spec.template.spec.activeDeadlineSeconds");
     row("indexes without an end", "/apis/batch/v1/namespaces/default/jobs",
         "{metadata: {name: j}, spec: {completionMode: Indexed, parallelism: 2, template: {spec: "
         "{restartPolicy: Never, containers: [{name: c, image: i}]}}}}",
