@@ -12,6 +12,9 @@ inline constexpr std::string_view selectedNode = "volume.kubernetes.io/selected-
 inline constexpr std::string_view storageProvisioner = "volume.kubernetes.io/storage-provisioner";
 inline constexpr std::string_view provisionedBy = "pv.kubernetes.io/provisioned-by"; ///< on a volume
 inline constexpr std::string_view bindCompleted = "pv.kubernetes.io/bind-completed"; ///< on a claim
+// Finalizers.
+inline constexpr std::string_view claimProtection = "kubernetes.io/pvc-protection";
+inline constexpr std::string_view volumeProtection = "kubernetes.io/pv-protection";
 } // namespace keys
 
 /// Makes volumes that hold nothing.

@@ -125,9 +125,11 @@ private:
                 make(number);
             } else if (api::isFinished(*found->second)) {
                 remove(*found->second);
-            } else if (!inOrder() || isUp(*found->second)) {
-                continue;
             } else {
+                if (found->second->status.phase == "Pending")
+                    makeClaims(found->second->metadata.name);
+                if (!inOrder() || isUp(*found->second))
+                    continue;
                 m_awaited = found->second->metadata.name;
             }
             isComplete = false;
@@ -150,6 +152,7 @@ private:
             std::string(api::keys::controllerRevisionHash), isOld ? m_current : m_revision);
         meta.labels.insert_or_assign(std::string(api::keys::statefulSetPodName), name);
         meta.labels.insert_or_assign("apps.kubernetes.io/pod-index", std::to_string(number));
+        makeClaims(name);
         api::CreateObject create = createPod(meta, podTemplate);
         api::Json &spec = create.object.get_object().at("spec");
         if (!spec.is_object())
@@ -161,8 +164,23 @@ private:
         tell("SuccessfulCreate", "create", name);
     }
 
-    /// The claims of the pod, those that are not there made, and its volumes that lead to them.
-    void claimFor(const std::string &pod, api::JsonObject &podSpec)
+    static std::string claimName(const api::SharedJson &claimTemplate, const std::string &pod)
+    {
+        return std::string(api::textAt(claimTemplate.get(), {"metadata", "name"})) + '-' + pod;
+    }
+
+    /// Those of the pod that are not there.
+    void makeClaims(const std::string &pod)
+    {
+        for (const api::SharedJson &shared : m_set.spec.volumeClaimTemplates) {
+            const std::string claim = claimName(shared, pod);
+            if (!m_seen.claim(claim))
+                m_plan.effects.emplace_back(newClaim(shared.get(), claim));
+        }
+    }
+
+    /// The pod's volumes that lead to its claims.
+    void claimFor(const std::string &pod, api::JsonObject &podSpec) const
     {
         if (m_set.spec.volumeClaimTemplates.empty())
             return;
@@ -171,13 +189,11 @@ private:
             volumes = others->get_array();
         for (const api::SharedJson &shared : m_set.spec.volumeClaimTemplates) {
             const std::string volume(api::textAt(shared.get(), {"metadata", "name"}));
-            const std::string claim = volume + '-' + pod;
+            const std::string claim = claimName(shared, pod);
             const auto isIt = [&](const api::Json &there) { return api::textAt(there, {"name"}) == volume; };
             volumes.erase(std::remove_if(volumes.begin(), volumes.end(), isIt), volumes.end());
             volumes.push_back(api::JsonObject {
                 {"name", volume}, {"persistentVolumeClaim", api::JsonObject {{"claimName", claim}}}});
-            if (!m_seen.claim(claim))
-                m_plan.effects.emplace_back(newClaim(shared.get(), claim));
         }
         podSpec["volumes"] = std::move(volumes);
     }
@@ -223,8 +239,7 @@ private:
         const bool isPods = !isWanted(number) && goesWith(policy().whenScaled);
         const bool isSets = !isPods && goesWith(policy().whenDeleted);
         for (const api::SharedJson &shared : m_set.spec.volumeClaimTemplates) {
-            const auto claim = m_seen.claim(
-                std::string(api::textAt(shared.get(), {"metadata", "name"})) + '-' + pod.metadata.name);
+            const auto claim = m_seen.claim(claimName(shared, pod.metadata.name));
             if (!claim)
                 continue;
             api::PersistentVolumeClaim after = *claim;

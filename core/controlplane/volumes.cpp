@@ -58,6 +58,27 @@ PersistentVolume hollowVolume(const PersistentVolumeClaim &claim, const StorageC
     return volume;
 }
 
+template<typename Object>
+Plan protect(const Object &object, std::string_view finalizer)
+{
+    Object after = object;
+    after.metadata.finalizers.emplace_back(finalizer);
+    Plan plan {{}, {volumeReason("Protecting")}, {}};
+    append(plan.effects, api::patchEffect(object, after));
+    return plan;
+}
+
+/// Nobody uses the object any more, which is being deleted.
+template<typename Object>
+Plan release(const Object &object, std::string_view finalizer)
+{
+    Object after = object;
+    std::erase(after.metadata.finalizers, finalizer);
+    Plan plan {{}, {volumeReason("Deleting")}, {}};
+    append(plan.effects, api::patchEffect(object, after));
+    return plan;
+}
+
 /// One look at a claim.
 class ClaimPlanner
 {
@@ -67,7 +88,9 @@ public:
     Plan plan()
     {
         if (m_claim.metadata.isDeleting())
-            return {{}, {volumeReason("Deleting")}, {}};
+            return planEnd();
+        if (!m_claim.metadata.hasFinalizer(api::keys::claimProtection))
+            return protect(m_claim, api::keys::claimProtection);
         if (!m_claim.spec.volumeName.empty())
             keepBound();
         else
@@ -81,6 +104,15 @@ private:
     {
         m_plan.effects.emplace_back(
             api::EmitEvent {api::referenceTo(m_claim), type, reason, std::move(message)});
+    }
+
+    Plan planEnd() const
+    {
+        const std::string key = m_claim.key().text();
+        const auto users = m_seen.pods.by(podsByClaim, key);
+        return users.begin() == users.end()
+            ? release(m_claim, api::keys::claimProtection)
+            : Plan {{}, {volumeReason("HeldByPod", (*users.begin()).metadata.name)}, {}};
     }
 
     void keepBound()
@@ -301,8 +333,12 @@ Plan planClaim(const PersistentVolumeClaim &claim, const ClaimView &seen)
 
 Plan planVolume(const PersistentVolume &volume, const PersistentVolumeClaim *claim)
 {
+    const bool isBound = claim && refersTo(volume, *claim) && volume.status.phase == "Bound";
     if (volume.metadata.isDeleting())
-        return {{}, {volumeReason("Deleting")}, {}};
+        return isBound ? Plan {{}, {volumeReason("HeldByClaim", claimKeyOf(volume).text())}, {}}
+                       : release(volume, api::keys::volumeProtection);
+    if (!volume.metadata.hasFinalizer(api::keys::volumeProtection))
+        return protect(volume, api::keys::volumeProtection);
     if (!volume.spec.claimRef || volume.spec.claimRef->uid.empty())
         return withPhase(volume, "Available", volumeReason("Available"));
     const std::string name = claimKeyOf(volume).text();
@@ -321,23 +357,45 @@ void addVolumeIndexes(runtime::Informer<PersistentVolume> &volumes)
     });
 }
 
+void addClaimIndexes(runtime::Informer<api::Pod> &pods)
+{
+    pods.addIndex(std::string(podsByClaim), [](const api::Pod &pod) {
+        std::vector<std::string> claims =
+            pod.spec.nodeName.empty() ? std::vector<std::string>() : api::claimsOf(pod.spec);
+        for (std::string &claim : claims)
+            claim.insert(0, pod.metadata.ns + '/');
+        return claims;
+    });
+}
+
 Controllers makeVolumes(const runtime::ControllerContext &context)
 {
     auto &claims = context.informers.of<PersistentVolumeClaim>();
     auto &volumes = context.informers.of<PersistentVolume>();
     auto &classes = context.informers.of<StorageClass>();
     auto &nodes = context.informers.of<api::Node>();
+    auto &pods = context.informers.of<api::Pod>();
     addVolumeIndexes(volumes);
+    addClaimIndexes(pods);
     const auto allUnbound = [&store = claims.store()] { return unboundClaims(store); };
     // One at a time, so that no two claims want the same volume.
     auto ofClaims = std::make_unique<runtime::Controller>(
         std::make_unique<VolumeClaims>(
-            claims.store(), ClaimView {volumes.store(), classes.store(), nodes.store()}),
+            claims.store(), ClaimView {volumes.store(), classes.store(), nodes.store(), pods.store()}),
         context.clock, context.runner, 1);
     ofClaims->watchesOwn<PersistentVolumeClaim>(claims);
     ofClaims->watches<StorageClass>(classes, [allUnbound](const StorageClass &) { return allUnbound(); });
     ofClaims->watches<PersistentVolume>(volumes, [allUnbound](const PersistentVolume &volume) {
         return volume.spec.claimRef ? std::vector {claimKeyOf(volume)} : allUnbound();
+    });
+    ofClaims->watches<api::Pod>(pods, [&store = claims.store()](const api::Pod &pod) {
+        std::vector<api::ObjectKey> keys;
+        for (const std::string &name : api::claimsOf(pod.spec)) {
+            const auto *claim = store.peek({pod.metadata.ns, name});
+            if (claim && claim->metadata.isDeleting())
+                keys.push_back(claim->key());
+        }
+        return keys;
     });
     auto ofVolumes = std::make_unique<runtime::Controller>(
         std::make_unique<Volumes>(volumes.store(), claims.store()), context.clock, context.runner);

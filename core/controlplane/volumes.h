@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Binds claims to volumes, makes hollow ones for them, and lets these go with their claims (docs/machines.md
-// §3.16). A hollow volume holds nothing and can be reached from every node.
+// §3.16). A hollow volume holds nothing and can be reached from every node. Finalizers keep a claim while a
+// pod that was given a node uses it, and a volume while a claim is bound to it.
 //
 // Keys are claims ("volumeclaim") and volumes ("volume"). Reads both, classes and nodes; volumes by
-// volumesByClaim.
+// volumesByClaim, pods by podsByClaim.
 
 #include "core/api/reason.h"
 #include "core/api/volume.h"
@@ -28,6 +29,9 @@ inline constexpr api::ReasonKind volumeReasons[] {
     {"Released", "The claim {claim} is gone; the volume is kept."},
     {"Removing", "The claim {claim} is gone, and the hollow volume goes too."},
     {"Deleting", "It is being deleted."},
+    {"Protecting", "It gets the finalizer that keeps it while it is used."},
+    {"HeldByPod", "It goes once the pod {pod} is gone, which uses it."},
+    {"HeldByClaim", "It goes once the claim {claim} is gone, to which it is bound."},
 };
 inline constexpr api::Reasons<volumeReasons> volumeReason;
 
@@ -44,6 +48,7 @@ struct ClaimView {
     const runtime::Store<api::PersistentVolume> &volumes;
     const runtime::Store<api::StorageClass> &classes;
     const runtime::Store<api::Node> &nodes;
+    const runtime::Store<api::Pod> &pods;
 };
 
 runtime::Plan planClaim(const api::PersistentVolumeClaim &claim, const ClaimView &seen);
@@ -53,6 +58,10 @@ runtime::Plan planVolume(const api::PersistentVolume &volume, const api::Persist
 /// Volumes by "<namespace>/<name>" of the claim that they refer to.
 inline constexpr std::string_view volumesByClaim = "claim";
 void addVolumeIndexes(runtime::Informer<api::PersistentVolume> &volumes);
+
+/// Pods that were given a node, also those that have ended, by "<namespace>/<name>" of each claim they use.
+inline constexpr std::string_view podsByClaim = "claimInUse";
+void addClaimIndexes(runtime::Informer<api::Pod> &pods);
 
 /// The controller "volumes".
 Controllers makeVolumes(const runtime::ControllerContext &context);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/volume.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/fixed.h"
@@ -67,11 +68,13 @@ KindDefinition persistentVolume()
         .columns = {nameColumn(), textColumn("Capacity", {"spec", "capacity", "storage"}, 0, ""),
             accessModesColumn({"spec", "accessModes"}),
             textColumn("Reclaim Policy", {"spec", "persistentVolumeReclaimPolicy"}, 0, ""),
-            textColumn("Status", {"status", "phase"}, 0, ""), computedColumn("Claim", claimCell),
+            computedColumn("Status", volumePhaseCell), computedColumn("Claim", claimCell),
             textColumn("StorageClass", {"spec", "storageClassName"}, 0, ""),
             textColumn("Reason", {"status", "reason"}, 0, ""), ageColumn(),
             textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
-        .rules = {.checkUpdate = checkVolumeUpdate}};
+        .rules = {
+            .prepareCreate = [](Json &volume, base::Time) { holdWith(volume, api::keys::volumeProtection); },
+            .checkUpdate = checkVolumeUpdate}};
 }
 
 } // namespace core::lab::kinds

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/volume.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/fixed.h"
@@ -64,13 +65,16 @@ KindDefinition persistentVolumeClaim()
         .shortNames = {"pvc"},
         .hasStatus = true,
         .schema = claimSchema(),
-        .columns = {nameColumn(), textColumn("Status", {"status", "phase"}, 0, ""),
+        .columns = {nameColumn(), computedColumn("Status", volumePhaseCell),
             textColumn("Volume", {"spec", "volumeName"}, 0, ""),
             textColumn("Capacity", {"status", "capacity", "storage"}, 0, ""),
             accessModesColumn({"status", "accessModes"}),
             textColumn("StorageClass", {"spec", "storageClassName"}, 0, ""), ageColumn(),
             textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
-        .rules = {.check = checkClaim, .checkUpdate = checkClaimUpdate}};
+        .rules = {
+            .prepareCreate = [](Json &claim, base::Time) { holdWith(claim, api::keys::claimProtection); },
+            .check = checkClaim,
+            .checkUpdate = checkClaimUpdate}};
 }
 
 } // namespace core::lab::kinds

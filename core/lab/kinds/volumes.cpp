@@ -27,6 +27,18 @@ SchemaPtr withSources(const SchemaPtr &volume)
     return copy;
 }
 
+void holdWith(Json &object, std::string_view finalizer)
+{
+    api::JsonArray &finalizers = arrayIn(metadataOf(object), "finalizers");
+    if (!contains(finalizers, Json(finalizer)))
+        finalizers.push_back(Json(finalizer));
+}
+
+std::string volumePhaseCell(const Json &object)
+{
+    return std::string(isDeleting(object) ? "Terminating" : api::textAt(object, {"status", "phase"}));
+}
+
 Column accessModesColumn(std::vector<std::string> path)
 {
     return {"Access Modes", "string", {}, 0, {},

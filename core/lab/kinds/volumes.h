@@ -11,6 +11,12 @@ namespace core::lab::kinds {
 /// cluster.
 SchemaPtr withSources(const SchemaPtr &volume);
 
+/// A new object is held by the finalizer, whatever it says.
+void holdWith(api::Json &object, std::string_view finalizer);
+
+/// What kubectl tells of a claim or volume: its phase, or that it is being deleted.
+std::string volumePhaseCell(const api::Json &object);
+
 /// The access modes at the path in kubectl's short form: "RWO,ROX".
 Column accessModesColumn(std::vector<std::string> path);
 

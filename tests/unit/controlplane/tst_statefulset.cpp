@@ -279,6 +279,8 @@ void TestStatefulSet::claimsAreMadeOnce()
     QVERIFY(api::writeJson(made).find(R"("persistentVolumeClaim":{"claimName":"data-db-0"})")
         != std::string::npos);
     QCOMPARE(support::deedsOf(planOf(claiming, {}, {"data-db-0"})), QByteArray("+db-0 CreatingPods"));
+    QCOMPARE(support::deedsOf(planOf(claiming, {pod(0, "pending")})), QByteArray("+data-db-0 WaitingForPod"));
+    QCOMPARE(support::deedsOf(planOf(claiming, {pod(0, "down")})), QByteArray("WaitingForPod"));
 }
 
 void TestStatefulSet::claimsBelongToWhatTheyGoWith_data()

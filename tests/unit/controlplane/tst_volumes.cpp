@@ -69,6 +69,7 @@ struct Fixture {
     {
         controlplane::addSchedulingIndexes(lab.informers.of<Pod>());
         controlplane::addVolumeIndexes(lab.informers.of<PersistentVolume>());
+        controlplane::addClaimIndexes(lab.informers.of<Pod>());
         lab.of<PersistentVolumeClaim>();
         lab.of<StorageClass>();
         lab.of<Node>();
@@ -79,7 +80,7 @@ struct Fixture {
     Plan ofClaim(const std::string &name = "data")
     {
         return controlplane::planClaim(*lab.of<PersistentVolumeClaim>().find({"default", name}),
-            {lab.of<PersistentVolume>(), lab.of<StorageClass>(), lab.of<Node>()});
+            {lab.of<PersistentVolume>(), lab.of<StorageClass>(), lab.of<Node>(), lab.of<Pod>()});
     }
     Plan ofVolume(const std::string &name)
     {
@@ -103,6 +104,16 @@ struct Fixture {
         }
         return reasons + " and so on";
     }
+    bool isThere(const std::string &name = "data")
+    {
+        return lab.of<PersistentVolumeClaim>().find({"default", name}) != nullptr;
+    }
+    /// Deletes the claim, which nobody uses.
+    void removeClaim()
+    {
+        lab.remove<PersistentVolumeClaim>({"default", "data"});
+        lab.apply(ofClaim());
+    }
     Plan ofPod() { return scheduler.reconcile({"default", "p"}); }
     void makeNodes()
     {
@@ -115,11 +126,13 @@ struct Fixture {
             lab.put(node);
         }
     }
-    void makePod()
+    void makePod(const QByteArray &node = {})
     {
-        lab.create(R"({apiVersion: v1, kind: Pod, metadata: {name: p, namespace: default}, spec: {
-            containers: [{name: c, image: i}],
-            volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]}})");
+        const QByteArray given = node.isEmpty() ? QByteArray() : "nodeName: " + node + ", ";
+        lab.create(("{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: default}, spec: {" + given
+            + "containers: [{name: c, image: i}], volumes: [{name: v, persistentVolumeClaim: {claimName: "
+              "data}}]}}")
+                       .constData());
     }
     std::string nodeOfPod() { return lab.of<Pod>().find({"default", "p"})->spec.nodeName; }
     std::string messageOfPod()
@@ -148,6 +161,10 @@ private slots:
     void aVolumeGoesWithItsClaim();
     void aClaimThatLosesItsVolume();
     void whatIsGoingIsLeftAlone();
+    void aClaimStaysWhileItIsUsed_data();
+    void aClaimStaysWhileItIsUsed();
+    void aVolumeStaysWhileItIsBound();
+    void whatLostItsFinalizerGetsItBack();
     void aPodChoosesTheNodeFirst_data();
     void aPodChoosesTheNodeFirst();
     void aPodWaitsForItsClaim_data();
@@ -237,10 +254,12 @@ void TestVolumes::aVolumeGoesWithItsClaim()
     f.lab.create(claim("data", "storageClassName: " + className).constData());
     f.follow();
     const std::string name = f.lab.of<PersistentVolumeClaim>().find({"default", "data"})->spec.volumeName;
-    f.lab.remove<PersistentVolumeClaim>({"default", "data"});
+    f.removeClaim();
     const Plan plan = f.ofVolume(name);
     QTEST(support::codesOf(plan.reasons), "reason");
     f.lab.apply(plan);
+    if (support::codesOf(plan.reasons) == "Removing")
+        f.lab.apply(f.ofVolume(name)); // nobody is bound to it
     const auto volume = f.lab.of<PersistentVolume>().find({{}, name});
     QTEST(volume != nullptr, "stays");
     QVERIFY(!volume || volume->status.phase == "Released");
@@ -255,6 +274,7 @@ void TestVolumes::aClaimThatLosesItsVolume()
     QCOMPARE(f.lab.of<PersistentVolume>().find({{}, "v"})->status.phase, std::string("Available"));
     f.lab.create(claim("data", "storageClassName: ''").constData());
     f.follow();
+    f.lab.patch<PersistentVolume>({{}, "v"}, "metadata: {finalizers: null}");
     f.lab.remove<PersistentVolume>({{}, "v"});
     QCOMPARE(f.follow(), QByteArray("Lost Lost"));
     QCOMPARE(f.lab.of<PersistentVolumeClaim>().find({"default", "data"})->status.phase, std::string("Lost"));
@@ -267,10 +287,76 @@ void TestVolumes::whatIsGoingIsLeftAlone()
         "metadata: {name: c, namespace: default, deletionTimestamp: 2026-11-20T10:00:00Z}");
     const PersistentVolume goingToo =
         support::fromYaml<PersistentVolume>("metadata: {name: v, deletionTimestamp: 2026-11-20T10:00:00Z}");
-    QCOMPARE(support::restsBecause(controlplane::planClaim(
-                 going, {f.lab.of<PersistentVolume>(), f.lab.of<StorageClass>(), f.lab.of<Node>()})),
+    QCOMPARE(
+        support::restsBecause(controlplane::planClaim(going,
+            {f.lab.of<PersistentVolume>(), f.lab.of<StorageClass>(), f.lab.of<Node>(), f.lab.of<Pod>()})),
         std::string("Deleting"));
     QCOMPARE(support::restsBecause(controlplane::planVolume(goingToo, nullptr)), std::string("Deleting"));
+}
+
+void TestVolumes::aClaimStaysWhileItIsUsed_data()
+{
+    QTest::addColumn<QByteArray>("node");
+    QTest::addColumn<QByteArray>("phase");
+    QTest::addColumn<bool>("stays");
+    const auto row = [](const char *name, const char *node, const char *phase, bool stays) {
+        QTest::newRow(name) << QByteArray(node) << QByteArray(phase) << stays;
+    };
+    row("a pod that runs", "n1", "Running", true);
+    row("a pod that has ended, and is there", "n1", "Succeeded", true);
+    row("a pod that has no node", "", "Pending", false);
+}
+
+void TestVolumes::aClaimStaysWhileItIsUsed()
+{
+    QFETCH(const QByteArray, node);
+    QFETCH(const QByteArray, phase);
+    QFETCH(const bool, stays);
+    Fixture f;
+    f.lab.create(claim("data", "storageClassName: ''").constData());
+    f.makePod(node);
+    f.lab.patch<Pod>({"default", "p"}, ("status: {phase: " + phase + "}").constData(), "status");
+    f.lab.remove<PersistentVolumeClaim>({"default", "data"});
+    QVERIFY(f.isThere());
+    if (stays) {
+        QCOMPARE(support::restsBecause(f.ofClaim()), std::string("HeldByPod"));
+        f.lab.remove<Pod>({"default", "p"}, 0);
+    }
+    f.lab.apply(f.ofClaim());
+    QVERIFY(!f.isThere());
+}
+
+void TestVolumes::aVolumeStaysWhileItIsBound()
+{
+    Fixture f;
+    f.lab.create(volume("v", 1).constData());
+    f.lab.create(claim("data", "storageClassName: ''").constData());
+    f.follow();
+    f.lab.remove<PersistentVolume>({{}, "v"});
+    QCOMPARE(support::restsBecause(f.ofVolume("v")), std::string("HeldByClaim"));
+    QCOMPARE(support::restsBecause(f.ofClaim()), std::string("Bound"));
+    f.removeClaim();
+    QVERIFY(!f.isThere());
+    f.lab.apply(f.ofVolume("v"));
+    QVERIFY(!f.lab.of<PersistentVolume>().find({{}, "v"}));
+    f.lab.create(volume("free", 1).constData());
+    f.lab.remove<PersistentVolume>({{}, "free"});
+    f.lab.apply(f.ofVolume("free"));
+    QVERIFY(!f.lab.of<PersistentVolume>().find({{}, "free"}));
+}
+
+void TestVolumes::whatLostItsFinalizerGetsItBack()
+{
+    Fixture f;
+    f.lab.create(claim("data", "storageClassName: ''").constData());
+    f.lab.create(volume("v", 1).constData());
+    f.lab.patch<PersistentVolumeClaim>({"default", "data"}, "metadata: {finalizers: null}");
+    f.lab.patch<PersistentVolume>({{}, "v"}, "metadata: {finalizers: null}");
+    QCOMPARE(f.follow(), QByteArray("Protecting Binding Bound"));
+    QCOMPARE(support::codesOf(f.ofVolume("v").reasons), QByteArray("Protecting"));
+    f.lab.apply(f.ofVolume("v"));
+    QVERIFY(f.lab.of<PersistentVolume>().find({{}, "v"})->metadata.hasFinalizer(api::keys::volumeProtection));
+    QCOMPARE(support::restsBecause(f.ofVolume("v")), std::string("InUse"));
 }
 
 void TestVolumes::aPodChoosesTheNodeFirst_data()

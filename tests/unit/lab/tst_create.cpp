@@ -422,6 +422,13 @@ void TestCreate::freshObjects_data()
         "{path: "
         "/x}}}",
         "/spec/hostPath", R"({"path":"/x","type":""})");
+    row("what keeps a PersistentVolume", "/api/v1/persistentvolumes",
+        "{metadata: {name: x, finalizers: [a.b/c]}, spec: {capacity: {storage: 1Gi}, accessModes: "
+        "[ReadWriteOnce], hostPath: {path: /x}}}",
+        "/metadata/finalizers", R"(["a.b/c","kubernetes.io/pv-protection"])");
+    row("what keeps a claim", "/api/v1/namespaces/default/persistentvolumeclaims",
+        "{metadata: {name: x}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}",
+        "/metadata/finalizers", R"(["kubernetes.io/pvc-protection"])");
     row("a CSIDriver", "/apis/storage.k8s.io/v1/csidrivers", "{metadata: {name: x}, spec: {}}", "/spec",
         R"({"attachRequired":true,"fsGroupPolicy":"ReadWriteOnceWithFSType","podInfoOnMount":false,)"
         R"("requiresRepublish":false,"seLinuxMount":false,"storageCapacity":false,)"

@@ -235,6 +235,7 @@ void TestQuotas::whatIsFollowedIsWhatIsThere()
             break;
         case 9:
             lab.remove(ns + "configmaps/" + name);
+            lab.patch(ns + "persistentvolumeclaims/" + name, "{metadata: {finalizers: null}}");
             lab.remove(ns + "persistentvolumeclaims/" + name);
             break;
         case 10:
