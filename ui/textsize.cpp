@@ -54,6 +54,13 @@ double textScaled(double size)
     return size * pointsOf(QApplication::font()) / systemPoints();
 }
 
+int letterWidth(const QFontMetrics &metrics)
+{
+    const int digit = metrics.horizontalAdvance(u'0');
+    const int average = metrics.averageCharWidth();
+    return average > digit ? digit * 4 / 5 : average;
+}
+
 QFont enlarged(double times, bool bold)
 {
     QFont font = QApplication::font();

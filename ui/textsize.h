@@ -3,6 +3,7 @@
 // How large the letters of all windows are, and with them what is measured for letters (docs/window.md W37).
 
 #include <QFont>
+#include <QFontMetrics>
 
 namespace ui {
 
@@ -12,6 +13,8 @@ void setTextSize(int percent);
 double textScaled(double size);
 /// The letters of titles beside those of other words.
 inline constexpr double titleTimes = 12.0 / 9;
+/// A letter of a name, px: names are Latin, also where the font has characters that are wider.
+int letterWidth(const QFontMetrics &metrics);
 /// Letters so many times as large as those of other words.
 QFont enlarged(double times, bool bold = false);
 

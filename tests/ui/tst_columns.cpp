@@ -5,7 +5,9 @@
 #include "ui/models/tablemodel.h"
 #include "ui/pages/tables.h"
 #include "ui/state.h"
+#include "ui/textsize.h"
 
+#include <QFontDatabase>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScrollBar>
@@ -354,6 +356,19 @@ private slots:
         const ui::ObjectTable *machines = again.table(Kind::Machine);
         QCOMPARE(machines->columnWidth(0), chosen);
         QVERIFY(isElided(*machines, machines->tableModel().index(0, 0))); // narrower than what it holds
+    }
+
+    /// A font of wide characters has an average that no name has.
+    void lettersOfNamesAreMeasuredInEveryFont()
+    {
+        QStringList families {QFont().family()};
+        families += QFontDatabase::families(QFontDatabase::SimplifiedChinese);
+        for (const QString &family : families) {
+            const QFontMetrics metrics {QFont(family)};
+            const QString name = u"workers-x7k2p"_s;
+            const int measured = ui::letterWidth(metrics) * int(name.size());
+            QVERIFY2(measured > 0 && measured <= metrics.horizontalAdvance(name) * 5 / 4, qPrintable(family));
+        }
     }
 };
 

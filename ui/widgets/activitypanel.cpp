@@ -3,6 +3,7 @@
 
 #include "ui/activity.h"
 #include "ui/format.h"
+#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 
 #include <QApplication>
@@ -92,7 +93,7 @@ void ActivityPanel::changeEvent(QEvent *event)
 void ActivityPanel::fitColumns()
 {
     for (int column = 0; column < static_cast<int>(std::size(widthsInLetters)); ++column)
-        m_list->setColumnWidth(column, widthsInLetters[column] * fontMetrics().averageCharWidth());
+        m_list->setColumnWidth(column, widthsInLetters[column] * letterWidth(fontMetrics()));
 }
 
 int ActivityPanel::chosenRow() const

@@ -3,6 +3,7 @@
 
 #include "ui/clusterview.h"
 #include "ui/models/tablemodel.h"
+#include "ui/textsize.h"
 
 #include <QAbstractScrollArea>
 #include <QApplication>
@@ -213,7 +214,7 @@ void CellDelegate::paintContent(
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const int width = m_model.column(index.column()).width * option.fontMetrics.averageCharWidth();
+    const int width = m_model.column(index.column()).width * letterWidth(option.fontMetrics);
     return {width + 2 * margin, option.fontMetrics.height() + 8};
 }
 

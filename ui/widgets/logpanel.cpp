@@ -2,6 +2,7 @@
 #include "ui/widgets/logpanel.h"
 
 #include "ui/logmodel.h"
+#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/ticker.h"
 
@@ -165,7 +166,7 @@ void LogPanel::changeEvent(QEvent *event)
 void LogPanel::fitColumns()
 {
     for (int column = 0; column < static_cast<int>(std::size(logWidthsInLetters)); ++column)
-        m_list->setColumnWidth(column, logWidthsInLetters[column] * fontMetrics().averageCharWidth());
+        m_list->setColumnWidth(column, logWidthsInLetters[column] * letterWidth(fontMetrics()));
 }
 
 void LogPanel::copy()

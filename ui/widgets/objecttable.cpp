@@ -2,6 +2,7 @@
 #include "ui/widgets/objecttable.h"
 
 #include "ui/keys.h"
+#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/ticker.h"
 
@@ -148,7 +149,7 @@ void ObjectTable::setUpHeader()
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     for (int i = 0; i < m_model.columnCount(); ++i) {
-        const int content = m_model.column(i).width * fontMetrics().averageCharWidth();
+        const int content = m_model.column(i).width * letterWidth(fontMetrics());
         m_natural.push_back(
             std::max(content + 2 * CellDelegate::margin, widthFor(i, m_model.column(i).title)));
         setColumnWidth(i, m_natural.back());
@@ -204,7 +205,7 @@ void ObjectTable::sampleColumns()
         natural[i] = std::max(widthFor(i, m_model.column(i).title),
             m_delegate->contentWidth(fontMetrics(), column.longest, true));
         if (column.ribbon)
-            natural[i] = std::max(natural[i], column.width * fontMetrics().averageCharWidth());
+            natural[i] = std::max(natural[i], column.width * letterWidth(fontMetrics()));
         for (int row = first; row < last && !column.ribbon; ++row)
             natural[i] = std::max(natural[i], m_delegate->contentWidth(fontMetrics(), m_model.index(row, i)));
         if (m_sampled)
@@ -226,7 +227,7 @@ ColumnWish ObjectTable::wishOf(int column) const
     if (shown.numeric || !shown.longest.isEmpty())
         return {natural, natural};
     const int letters = column == identityColumn() ? leastOfIdentity : shown.least;
-    const int content = letters * fontMetrics().averageCharWidth() + 2 * CellDelegate::margin;
+    const int content = letters * letterWidth(fontMetrics()) + 2 * CellDelegate::margin;
     const int title = widthFor(column, shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle);
     return {natural, std::min(natural, std::max(content, title)), shown.yields};
 }
