@@ -324,8 +324,11 @@ void checkText(const Json &json, const Schema &schema, const Place &place, Findi
         found.spend(runaway);
     if (!matches.value_or(false))
         note(place, json, "should match '" + schema.pattern->text() + "'", found);
-    if (schema.format == "date-time" && !api::parseTime(value))
-        note(place, json, "must be of type date-time", found);
+    const bool isFitting = schema.format.empty()
+        || (schema.format == "date-time" ? api::parseTime(value).has_value()
+                                         : cel::isOfFormat(schema.format, value));
+    if (!isFitting)
+        note(place, json, "must be of type " + schema.format + ": " + clipped(api::writeJson(json)), found);
     if (schema.format == "byte" && !cel::formatComplaints("byte", value).empty())
         noteNoBase64(place, found);
     if (schema.type == Type::Quantity && !quantityMilli(json))

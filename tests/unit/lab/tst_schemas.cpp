@@ -246,6 +246,29 @@ void TestSchemas::violations_data()
     row("L5 values of a map", "{type: object, additionalProperties: {type: integer}}", "{a: x}",
         "FieldValueTypeInvalid");
     row("L5 date-time", "{type: string, format: date-time}", "'2025-13-01'", "FieldValueInvalid");
+    const auto format = [&](const std::string &name, const std::vector<std::string> &good,
+                            const std::vector<std::string> &bad) {
+        for (const std::string &text : good)
+            row(("L5 " + name + " takes " + text).c_str(), "{type: string, format: " + name + "}",
+                "'" + text + "'", "");
+        for (const std::string &text : bad)
+            row(("L5 " + name + " refuses " + text).c_str(), "{type: string, format: " + name + "}",
+                "'" + text + "'", "FieldValueInvalid");
+    };
+    format("ipv4", {"1.2.3.4"}, {"1.2.3", "::1"});
+    format("ipv6", {"::1", "::ffff:1.2.3.4"}, {"1.2.3.4"});
+    format("cidr", {"1.2.3.4/8", "::/0"}, {"1.2.3.4", "1.2.3.4/33"});
+    format("uri", {"http://a", "/x"}, {"a/b"});
+    format("email", {"a@b", "A <a@b.c>"}, {"x"});
+    format("hostname", {"a", "a.b"}, {"a_b", "-a"});
+    format("mac", {"01:23:45:67:89:ab", "0123.4567.89ab"}, {"x"});
+    format("uuid", {"123E4567-E89B-12D3-A456-426614174000"}, {"x"});
+    format("uuid4", {"123e4567-e89b-42d3-a456-426614174000"}, {"123e4567-e89b-12d3-a456-426614174000"});
+    format("date", {"2020-01-02"}, {"2020-13-01"});
+    format("duration", {"5s", "1h2m", "-1.5h", "0", "2 weeks", "5 S", "1d"}, {"5", "x"});
+    format("hexcolor", {"fff", "#FFFFFF"}, {"#ff"});
+    format("rgbcolor", {"rgb(1, 2, 3)"}, {"x"});
+    format("ipv9", {"whatever"}, {});
     row("L5 anyOf", "{type: string, anyOf: [{pattern: ^a}, {pattern: ^b}]}", "c", "FieldValueInvalid");
     row("L5 oneOf", "{type: string, oneOf: [{pattern: a}, {pattern: b}]}", "ab", "FieldValueInvalid");
     row("L5 not", "{type: string, not: {enum: [a]}}", "a", "FieldValueInvalid");
