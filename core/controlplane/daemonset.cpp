@@ -193,14 +193,34 @@ private:
                 counted.push_back(pod);
             }
         }
-        std::ranges::sort(counted, {}, [](const PodPointer &pod) {
-            return std::pair(pod->metadata.creationTimestamp.value_or(Time()), pod->metadata.name);
-        });
+        std::ranges::sort(counted, {}, ageOf);
         return counted;
+    }
+
+    static std::pair<Time, std::string> ageOf(const PodPointer &pod)
+    {
+        return {pod->metadata.creationTimestamp.value_or(Time()), pod->metadata.name};
+    }
+
+    /// The pod of the node that the status tells of: the oldest, be it on its way out, but not both that and
+    /// ended. Null where there is none.
+    PodPointer toldOn(const Node &node)
+    {
+        std::vector<PodPointer> pods = m_podsOf[node.metadata.name];
+        std::erase_if(
+            pods, [](const PodPointer &pod) { return pod->metadata.isDeleting() && api::isFinished(*pod); });
+        const auto oldest = std::ranges::min_element(pods, {}, ageOf);
+        return oldest == pods.end() ? nullptr : *oldest;
     }
 
     void letGo(const Pod &pod, const Node &node)
     {
+        if (pod.status.phase == "Succeeded") {
+            tell("Normal", "SucceededDaemonPod",
+                "Found succeeded daemon pod " + pod.metadata.key().text() + " on node " + node.metadata.name
+                    + ", will try to delete it");
+            return remove(pod);
+        }
         const Time until = pod.metadata.creationTimestamp.value_or(m_now) + failedPodStays;
         if (until > m_now)
             return checkAt(until);
@@ -217,16 +237,21 @@ private:
         const bool isSurging = fit.stays && surges() && surgesWith(counted);
         const std::ptrdiff_t kept = !fit.stays || counted.empty() ? 0 : isSurging ? 2 : 1;
         std::for_each(counted.begin() + kept, counted.end(), [this](const PodPointer &pod) { remove(*pod); });
-        m_status.numberMisscheduled += !fit.runs && !counted.empty() ? 1 : 0;
+        const PodPointer told = toldOn(node);
+        m_status.numberMisscheduled += !fit.runs && told ? 1 : 0;
         if (!fit.runs)
             return;
         ++m_status.desiredNumberScheduled;
+        if (told)
+            count(*told);
         if (counted.empty()) {
             if (!m_terminating.contains(node.metadata.name))
                 m_missing.push_back(node.metadata.name);
             return;
         }
-        count(counted.front());
+        m_available += isAvailable(*counted.front()) ? 1 : 0;
+        if (!isUpdated(*counted.front()))
+            m_old.push_back(counted.front());
         m_surging += isSurging ? 1 : 0;
         if (!isSurging && surges() && !isUpdated(*counted.front()))
             (isAvailable(*counted.front()) ? m_toSurge : m_missing).push_back(node.metadata.name);
@@ -278,15 +303,12 @@ private:
         }
     }
 
-    void count(const PodPointer &pod)
+    void count(const Pod &pod)
     {
         ++m_status.currentNumberScheduled;
-        m_status.numberReady += isReady(*pod) ? 1 : 0;
-        m_status.numberAvailable = *m_status.numberAvailable + (isAvailable(*pod) ? 1 : 0);
-        if (isUpdated(*pod))
-            m_status.updatedNumberScheduled = *m_status.updatedNumberScheduled + 1;
-        else
-            m_old.push_back(pod);
+        m_status.numberReady += isReady(pod) ? 1 : 0;
+        m_status.numberAvailable = *m_status.numberAvailable + (isAvailable(pod) ? 1 : 0);
+        m_status.updatedNumberScheduled = *m_status.updatedNumberScheduled + (isUpdated(pod) ? 1 : 0);
     }
 
     void makeMissing()
@@ -324,7 +346,7 @@ private:
         }
         const std::int64_t mayBeMissing =
             std::max<std::int64_t>(1, mostOf(rolling.maxUnavailable, 1, m_status.desiredNumberScheduled));
-        std::int64_t missing = m_status.desiredNumberScheduled - *m_status.numberAvailable;
+        std::int64_t missing = m_status.desiredNumberScheduled - m_available;
         for (const PodPointer &pod : m_old) {
             const bool isThere = isAvailable(*pod);
             if (isThere && missing >= mayBeMissing)
@@ -342,8 +364,8 @@ private:
         const std::int64_t desired = m_status.desiredNumberScheduled;
         if (desired == 0)
             m_plan.reasons.push_back(daemonSetReason("NoNode"));
-        else if (*m_status.numberAvailable < desired)
-            m_plan.reasons.push_back(daemonSetReason("WaitingForPods", *m_status.numberAvailable, desired));
+        else if (m_available < desired)
+            m_plan.reasons.push_back(daemonSetReason("WaitingForPods", m_available, desired));
         else if (m_plan.reasons.empty())
             m_plan.reasons.push_back(daemonSetReason("Complete", desired));
     }
@@ -360,6 +382,7 @@ private:
     std::set<std::string> m_terminating; ///< nodes where a pod is still on its way out
     std::vector<std::string> m_missing; ///< nodes that are to get a pod
     std::vector<std::string> m_toSurge; ///< nodes that may get one beside their old one
+    std::int64_t m_available = 0; ///< nodes whose pod is available, and stays
     std::int64_t m_surging = 0; ///< nodes that have, or get, two
     std::vector<PodPointer> m_old; ///< of an earlier template
     std::size_t m_deleting = 0;

@@ -157,6 +157,9 @@ void TestDaemonSet::whereItsPodsAre_data()
     row("a failed one goes first", {nodeOf("a")}, {podOn("a", "status: {phase: Failed}")}, "-agent-a");
     row("but not at once", {nodeOf("a")},
         {podOn("a", "metadata: {creationTimestamp: 2026-11-20T10:09:55Z}\nstatus: {phase: Failed}")}, "");
+    row("one that succeeded does", {nodeOf("a")},
+        {podOn("a", "metadata: {creationTimestamp: 2026-11-20T10:09:55Z}\nstatus: {phase: Succeeded}")},
+        "-agent-a");
     row("pods of nodes that are gone are others' business", {nodeOf("a")}, {podOn("a"), podOn("gone")}, "");
 }
 
@@ -208,6 +211,14 @@ void TestDaemonSet::theStatusCountsNodes()
     QCOMPARE(support::codesOf(plan.reasons), QByteArray("WaitingForPods"));
 
     QCOMPARE(support::codesOf(planOf({nodeOf("a")}, {podOn("a")}).reasons), QByteArray("Complete"));
+    const Plan going =
+        planOf({nodeOf("a")}, {podOn("a", "metadata: {deletionTimestamp: 2026-11-20T10:09:00Z}")});
+    QCOMPARE(statusOf(going).currentNumberScheduled, 1);
+    QCOMPARE(statusOf(going).numberAvailable.value(), 1);
+    QCOMPARE(support::codesOf(going.reasons), QByteArray("WaitingForPods"));
+    QVERIFY(support::textOf(planOf({nodeOf("a")}, {podOn("a", "status: {phase: Succeeded}")}).effects)
+                .contains("event Normal SucceededDaemonPod on default/agent: Found succeeded daemon pod "
+                          "default/agent-a on node a, will try to delete it"));
     const Plan early = planOf({nodeOf("a")}, {podOn("a")}, with(set, "spec: {minReadySeconds: 660}"));
     QCOMPARE(statusOf(early).numberAvailable.value(), 0);
     QVERIFY(early.checkAgainAfter == 60s);
