@@ -7,6 +7,8 @@
 #include <array>
 #include <optional>
 
+#include <arpa/inet.h>
+
 namespace core::lab {
 
 namespace {
@@ -31,6 +33,16 @@ bool isWord(std::string_view text, std::size_t limit, Plain plain, std::string_v
 }
 
 } // namespace
+
+bool isIpAddress(std::string_view text)
+{
+    if (text.find('\0') != std::string_view::npos)
+        return false; // the rest would count for nothing
+    const std::string address(text);
+    std::array<unsigned char, sizeof(in6_addr)> bytes {};
+    return inet_pton(AF_INET, address.c_str(), bytes.data()) == 1
+        || inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1;
+}
 
 bool isDnsLabel(std::string_view text)
 {

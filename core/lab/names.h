@@ -12,6 +12,7 @@ bool isDnsSubdomain(std::string_view text); ///< labels joined by '.', at most 2
 bool isPathSegment(std::string_view text); ///< whatever may stand between two slashes
 bool isQualifiedName(std::string_view text); ///< "name" or "domain/name"
 bool isLabelValue(std::string_view text); ///< empty, or at most 63 of letters, digits, '-', '_', '.'
+bool isIpAddress(std::string_view text); ///< of version 4 or 6
 
 /// Whether a goes before b: v2 goes before v1, that before v1beta1, that before v1alpha2, and what is named
 /// in no such way comes last, in order of the alphabet (docs/api-semantics.md L10).

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 
 namespace core::lab::kinds {
 
 using api::Json;
+using api::JsonArray;
 
 namespace {
 
@@ -30,6 +33,29 @@ std::string addressesCell(const Json &endpoints)
     return count > mostEndpoints ? all + " + " + std::to_string(count - mostEndpoints) + " more..." : all;
 }
 
+void checkEndpoints(const Json &endpoints, FieldErrors &errors)
+{
+    const JsonArray &subsets = listAt(endpoints, {"subsets"});
+    for (std::size_t i = 0; i < subsets.size(); ++i) {
+        const std::string path = "subsets[" + std::to_string(i) + "]";
+        bool hasAny = false;
+        for (const std::string list : {"addresses", "notReadyAddresses"}) {
+            const JsonArray &addresses = listAt(subsets[i], {list});
+            hasAny = hasAny || !addresses.empty();
+            for (std::size_t j = 0; j < addresses.size(); ++j) {
+                if (const auto ip = api::textAt(addresses[j], {"ip"}); !isIpAddress(ip))
+                    errors.push_back(invalid(path + "." + list + "[" + std::to_string(j) + "].ip", ip,
+                        "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"));
+            }
+        }
+        if (!hasAny)
+            errors.push_back(required(path, "must specify `addresses` or `notReadyAddresses`"));
+        const JsonArray &ports = listAt(subsets[i], {"ports"});
+        for (std::size_t j = 0; j < ports.size(); ++j)
+            checkPort(api::find(ports[j], {"port"}), path + ".ports[" + std::to_string(j) + "].port", errors);
+    }
+}
+
 } // namespace
 
 KindDefinition endpoints()
@@ -40,7 +66,7 @@ KindDefinition endpoints()
         .shortNames = {"ep"},
         .schema = object({{"subsets", listOf(object({{"ports", listOf(port)}}))}}),
         .columns = {nameColumn(), computedColumn("Endpoints", addressesCell), ageColumn()},
-        .rules = {.createsOnUpdate = true}};
+        .rules = {.createsOnUpdate = true, .check = checkEndpoints}};
 }
 
 } // namespace core::lab::kinds

@@ -25,6 +25,24 @@ void checkPort(const Json *port, const std::string &path, FieldErrors &errors)
         errors.push_back(invalid(path, *port, "must be between 1 and 65535, inclusive"));
 }
 
+void checkPortName(std::string_view name, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::size_t longest = 15;
+    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    const auto isUnfit = [&](char c) { return c != '-' && !isLetter(c) && (c < '0' || c > '9'); };
+    const auto refuseName = [&](std::string_view why) { errors.push_back(invalid(path, name, why)); };
+    if (name.size() > longest)
+        refuseName("must be no more than 15 characters");
+    if (std::ranges::any_of(name, isUnfit))
+        refuseName("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+    if (std::ranges::none_of(name, isLetter))
+        refuseName("must contain at least one letter (a-z)");
+    if (name.find("--") != std::string_view::npos)
+        refuseName("must not contain consecutive hyphens");
+    if (name.starts_with('-') || name.ends_with('-'))
+        refuseName("must not begin or end with a hyphen");
+}
+
 namespace {
 
 std::string at(const std::string &path, std::string_view list, std::size_t index)
@@ -103,25 +121,6 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
 }
 
 // Ports
-
-/// Names of ports are those of services (RFC 6335).
-void checkPortName(std::string_view name, const std::string &path, FieldErrors &errors)
-{
-    constexpr std::size_t longest = 15;
-    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
-    const auto isUnfit = [&](char c) { return c != '-' && !isLetter(c) && (c < '0' || c > '9'); };
-    const auto refuseName = [&](std::string_view why) { errors.push_back(invalid(path, name, why)); };
-    if (name.size() > longest)
-        refuseName("must be no more than 15 characters");
-    if (std::ranges::any_of(name, isUnfit))
-        refuseName("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
-    if (std::ranges::none_of(name, isLetter))
-        refuseName("must contain at least one letter (a-z)");
-    if (name.find("--") != std::string_view::npos)
-        refuseName("must not contain consecutive hyphens");
-    if (name.starts_with('-') || name.ends_with('-'))
-        refuseName("must not begin or end with a hyphen");
-}
 
 std::string hostPortOf(const Json &port)
 {

@@ -18,6 +18,8 @@ void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors
 void checkTemplateSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
 /// A port, which the path names, is of 1 to 65535.
 void checkPort(const api::Json *port, const std::string &path, FieldErrors &errors);
+/// A port's name is one of services (RFC 6335).
+void checkPortName(std::string_view name, const std::string &path, FieldErrors &errors);
 /// Metadata and spec of the pods that a workload makes.
 SchemaPtr podTemplate();
 

@@ -4,8 +4,10 @@
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/target.h"
+#include "core/lab/validation.h"
 
 #include <algorithm>
 #include <functional>
@@ -24,7 +26,8 @@ SchemaPtr serviceSchema()
 {
     const SchemaPtr ports = appliedBy({"port", "protocol"},
         mergedBy("port",
-            object({{"port", integer}, {"name", text}, {"protocol", withDefault(text, "TCP")},
+            object({{"port", integer}, {"name", text},
+                       {"protocol", withDefault(oneOf({"SCTP", "TCP", "UDP"}), "TCP")},
                        {"targetPort", intOrString}, {"nodePort", integer}},
                 {"port"}),
             false));
@@ -35,7 +38,7 @@ SchemaPtr serviceSchema()
                          withDefault(
                              oneOf({"ClusterIP", "ExternalName", "LoadBalancer", "NodePort"}), "ClusterIP")},
                  {"selector", atomic(textMap)}, {"ports", ports}, {"clusterIP", text},
-                 {"sessionAffinity", withDefault(text, "None")},
+                 {"sessionAffinity", withDefault(oneOf({"ClientIP", "None"}), "None")},
                  {"internalTrafficPolicy", withDefault(text, "Cluster")},
                  {"externalTrafficPolicy", oneOf({"Cluster", "Local"})},
                  {"allocateLoadBalancerNodePorts", boolean}, {"clusterIPs", texts}, {"ipFamilies", texts},
@@ -352,8 +355,57 @@ std::string servicePortsCell(const Json &service)
     return joined(ports, noValue);
 }
 
+void checkAddresses(const Json &service, FieldErrors &errors)
+{
+    constexpr std::string_view noAddress = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
+    const std::string_view address = api::textAt(service, {"spec", "clusterIP"});
+    if (address == "None" && hasNodePorts(service))
+        errors.push_back(invalid("spec.clusterIPs[0]", address,
+            "may not be set to 'None' for " + std::string(typeOfService(service)) + " services"));
+    else if (!address.empty() && address != "None" && !isIpAddress(address))
+        errors.push_back(invalid("spec.clusterIPs[0]", address, noAddress));
+    const JsonArray &outside = listAt(service, {"spec", "externalIPs"});
+    for (std::size_t i = 0; i < outside.size(); ++i) {
+        if (!isIpAddress(api::textAt(outside[i], {})))
+            errors.push_back(invalid("spec.externalIPs[" + std::to_string(i) + "]", outside[i], noAddress));
+    }
+    const std::string_view name = api::textAt(service, {"spec", "externalName"});
+    if (!hasAddress(service) && name.empty())
+        errors.push_back(required("spec.externalName"));
+    else if (!hasAddress(service) && !isDnsSubdomain(name))
+        complain("dns1123Subdomain", "spec.externalName", name, errors);
+    if (api::find(service, {"spec", "externalTrafficPolicy"}) && !hasNodePorts(service) && outside.empty())
+        errors.push_back(
+            invalid("spec.externalTrafficPolicy", api::textAt(service, {"spec", "externalTrafficPolicy"}),
+                "may only be set for externally-accessible services"));
+}
+
+/// No two ports have the same name, nor the same number in one protocol.
+class PortsApart
+{
+public:
+    void check(const Json &port, const std::string &path, FieldErrors &errors)
+    {
+        const std::string_view name = api::textAt(port, {"name"});
+        if (!name.empty() && !isDnsLabel(name))
+            complain("dns1123Label", path + ".name", name, errors);
+        if (!name.empty() && !m_names.insert(name).second)
+            errors.push_back(duplicate(path + ".name", Json(name)));
+        const std::int64_t number = api::integerAt(port, {"port"}).value_or(0);
+        const std::string_view protocol = api::textAt(port, {"protocol"});
+        if (!m_numbers.emplace(number, protocol).second)
+            errors.push_back(duplicate(path, JsonObject {{"port", number}, {"protocol", protocol}}));
+    }
+
+private:
+    std::set<std::string_view> m_names;
+    std::set<std::pair<std::int64_t, std::string_view>> m_numbers;
+};
+
 void checkService(const Json &service, FieldErrors &errors)
 {
+    checkAddresses(service, errors);
+    PortsApart apart;
     const JsonArray &ports = listAt(service, {"spec", "ports"});
     if (ports.empty() && hasAddress(service) && api::textAt(service, {"spec", "clusterIP"}) != "None")
         errors.push_back(required("spec.ports"));
@@ -362,7 +414,10 @@ void checkService(const Json &service, FieldErrors &errors)
         const std::string path = "spec.ports[" + std::to_string(i) + "]";
         if (ports.size() > 1 && api::textAt(ports[i], {"name"}).empty())
             errors.push_back(required(path + ".name"));
+        apart.check(ports[i], path, errors);
         checkPort(api::find(ports[i], {"port"}), path + ".port", errors);
+        if (const auto target = api::textAt(ports[i], {"targetPort"}); !target.empty())
+            checkPortName(target, path + ".targetPort", errors);
         checkPort(api::find(ports[i], {"targetPort"}), path + ".targetPort", errors);
         const auto nodePort = nodePortOf(ports[i]);
         if (nodePort && !hasNodePorts(service))

@@ -388,6 +388,38 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueRequired spec.ports[0].name");
     row("a Service's type", services, "{metadata: {name: s}, spec: {type: Other, ports: [{port: 80}]}}",
         "FieldValueNotSupported spec.type");
+    const auto serviceWith = [](const std::string &spec) {
+        return "{metadata: {name: s}, spec: {" + spec + "}}";
+    };
+    row("B13 a name of two ports", services, serviceWith("ports: [{port: 1, name: a}, {port: 2, name: a}]"),
+        "FieldValueDuplicate spec.ports[1].name");
+    row("B13 a port twice", services, serviceWith("ports: [{port: 1, name: a}, {port: 1, name: b}]"),
+        "FieldValueDuplicate spec.ports[1]");
+    row("B13 a port in two protocols", services,
+        serviceWith("ports: [{port: 1, name: a}, {port: 1, name: b, protocol: UDP}]"), "");
+    row("B13 a protocol of a Service", services, serviceWith("ports: [{port: 1, protocol: ICMP}]"),
+        "FieldValueNotSupported spec.ports[0].protocol");
+    row("B13 a name of a pod's port", services, serviceWith("ports: [{port: 1, targetPort: a_b}]"),
+        "FieldValueInvalid spec.ports[0].targetPort");
+    row("B13 an address that is none", services, serviceWith("clusterIP: here, ports: [{port: 1}]"),
+        "FieldValueInvalid spec.clusterIPs[0]");
+    row("B13 a port of the nodes without an address", services,
+        serviceWith("clusterIP: None, type: NodePort, ports: [{port: 1}]"),
+        "FieldValueInvalid spec.clusterIPs[0]");
+    row("B13 an address outside that is none", services, serviceWith("externalIPs: [x], ports: [{port: 1}]"),
+        "FieldValueInvalid spec.externalIPs[0]");
+    row("B13 another name without one", services, serviceWith("type: ExternalName"),
+        "FieldValueRequired spec.externalName");
+    row("B13 traffic from nowhere", services, serviceWith("externalTrafficPolicy: Local, ports: [{port: 1}]"),
+        "FieldValueInvalid spec.externalTrafficPolicy");
+    row("B13 whom a client stays with", services, serviceWith("sessionAffinity: Me, ports: [{port: 1}]"),
+        "FieldValueNotSupported spec.sessionAffinity");
+    const std::string_view ofEndpoints = "/api/v1/namespaces/default/endpoints";
+    row("B13 endpoints nowhere", ofEndpoints, "{metadata: {name: e}, subsets: [{ports: [{port: 1}]}]}",
+        "FieldValueRequired subsets[0]");
+    row("B13 endpoints at no address", ofEndpoints,
+        "{metadata: {name: e}, subsets: [{addresses: [{ip: x}]}]}",
+        "FieldValueInvalid subsets[0].addresses[0].ip");
     row("a key of data", configMaps, "{metadata: {name: a}, data: {'bad key': x}}",
         "FieldValueInvalid data[bad key]");
     row("binary data", configMaps, "{metadata: {name: a}, binaryData: {k: '***'}}", "400");
