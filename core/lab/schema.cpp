@@ -4,6 +4,7 @@
 #include "core/api/bounds.h"
 #include "core/api/time.h"
 #include "core/cel/formats.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 #include "core/lab/olditems.h"
 #include "core/lab/quantities.h"
@@ -111,6 +112,19 @@ bool mayHoldUnknown(const Schema &schema, std::string_view name)
     return schema.preserveUnknown || (schema.embeddedResource && isTypeMeta(name));
 }
 
+/// What an object within an object may have as its metadata, whatever its schema says; null for other members.
+const Schema *embeddedMetadata(const Schema &schema, std::string_view name)
+{
+    return schema.embeddedResource && name == "metadata" ? kinds::metadataSchema().get() : nullptr;
+}
+
+/// By which the member is pruned.
+const Schema *prunedBy(const Schema &schema, std::string_view name)
+{
+    const Schema *metadata = embeddedMetadata(schema, name);
+    return metadata ? metadata : schema.member(name);
+}
+
 /// Nothing is known of the members of an object whose schema says nothing of them.
 bool knowsMembers(const Schema &schema)
 {
@@ -137,7 +151,7 @@ void normalizeWithin(Json &json, const Schema &schema, Growth &growth);
 void normalizeMembers(JsonObject &object, const Schema &schema, Growth &growth)
 {
     eraseMembers(object, [&](auto &member) {
-        const Schema *known = schema.member(member.key());
+        const Schema *known = prunedBy(schema, member.key());
         if (!known)
             return !mayHoldUnknown(schema, member.key());
         if (member.value().is_null() && !known->nullable)
@@ -235,7 +249,7 @@ void findUnknown(
         return;
     for (const auto &member : json.get_object()) {
         const Place inner {&place, member.key()};
-        if (const Schema *known = schema.member(member.key()))
+        if (const Schema *known = prunedBy(schema, member.key()))
             findUnknown(member.value(), *known, inner, unknown);
         else if (!mayHoldUnknown(schema, member.key()))
             unknown.push_back(inner.text());
@@ -405,9 +419,11 @@ void checkMembers(const JsonObject &object, const Schema &schema, const Place &p
         note(place, size, "should have at most " + std::to_string(*schema.maxProperties) + " properties",
             found);
     for (const auto &member : object) {
+        const Place inner {&place, member.key(), 0, place.memberBefore(member.key())};
+        if (const Schema *metadata = embeddedMetadata(schema, member.key()))
+            checkAt(member.value(), *metadata, inner, found);
         if (const Schema *known = schema.member(member.key()))
-            checkAt(
-                member.value(), *known, {&place, member.key(), 0, place.memberBefore(member.key())}, found);
+            checkAt(member.value(), *known, inner, found);
     }
 }
 

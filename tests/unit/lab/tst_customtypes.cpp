@@ -40,6 +40,7 @@ private slots:
     void deletedDefinitions();
     void builtInKindsStayWhatTheyAre();
     void deletedDefinitionsThatServeNothing();
+    void objectsWithinObjects();
     void severalVersions();
 };
 
@@ -348,6 +349,29 @@ void TestCustomTypes::deletedDefinitionsThatServeNothing() // L6
     COMPARE_TEXT(verdict(lab.get(path)), "404 NotFound");
     QCOMPARE(lab.post(definitions, definition("{type: object}")).code, 201);
     COMPARE_TEXT(names(lab.get(wombats)), "");
+}
+
+void TestCustomTypes::objectsWithinObjects() // L3
+{
+    Lab lab;
+    lab.post(definitions,
+        definition(specSchema("{template: {type: object, x-kubernetes-embedded-resource: true, "
+                              "x-kubernetes-preserve-unknown-fields: true}}")));
+    const auto withMetadata = [](const std::string &metadata) {
+        return wombat("{template: {apiVersion: v1, kind: Pod, metadata: {" + metadata + "}, more: 1}}");
+    };
+    const Response made =
+        lab.post(wombats, withMetadata("name: a, odd: 1, labels: {k: v}, creationTimestamp: null"));
+    COMPARE_TEXT(verdict(made), "201");
+    COMPARE_TEXT(at(made, {"spec", "template", "metadata"}), R"({"name":"a","labels":{"k":"v"}})");
+    COMPARE_TEXT(at(made, {"spec", "template", "more"}), "1");
+    const Response strict =
+        lab.post(std::string(wombats) + "?fieldValidation=Strict", withMetadata("name: a, odd: 1"));
+    COMPARE_TEXT(verdict(strict), "400 BadRequest");
+    const std::string said = message(strict);
+    QVERIFY2(said.find("unknown field \"spec.template.metadata.odd\"") != said.npos, said.c_str());
+    for (const char *wrong : {"name: 5", "labels: {k: 1}", "annotations: x"})
+        COMPARE_TEXT(verdict(lab.post(wombats, withMetadata(wrong))), "422 Invalid");
 }
 
 void TestCustomTypes::severalVersions()
