@@ -39,7 +39,7 @@ SchemaPtr clusterRoleSchema()
 SchemaPtr bindingSchema()
 {
     const SchemaPtr reference =
-        object({{"apiGroup", withDefault(text, Json(rolesGroup))}, {"kind", text}, {"name", text}});
+        atomic(object({{"apiGroup", withDefault(text, Json(rolesGroup))}, {"kind", text}, {"name", text}}));
     const SchemaPtr subject =
         object({{"kind", text}, {"name", text}, {"namespace", text}, {"apiGroup", text}});
     return object({{"roleRef", withDefault(reference, JsonObject())}, {"subjects", listOf(subject)}});
@@ -127,6 +127,10 @@ void checkRole(const Json &role, FieldErrors &errors)
     std::size_t i = 0;
     for (const access::Rule &rule : access::readRules(role))
         checkRule(rule, isLocal, "rules[" + std::to_string(i++) + "]", errors);
+    if (const Json *aggregation = api::find(role, {"aggregationRule"});
+        aggregation && listAt(*aggregation, {"clusterRoleSelectors"}).empty())
+        errors.push_back(required("aggregationRule.clusterRoleSelectors",
+            "at least one clusterRoleSelector required if aggregationRule is non-nil"));
 }
 
 /// docs/api-semantics.md R7
@@ -184,7 +188,7 @@ Answer<> checkRoleGrant(const Access &access, const User &user, const Json &role
         return held;
     const bool gathers = !isLocal && api::find(role, {"aggregationRule"});
     if (gathers && !grant.holds({{{"*"}, {"*"}, {"*"}}, {.verbs = {"*"}, .paths = {"*"}}}))
-        return grant.refused("must have cluster-admin privileges to use an aggregationRule");
+        return grant.refused("must have cluster-admin privileges to use the aggregationRule");
     return {};
 }
 

@@ -448,7 +448,7 @@ private slots:
             "{metadata: {name: mine}, aggregationRule: {clusterRoleSelectors: [{}]}, rules: []}");
         COMPARE_TEXT(message(refused),
             "clusterroles.rbac.authorization.k8s.io \"mine\" is forbidden: must have "
-            "cluster-admin privileges to use an aggregationRule");
+            "cluster-admin privileges to use the aggregationRule");
     }
 
     void impersonation()
@@ -546,6 +546,9 @@ private slots:
             "FieldValueRequired rules[0].resources");
         row("R3 a path in a Role", roles, "rules: [{verbs: [get], nonResourceURLs: [/x]}]",
             "FieldValueInvalid rules[0].nonResourceURLs");
+        row("R3 gathered from nowhere", clusterRoles,
+            "aggregationRule: {clusterRoleSelectors: []}, rules: []",
+            "FieldValueRequired aggregationRule.clusterRoleSelectors");
         row("R3 paths and resources", clusterRoles,
             "rules: [{verbs: [get], nonResourceURLs: [/x], apiGroups: [''], resources: [pods]}]",
             "FieldValueInvalid rules[0].nonResourceURLs");
