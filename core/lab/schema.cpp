@@ -5,9 +5,11 @@
 #include "core/api/time.h"
 #include "core/cel/formats.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/olditems.h"
 #include "core/lab/quantities.h"
+#include "core/lab/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -397,14 +399,56 @@ void checkList(const JsonArray &array, const Schema &schema, const Place &place,
         checkAt(array[i], *schema.items, {&place, {}, i, old.find(array[i])}, found);
 }
 
+/// An object within another says what it is.
+void checkTypeMeta(const JsonObject &object, const Place &place, Findings &found)
+{
+    for (const std::string_view name : {"apiVersion", "kind"}) {
+        const Json *value = object.if_contains(name);
+        const std::string path = Place {&place, name}.text();
+        if (!value)
+            found.add(required(path, "must not be empty"));
+        else if (!value->is_string())
+            found.add(invalid(path, *value, "must be a string"));
+        else if (value->get_string().empty())
+            found.add(invalid(path, *value, "must not be empty"));
+        else if (name == "apiVersion" && std::ranges::count(value->get_string(), '/') > 1)
+            found.add(
+                invalid(path, *value, "unexpected GroupVersion string: " + api::text(value->get_string())));
+        else if (name == "kind")
+            for (const std::string &complaint :
+                cel::formatComplaints("dns1035Label", lowerCase(api::text(value->get_string()))))
+                found.add(
+                    invalid(path, *value, "may have mixed case, but should otherwise match: " + complaint));
+    }
+}
+
+/// Its metadata is held to the rules of every object's, and has no need of a name.
+void checkMetadataWithin(const Json &metadata, const Place &place, Findings &found)
+{
+    found.spend(api::extentOf(metadata).bytes / 16);
+    const std::string path = place.text();
+    JsonObject whole {{"metadata", metadata}};
+    FieldErrors errors;
+    (void)normalize(whole["metadata"], *kinds::metadataSchema());
+    check(whole["metadata"], *kinds::metadataSchema(), path, errors);
+    for (const FieldError &error : errors)
+        found.add(error);
+    if (!errors.empty())
+        return;
+    if (api::textAt(whole["metadata"], {"name"}).empty())
+        whole["metadata"].get_object()["name"] = "none";
+    for (FieldError &error : checkMetadata(std::move(whole), NameRule::PathSegment)) {
+        error.field.replace(0, std::string_view("metadata").size(), path);
+        found.add(std::move(error));
+    }
+}
+
 void checkMembers(const JsonObject &object, const Schema &schema, const Place &place, Findings &found)
 {
     if (schema.embeddedResource) {
-        for (const std::string_view name : {"apiVersion", "kind"}) {
-            const Json *value = object.if_contains(name);
-            if (!value || !value->is_string() || value->get_string().empty())
-                found.add(required(Place {&place, name}.text(), "must not be empty"));
-        }
+        checkTypeMeta(object, place, found);
+        if (const Json *metadata = object.if_contains("metadata"); metadata && !metadata->is_null())
+            checkMetadataWithin(*metadata, Place {&place, "metadata"}, found);
     }
     found.spend(schema.required.size());
     for (const std::string &name : schema.required) {
@@ -420,8 +464,6 @@ void checkMembers(const JsonObject &object, const Schema &schema, const Place &p
             found);
     for (const auto &member : object) {
         const Place inner {&place, member.key(), 0, place.memberBefore(member.key())};
-        if (const Schema *metadata = embeddedMetadata(schema, member.key()))
-            checkAt(member.value(), *metadata, inner, found);
         if (const Schema *known = schema.member(member.key()))
             checkAt(member.value(), *known, inner, found);
     }

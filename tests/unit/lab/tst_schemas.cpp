@@ -269,6 +269,23 @@ void TestSchemas::violations_data()
     format("hexcolor", {"fff", "#FFFFFF"}, {"#ff"});
     format("rgbcolor", {"rgb(1, 2, 3)"}, {"x"});
     format("ipv9", {"whatever"}, {});
+    const std::string within =
+        "{type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}";
+    row("L5 an object within", within,
+        "{apiVersion: a.b/v1, kind: Pod, metadata: {labels: {a: b}, creationTimestamp: null}, spec: {any: "
+        "1}}",
+        "");
+    row("L5 an object within without anything", within, "{}", "FieldValueRequired");
+    row("L5 an object within of no kind", within, "{apiVersion: v1, kind: P_d}", "FieldValueInvalid");
+    row("L5 an object within of no version", within, "{apiVersion: a/b/c, kind: Pod}", "FieldValueInvalid");
+    row("L5 an object within, of a kind that is a number", within, "{apiVersion: v1, kind: 1}",
+        "FieldValueInvalid");
+    row("L5 an object within with a wrong label", within,
+        "{apiVersion: v1, kind: Pod, metadata: {labels: {a: b c}}}", "FieldValueInvalid");
+    row("L5 an object within with a name of two segments", within,
+        "{apiVersion: v1, kind: Pod, metadata: {name: a/b}}", "FieldValueInvalid");
+    row("L5 an object within with labels that are none", within,
+        "{apiVersion: v1, kind: Pod, metadata: {labels: 1}}", "FieldValueTypeInvalid");
     row("L5 anyOf", "{type: string, anyOf: [{pattern: ^a}, {pattern: ^b}]}", "c", "FieldValueInvalid");
     row("L5 oneOf", "{type: string, oneOf: [{pattern: a}, {pattern: b}]}", "ab", "FieldValueInvalid");
     row("L5 not", "{type: string, not: {enum: [a]}}", "a", "FieldValueInvalid");
