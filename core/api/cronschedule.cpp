@@ -197,6 +197,20 @@ base::Result<CronSchedule> CronSchedule::parse(std::string_view text, std::strin
     return schedule;
 }
 
+std::string CronSchedule::told(Time time) const
+{
+    const std::chrono::seconds offset(m_zone.offsetFromUtc(inZone(time, QTimeZone::utc())));
+    std::string text = formatTime(time + offset);
+    if (offset == 0s)
+        return text;
+    text.back() = offset < 0s ? '-' : '+';
+    const auto minutes = std::chrono::floor<std::chrono::minutes>(std::chrono::abs(offset)).count();
+    const auto twoDigits = [](auto number) {
+        return std::string(number < 10 ? "0" : "") + std::to_string(number);
+    };
+    return text + twoDigits(minutes / 60) + ':' + twoDigits(minutes % 60);
+}
+
 bool CronSchedule::hasDay(const QDate &day) const
 {
     const bool inMonth = has(DayOfMonth, day.day());

@@ -27,6 +27,8 @@ public:
     std::optional<base::Time> after(base::Time time) const;
     /// The last moment after the start, and not after the end.
     std::optional<base::Time> lastBetween(base::Time start, base::Time end) const;
+    /// "2026-11-20T11:10:00+01:00": as the time is told in the time zone; with a Z where that is UTC.
+    std::string told(base::Time time) const;
 
 private:
     enum Field : std::uint8_t { Minute, Hour, DayOfMonth, Month, DayOfWeek, Count };

@@ -41,7 +41,7 @@ std::string jobName(const CronJob &cronJob, Time due)
     return cronJob.metadata.name + '-' + std::to_string(minutes.count());
 }
 
-api::CreateObject newJob(const CronJob &cronJob, Time due)
+api::CreateObject newJob(const CronJob &cronJob, Time due, const CronSchedule &schedule)
 {
     const api::Resource &jobs = api::resourceOf<Job>();
     const api::Json &like = cronJob.spec.jobTemplate.get();
@@ -58,7 +58,7 @@ api::CreateObject newJob(const CronJob &cronJob, Time due)
     api::Json &annotations = metadata["annotations"];
     if (!annotations.is_object())
         annotations = api::JsonObject();
-    annotations.get_object()["batch.kubernetes.io/cronjob-scheduled-timestamp"] = api::formatTime(due);
+    annotations.get_object()["batch.kubernetes.io/cronjob-scheduled-timestamp"] = schedule.told(due);
     api::JsonObject job {
         {"apiVersion", jobs.apiVersion()}, {"kind", jobs.kind}, {"metadata", std::move(encoded)}};
     if (const api::Json *spec = api::find(like, {"spec"}))
@@ -164,8 +164,7 @@ private:
             return because(cronJobReason("Suspended"));
         const auto schedule = CronSchedule::parse(m_cronJob.spec.schedule, m_cronJob.spec.timeZone);
         if (!schedule) {
-            tell("Warning", "UnparseableSchedule",
-                "unparseable schedule: \"" + m_cronJob.spec.schedule + "\": " + schedule.error().message);
+            tellUnreadable(schedule.error().message);
             return because(cronJobReason("Unreadable", schedule.error().message));
         }
         const Time start =
@@ -175,10 +174,20 @@ private:
         if (next)
             m_plan.checkAgainAfter = *next - m_now;
         if (due && !isThere(*due))
-            return make(*due);
+            return make(*due, *schedule);
         if (due) // it was made before the status could be written
             m_after.status.lastScheduleTime = due;
         because(next ? cronJobReason("Waiting", *next) : cronJobReason("NeverDue", m_cronJob.spec.schedule));
+    }
+
+    void tellUnreadable(const std::string &problem)
+    {
+        const std::string &timeZone = m_cronJob.spec.timeZone;
+        if (CronSchedule::parse("@daily", timeZone))
+            tell("Warning", "UnparseableSchedule",
+                "unparseable schedule: \"" + m_cronJob.spec.schedule + "\": " + problem);
+        else
+            tell("Warning", "UnknownTimeZone", "invalid timeZone: \"" + timeZone + "\": " + problem);
     }
 
     bool isThere(Time due) const
@@ -188,7 +197,7 @@ private:
         return std::ranges::any_of(m_active, isIt) || std::ranges::any_of(m_finished, isIt);
     }
 
-    void make(Time due)
+    void make(Time due, const CronSchedule &schedule)
     {
         const auto &deadline = m_cronJob.spec.startingDeadlineSeconds;
         if (deadline && due + api::heldSeconds(*deadline) < m_now) {
@@ -208,7 +217,7 @@ private:
         m_after.status.lastScheduleTime = due;
         const std::string name = jobName(m_cronJob, due);
         because(cronJobReason("Starting", name, due));
-        m_plan.effects.emplace_back(newJob(m_cronJob, due));
+        m_plan.effects.emplace_back(newJob(m_cronJob, due, schedule));
         tell("Normal", "SuccessfulCreate", "Created job " + name);
     }
 

@@ -66,6 +66,10 @@ void checkCronJob(const Json &job, FieldErrors &errors)
             invalid("spec.timeZone", std::string(timeZone), "unknown time zone " + std::string(timeZone)));
     if (const Json *spec = api::find(job, {"spec", "jobTemplate", "spec"}))
         checkJobTemplate(*spec, "spec.jobTemplate.spec", errors);
+    constexpr std::size_t longestName = 52; // its jobs' names are longer
+    const std::string_view name = api::textAt(job, {"metadata", "name"});
+    if (name.size() > longestName)
+        errors.push_back(invalid("metadata.name", name, "must be no more than 52 characters"));
 }
 
 } // namespace

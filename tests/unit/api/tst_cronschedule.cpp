@@ -20,6 +20,8 @@ private slots:
     void theLastMoment();
     void whatIsWrong_data();
     void whatIsWrong();
+    void aTimeAsItIsToldThere_data();
+    void aTimeAsItIsToldThere();
 };
 
 namespace {
@@ -154,6 +156,23 @@ void TestCronSchedule::whatIsWrong()
     for (const char *zone :
         {"Mars/Olympus", "../../../dev/zero", "/etc/passwd", "Europe/../Europe/Berlin", " "})
         QVERIFY2(!CronSchedule::parse("* * * * *", zone), zone);
+}
+
+void TestCronSchedule::aTimeAsItIsToldThere_data()
+{
+    QTest::addColumn<QByteArray>("zone");
+    QTest::addColumn<QByteArray>("told");
+    QTest::newRow("without one") << QByteArray() << QByteArray("2026-11-20T01:10:00Z");
+    QTest::newRow("UTC") << QByteArray("UTC") << QByteArray("2026-11-20T01:10:00Z");
+    QTest::newRow("east") << QByteArray("Asia/Kolkata") << QByteArray("2026-11-20T06:40:00+05:30");
+    QTest::newRow("west") << QByteArray("America/St_Johns") << QByteArray("2026-11-19T21:40:00-03:30");
+}
+
+void TestCronSchedule::aTimeAsItIsToldThere()
+{
+    QFETCH(const QByteArray, zone);
+    const auto schedule = CronSchedule::parse("@daily", zone.toStdString());
+    QTEST(QByteArray::fromStdString(schedule->told(timeOf("2026-11-20T01:10:00Z"))), "told");
 }
 
 QTEST_APPLESS_MAIN(TestCronSchedule)

@@ -128,6 +128,15 @@ void TestCronJob::aJobIsMadeAsTheTemplateSays()
             R"([{"image":"i","name":"c"}],"volumes":[{"name":"v"}]}}}})"));
     QVERIFY(support::textOf(plan.effects)
                 .contains("event Normal SuccessfulCreate on default/c: Created job c-29919490"));
+    const Plan elsewhere = controlplane::planCronJob(
+        with(hourly, "spec: {schedule: '10 11 * * *', timeZone: Europe/Berlin}"), {}, now);
+    QCOMPARE(std::string(api::textAt(std::get<api::CreateObject>(elsewhere.effects.front()).object,
+                 {"metadata", "annotations", "batch.kubernetes.io/cronjob-scheduled-timestamp"})),
+        std::string("2026-11-20T11:10:00+01:00"));
+    QVERIFY(support::textOf(
+        controlplane::planCronJob(with(hourly, "spec: {timeZone: Mars/Olympus}"), {}, now).effects)
+                .contains("event Warning UnknownTimeZone on default/c: invalid timeZone: \"Mars/Olympus\": "
+                          "unknown time zone Mars/Olympus"));
 }
 
 void TestCronJob::theStatusNamesWhatRuns()

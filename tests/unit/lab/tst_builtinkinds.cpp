@@ -549,6 +549,11 @@ void TestBuiltInKinds::refusals_data()
     row("success of more than there are", jobs,
         indexed("successPolicy: {rules: [{succeededIndexes: '0-1', succeededCount: 3}]}"),
         "FieldValueInvalid " + successRule + ".succeededCount");
+    row("a schedule whose jobs' names would be too long", "/apis/batch/v1/namespaces/default/cronjobs",
+        "{metadata: {name: " + std::string(53, 'c')
+            + "}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {spec: {restartPolicy: Never, "
+              "containers: [{name: c, image: i}]}}}}}}",
+        "FieldValueInvalid metadata.name");
     row("a claim without access modes", "/api/v1/namespaces/default/persistentvolumeclaims",
         "{metadata: {name: c}, spec: {resources: {requests: {storage: 1Gi}}}}",
         "FieldValueRequired spec.accessModes");
