@@ -393,7 +393,8 @@ void ApiServer::Private::flushSoon(Revision revision)
 std::unique_ptr<Inquiry> ApiServer::Private::inquiryFor(
     const Request &request, const Route &route, const access::UserPtr &user)
 {
-    const bool asksAdmission = request.method != Method::Get && webhooks.concern(*route.type);
+    const bool connects = route.subresource && route.subresource->connects;
+    const bool asksAdmission = (request.method != Method::Get || connects) && webhooks.concern(*route.type);
     if (!asksAdmission && !route.version->conversion)
         return nullptr;
     auto inquiry = std::make_unique<Inquiry>();

@@ -99,7 +99,10 @@ JsonObject detailsOf(const About &about, const FieldErrors &causes, int retryAft
     add("uid", about.uid);
     JsonArray list;
     for (const FieldError &error : causes | std::views::take(mostTold)) {
-        JsonObject cause {{"reason", error.reason}, {"message", error.message}};
+        JsonObject cause;
+        if (!error.reason.empty())
+            cause.emplace("reason", error.reason);
+        cause.emplace("message", error.message);
         if (!error.field.empty())
             cause.emplace("field", error.field);
         list.push_back(std::move(cause));

@@ -30,6 +30,7 @@ struct Subresource {
     std::string version = {};
     std::shared_ptr<const Schema> schema = {}; ///< of that kind; null: it is not checked by itself
     const PieceRule *piece = nullptr; ///< null: no write is restricted to one
+    bool connects = false; ///< leads into a pod's container, whichever the verb
     bool freesRoom = false; ///< works while the disk is full, since it makes room there
     std::vector<Verb> verbs = {}; ///< by their names
 };

@@ -49,7 +49,7 @@ SchemaPtr conversionSchema()
 {
     const SchemaPtr service =
         object({{"name", text}, {"namespace", text}, {"path", text}, {"port", withDefault(integer, 443)}});
-    const SchemaPtr client = object({{"url", text}, {"service", exact(service)}, {"caBundle", text}});
+    const SchemaPtr client = object({{"url", text}, {"service", exact(service)}, {"caBundle", base64}});
     const SchemaPtr webhook = object({{"clientConfig", exact(client)}, {"conversionReviewVersions", texts}});
     return withDefault(
         exact(object({{"strategy", oneOf({"None", "Webhook"})}, {"webhook", exact(webhook)}}, {"strategy"})),

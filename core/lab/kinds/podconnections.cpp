@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leads into a pod's containers. A hollow pod runs none, which is what the answers say.
 #include "core/api/health.h"
+#include "core/base/number.h"
 #include "core/lab/handlers.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
+#include "core/lab/webhooks/admission.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +13,7 @@
 namespace core::lab::kinds {
 
 using api::Json;
+using api::JsonObject;
 using api::Method;
 using api::Response;
 
@@ -37,8 +40,43 @@ std::optional<Response> refuseConnection(const Call &call)
     return std::nullopt;
 }
 
+bool isSwitch(std::string_view name)
+{
+    return name == "stdin" || name == "stdout" || name == "stderr" || name == "tty";
+}
+
+/// What is asked for, as webhooks see it.
+Json connectionOptions(const Call &call)
+{
+    JsonObject options {{"kind", call.subresource->kind}, {"apiVersion", "v1"}};
+    for (const auto &[name, value] : call.request.query) {
+        const auto port = base::parseNumber<std::int64_t>(value);
+        if (name == "command")
+            arrayIn(options, name).emplace_back(value);
+        else if (name == "ports" && port)
+            arrayIn(options, name).emplace_back(*port);
+        else if (name == "container")
+            options[name] = value;
+        else if (isSwitch(name) && value != "false" && value != "0")
+            options[name] = true;
+    }
+    return options;
+}
+
+Answer<> admitConnection(const Call &call)
+{
+    if (!call.admission)
+        return {};
+    Json options = connectionOptions(call);
+    return call.admission->admit(
+        call.admission->writeOf(call.target, Operation::Connect, nullptr, call.subresource->name, false),
+        options);
+}
+
 Response connect(Handlers &, const Call &call)
 {
+    if (auto admitted = admitConnection(call); !admitted)
+        return std::move(admitted.error());
     if (auto refused = refuseConnection(call))
         return std::move(*refused);
     return badRequest("pod " + call.target.key.name + " is hollow: no container runs in it");
@@ -55,6 +93,7 @@ Subresource connection(std::string name, std::string kind)
 {
     return {.name = std::move(name),
         .kind = std::move(kind),
+        .connects = true,
         .verbs = {{Method::Post, connect}, {Method::Get, connect}}};
 }
 

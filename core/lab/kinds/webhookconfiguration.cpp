@@ -29,7 +29,8 @@ SchemaPtr hooksSchema(bool isMutating)
         object({{"name", text}, {"namespace", text}, {"path", text}, {"port", withDefault(integer, 443)}});
     const SchemaPtr condition = object({{"name", text}, {"expression", text}}, {"name", "expression"});
     auto webhook = std::make_shared<Schema>(*object(
-        {{"name", text}, {"clientConfig", object({{"url", text}, {"service", service}, {"caBundle", text}})},
+        {{"name", text},
+            {"clientConfig", object({{"url", text}, {"service", service}, {"caBundle", base64}})},
             {"rules", listOf(rule)}, {"failurePolicy", withDefault(oneOf({"Fail", "Ignore"}), "Fail")},
             {"matchPolicy", withDefault(oneOf({"Equivalent", "Exact"}), "Equivalent")},
             {"namespaceSelector", selector}, {"objectSelector", selector}, {"sideEffects", text},
@@ -151,6 +152,17 @@ void checkEffects(const Json &hook, const std::string &path, FieldErrors &errors
         errors.push_back(notSupported(path, effects, known));
 }
 
+void checkMatchLabels(const Json &selector, const std::string &place, FieldErrors &errors)
+{
+    const Json *labels = api::find(selector, {"matchLabels"});
+    if (!labels || !labels->is_object())
+        return;
+    for (const auto &label : labels->get_object()) {
+        complain("qualifiedName", place, label.key(), errors);
+        complain("labelValue", place, api::textAt(label.value(), {}), errors);
+    }
+}
+
 void checkSelectors(const Json &hook, const std::string &path, FieldErrors &errors)
 {
     for (const std::string_view field : {"namespaceSelector", "objectSelector"}) {
@@ -158,8 +170,11 @@ void checkSelectors(const Json &hook, const std::string &path, FieldErrors &erro
         const auto read = selector ? api::decode<api::LabelSelector>(*selector)
                                    : base::Result<api::LabelSelector>(api::LabelSelector());
         const auto valid = read ? api::validate(*read) : tl::unexpected(read.error());
+        const std::string place = path + "." + std::string(field);
         if (!valid)
-            errors.push_back(invalid(path + "." + std::string(field), *selector, valid.error().message));
+            errors.push_back(invalid(place, *selector, valid.error().message));
+        else if (selector)
+            checkMatchLabels(*selector, place + ".matchLabels", errors);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/webhooks/admission.h"
 
+#include "core/base/number.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
 #include "core/lab/webhooks/matching.h"
@@ -103,6 +104,8 @@ AdmittedWrite Admission::writeOf(const Target &target, Operation operation, cons
 
 JsonObject Admission::optionsFor(Operation operation) const
 {
+    if (operation == Operation::Connect)
+        return {};
     JsonObject options {{"kind", optionsKindOf(operation)}, {"apiVersion", "meta.k8s.io/v1"}};
     if (operation == Operation::Delete && m_request.body && m_request.body->is_object()) {
         for (const auto &member : m_request.body->get_object()) {
@@ -118,6 +121,9 @@ JsonObject Admission::optionsFor(Operation operation) const
         if (const auto value = m_request.parameter(name); !value.empty())
             options[name] = value;
     }
+    const auto grace = base::parseNumber<std::int64_t>(m_request.parameter("gracePeriodSeconds"));
+    if (operation == Operation::Delete && grace)
+        options["gracePeriodSeconds"] = *grace;
     if (const auto value = m_request.parameter("dryRun"); !value.empty())
         options["dryRun"] = JsonArray {value};
     return options;

@@ -34,6 +34,8 @@ std::string_view operationName(Operation operation)
         return "CREATE";
     case Operation::Update:
         return "UPDATE";
+    case Operation::Connect:
+        return "CONNECT";
     default:
         return "DELETE";
     }

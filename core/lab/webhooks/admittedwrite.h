@@ -11,7 +11,7 @@ namespace core::lab {
 struct ConversionHook;
 using ConversionHookPtr = std::shared_ptr<const ConversionHook>;
 
-enum class Operation { Create, Update, Delete };
+enum class Operation { Create, Update, Delete, Connect };
 
 /// "CREATE"
 std::string_view operationName(Operation operation);
@@ -48,7 +48,7 @@ struct AdmittedWrite {
     api::JsonPtr old; ///< as it is stored; null: not there
     Revision revision = 0; ///< of the old one
     SchemaPtr schema; ///< of what is written; null: not known
-    api::JsonObject options; ///< CreateOptions, UpdateOptions, DeleteOptions
+    api::JsonObject options; ///< CreateOptions, UpdateOptions, DeleteOptions; of a connection none
     bool dryRun = false;
 
     const HookForm &asked() const { return forms.front(); }

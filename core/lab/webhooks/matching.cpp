@@ -218,7 +218,7 @@ JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const acc
     request["operation"] = operationName(write.operation);
     request["userInfo"] = userInfo(user);
     request["dryRun"] = write.dryRun;
-    request["options"] = write.options;
+    request["options"] = write.options.empty() ? Json() : Json(write.options);
     return request;
 }
 

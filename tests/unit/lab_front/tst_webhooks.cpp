@@ -343,6 +343,50 @@ private slots:
         COMPARE_TEXT(textIn(hook.requests.front(), {"namespace"}), "\"n2\"");
     }
 
+    void connectionsAreAskedAbout() // U3
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.post(pods, pod("p"));
+        lab.configure(false, "c", {about(hook, anything)});
+        hook.decide = [](const Json &) { return HookServer::denial("{message: not there, code: 403}"); };
+        const std::string path = pods / "p";
+        for (const Method method : {Method::Post, Method::Get}) { // a websocket begins with the latter
+            const Response denied = lab.ask(
+                method, path + "/exec?command=ls&command=-l&container=c&stdin=true&tty=false&stdout=");
+            QCOMPARE(denied.code, 403);
+            COMPARE_TEXT(
+                message(denied), "admission webhook \"all.hooks.test\" denied the request: not there");
+        }
+        const Json &asked = hook.requests.front();
+        COMPARE_TEXT(textIn(asked, {"operation"}), "\"CONNECT\"");
+        COMPARE_TEXT(textIn(asked, {"kind"}), R"({"group":"","kind":"PodExecOptions","version":"v1"})");
+        COMPARE_TEXT(textIn(asked, {"resource"}), R"({"group":"","resource":"pods","version":"v1"})");
+        COMPARE_TEXT(textIn(asked, {"options"}), "null");
+        COMPARE_TEXT(textIn(asked, {"object"}),
+            R"({"apiVersion":"v1","command":["ls","-l"],"container":"c","kind":"PodExecOptions",)"
+            R"("stdin":true,"stdout":true})");
+        lab.ask(Method::Post, path + "/portforward?ports=80");
+        lab.ask(Method::Post, path + "/attach");
+        lab.ask(Method::Get, path + "/log"); // a read like any other
+        COMPARE_TEXT(
+            askedOf(hook), "CONNECT p/exec, CONNECT p/exec, CONNECT p/portforward, CONNECT p/attach");
+        COMPARE_TEXT(textIn(hook.requests[2], {"object", "ports"}), "[80]");
+    }
+
+    void whatADeletionSays() // U3
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.make(configMaps, "{metadata: {name: a}}");
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        lab.ask(Method::Delete,
+            std::string(configMaps / "a") + "?gracePeriodSeconds=3&propagationPolicy=Background");
+        COMPARE_TEXT(textIn(hook.requests.front(), {"options"}),
+            R"({"apiVersion":"meta.k8s.io/v1","gracePeriodSeconds":3,"kind":"DeleteOptions",)"
+            R"("propagationPolicy":"Background"})");
+    }
+
     void whatLiesBelowIsAskedAbout() // U3
     {
         HookLab lab;
@@ -633,6 +677,10 @@ private slots:
             "FieldValueInvalid webhooks[0].rules[0].resources[1]");
         row("a selector that is none", "objectSelector: {matchExpressions: [{key: a, operator: In}]}",
             "FieldValueInvalid webhooks[0].objectSelector");
+        row("a selector by a name that is none", "namespaceSelector: {matchLabels: {a b: c}}",
+            "FieldValueInvalid webhooks[0].namespaceSelector.matchLabels");
+        row("a selector by a value that is none", "objectSelector: {matchLabels: {a: b c}}",
+            "FieldValueInvalid webhooks[0].objectSelector.matchLabels");
         row("a condition that is no bool", "matchConditions: [{name: a, expression: '1'}]",
             "FieldValueInvalid webhooks[0].matchConditions[0].expression");
         row("a condition without a name", "matchConditions: [{name: '', expression: 'true'}]",
