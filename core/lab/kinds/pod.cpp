@@ -209,6 +209,9 @@ void carryOverPod(Json &pod, const Json &old)
         if (value && spec && spec->is_object() && !spec->get_object().contains(field))
             spec->get_object().emplace(field, *value);
     }
+    const Json *tolerations = api::find(pod, {"spec", "tolerations"});
+    if (spec && spec->is_object() && (!tolerations || tolerations->is_array()))
+        addDefaultTolerations(pod);
 }
 
 bool isMirrorPod(const Json &pod)
@@ -269,12 +272,13 @@ void checkPod(const Json &pod, FieldErrors &errors)
 }
 
 /// The spec without what may change.
-Json fixedPart(const Json &pod)
+Json fixedPart(const Json &pod, bool mayGoAtOnce)
 {
     JsonObject spec = pod.at("spec").get_object();
-    for (const std::string_view field :
-        {"activeDeadlineSeconds", "tolerations", "terminationGracePeriodSeconds", "schedulingGates"})
+    for (const std::string_view field : {"activeDeadlineSeconds", "tolerations", "schedulingGates"})
         spec.erase(field);
+    if (mayGoAtOnce)
+        spec.erase("terminationGracePeriodSeconds");
     for (const std::string_view list : {"containers", "initContainers"}) {
         if (Json *containers = spec.if_contains(list)) {
             for (Json &container : containers->get_array())
@@ -297,16 +301,39 @@ void checkGatesUpdate(const Json &pod, const Json &old, FieldErrors &errors)
     }
 }
 
+/// The time that a pod has may be set, and become shorter.
+void checkDeadlineUpdate(const Json &pod, const Json &old, FieldErrors &errors)
+{
+    const auto now = api::integerAt(pod, {"spec", "activeDeadlineSeconds"});
+    const auto before = api::integerAt(old, {"spec", "activeDeadlineSeconds"});
+    if (before && !now)
+        errors.push_back(invalid(
+            "spec.activeDeadlineSeconds", Json(), "must not update from a positive integer to nil value"));
+    else if (before && now && *now > *before)
+        errors.push_back(invalid(
+            "spec.activeDeadlineSeconds", Json(*now), "must be less than or equal to previous value"));
+}
+
 void checkPodUpdate(const Json &pod, const Json &old, FieldErrors &errors)
 {
     if (api::equal(pod.at("spec"), old.at("spec")))
         return;
-    if (!api::equal(fixedPart(pod), fixedPart(old)))
+    for (const std::string_view list : {"containers", "initContainers"}) {
+        if (listAt(pod, {"spec", list}).size() != listAt(old, {"spec", list}).size())
+            return errors.push_back(
+                forbidden("spec." + std::string(list), "pod updates may not add or remove containers"));
+    }
+    checkDeadlineUpdate(pod, old, errors);
+    const auto grace = [](const Json &of) {
+        return api::integerAt(of, {"spec", "terminationGracePeriodSeconds"}).value_or(0);
+    };
+    const bool mayGoAtOnce = grace(old) < 0 && grace(pod) == 1;
+    if (!api::equal(fixedPart(pod, mayGoAtOnce), fixedPart(old, mayGoAtOnce)))
         errors.push_back(forbidden("spec",
             "pod updates may not change fields other than `spec.containers[*].image`, "
             "`spec.initContainers[*].image`, "
             "`spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or "
-            "`spec.terminationGracePeriodSeconds`"));
+            "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)"));
     checkGatesUpdate(pod, old, errors);
     const JsonArray &tolerations = listAt(pod, {"spec", "tolerations"});
     for (const Json &toleration : listAt(old, {"spec", "tolerations"})) {

@@ -367,6 +367,18 @@ void TestUpdate::fixedFields_data()
         "");
     row("a pod's tolerations may not go", pods / "p", "{spec: {tolerations: []}}",
         "FieldValueForbidden spec.tolerations");
+    row("but those that the server gives it come back", pods / "p",
+        "{spec: {tolerations: [{key: own, operator: Exists}, {key: more, operator: Exists}]}}", "");
+    row("a pod's containers neither go nor come", pods / "p",
+        "{spec: {containers: [{name: c, image: i}, {name: d, image: i}]}}",
+        "FieldValueForbidden spec.containers");
+    row("a pod's time may become shorter", pods / "p", "{spec: {activeDeadlineSeconds: 5}}", "");
+    row("a pod's time may not become longer", pods / "p", "{spec: {activeDeadlineSeconds: 20}}",
+        "FieldValueInvalid spec.activeDeadlineSeconds");
+    row("a pod's time may not become endless", pods / "p", "{spec: {activeDeadlineSeconds: null}}",
+        "FieldValueInvalid spec.activeDeadlineSeconds");
+    row("a pod's grace", pods / "p", "{spec: {terminationGracePeriodSeconds: 5}}",
+        "FieldValueForbidden spec");
     row("a node's providerID may be set", nodes / "n", "{spec: {providerID: x}}", "");
     row("a node's providerID may not change", nodes / "n2", "{spec: {providerID: y}}",
         "FieldValueForbidden spec.providerID");
@@ -387,7 +399,7 @@ void TestUpdate::fixedFields()
     QFETCH(const std::string, patch);
     QFETCH(const std::string, expected);
     Lab lab;
-    lab.post(pods, pod("p"));
+    lab.post(pods, pod("p", "", ", activeDeadlineSeconds: 10, tolerations: [{key: own, operator: Exists}]"));
     lab.post(nodes, "{metadata: {name: n}}");
     lab.post(nodes, "{metadata: {name: n2}, spec: {providerID: x}}");
     const Response response = lab.patch(target, patch);
