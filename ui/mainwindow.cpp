@@ -476,7 +476,8 @@ void MainWindow::joinTables()
     connect(m_inspector, &Inspector::actionAsked, this, &MainWindow::actOnInspected);
     connect(m_inspector, &Inspector::watchAsked, &m_commands, &CommandSender::inspect);
     connect(m_timeline, &TimelinePanel::machineChosen, this, [this](const core::api::ObjectKey &machine) {
-        select({Kind::Machine, machine});
+        const bool isMcm = m_cluster.find<core::api::mcm::Machine>(machine);
+        select({isMcm ? Kind::McmMachine : Kind::Machine, machine});
     });
     connect(m_timeline, &TimelinePanel::left, this, [this] {
         if (m_front->currentWidget() == m_scenarios)

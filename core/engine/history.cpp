@@ -35,6 +35,7 @@ void History::follow(runtime::InformerSet &informers)
     follow(informers.of<api::Node>());
     follow(informers.of<api::Machine>());
     follow(informers.of<api::MachineSet>());
+    follow(informers.of<api::mcm::Machine>());
     follow(informers.of<api::mcm::MachineSet>());
 }
 

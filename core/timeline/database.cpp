@@ -47,14 +47,17 @@ constexpr std::array<const char *, schemaVersion - 1> schemaSteps {
 constexpr const char *compaction = R"(
 DELETE FROM facts WHERE idx <= ?1 AND (
     idx NOT IN (SELECT MAX(idx) FROM facts WHERE idx <= ?1 GROUP BY kind, namespace, name, controller)
-    OR (state = '' AND kind NOT IN ('MachineCreated', 'MachineDeleting'))
+    OR (state = '' AND kind NOT IN ('MachineCreated', 'MachineDeleting', 'McmMachineCreated',
+        'McmMachineDeleting'))
     OR EXISTS (SELECT 1 FROM facts AS gone
         WHERE gone.namespace = facts.namespace AND gone.name = facts.name AND gone.state = ''
         AND gone.idx > facts.idx AND gone.idx <= ?1
         AND (gone.kind = CASE WHEN facts.kind IN ('MachineCreated', 'MachineDeleting') THEN 'MachinePhase'
+                WHEN facts.kind IN ('McmMachineCreated', 'McmMachineDeleting') THEN 'McmMachinePhase'
                 WHEN facts.kind = 'Fault' THEN 'NodeHealth' END
             OR (facts.kind = 'Decision'
-                AND gone.kind IN ('MachinePhase', 'SetReplicas', 'McmSetReplicas', 'NodeHealth')))))
+                AND gone.kind IN ('MachinePhase', 'McmMachinePhase', 'SetReplicas', 'McmSetReplicas',
+                    'NodeHealth')))))
 )";
 
 std::int64_t stored(api::Time time)

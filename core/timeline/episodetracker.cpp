@@ -30,7 +30,7 @@ void EpisodeTracker::keep(const std::vector<Episode> &episodes)
 
 void EpisodeTracker::add(const Fact &fact)
 {
-    switch (fact.kind) {
+    switch (commonKind(fact.kind)) {
     case FactKind::NodeHealth:
         return nodeHealth(fact);
     case FactKind::Fault:
@@ -45,8 +45,7 @@ void EpisodeTracker::add(const Fact &fact)
         return setReplicas(fact);
     case FactKind::SetReady:
         return setReady(fact);
-    case FactKind::McmSetReplicas:
-    case FactKind::Decision: // episodes are told by what happened
+    default: // episodes are told by what happened, not by decisions
         return;
     }
 }
@@ -105,6 +104,11 @@ bool EpisodeTracker::mayFail(const api::ObjectKey &machine) const
     return known != m_machines.end() && !known->second.isDeleting;
 }
 
+EpisodeTracker::SetKey EpisodeTracker::setOf(const Episode &episode) const
+{
+    return {m_ofMcm.contains(episode.id), episode.machineSet};
+}
+
 void EpisodeTracker::begin(
     const std::string &node, const api::ObjectKey &machine, std::string cause, const Fact &fact)
 {
@@ -117,8 +121,11 @@ void EpisodeTracker::begin(
     episode.node = node;
     episode.cause = std::move(cause);
     episode.unhealthyAt = fact.arrivalTime;
-    if (const auto known = m_machines.find(machine); known != m_machines.end())
-        episode.machineSet = known->second.set;
+    if (const auto known = m_machines.find(machine); known != m_machines.end()) {
+        if (known->second.set.first)
+            m_ofMcm.insert(episode.id);
+        episode.machineSet = known->second.set.second;
+    }
     if (const auto state = m_nodes.find(node); state != m_nodes.end() && state->second.faultAt) {
         episode.faultAt = state->second.faultAt;
         episode.putFault(state->second.fault);
@@ -149,8 +156,8 @@ void EpisodeTracker::nodeIsReady(const std::string &name, api::Time at)
 void EpisodeTracker::learnMachine(const Fact &fact)
 {
     MachineState &machine = m_machines[fact.object];
-    if (!fact.owner.name.empty() && machine.set != fact.owner) {
-        machine.set = fact.owner;
+    if (const SetKey set {isOfMcm(fact.kind), fact.owner}; !fact.owner.name.empty() && machine.set != set) {
+        machine.set = set;
         if (!machine.isDeleting)
             m_sets[machine.set].live.insert(fact.object);
     }
@@ -164,7 +171,8 @@ void EpisodeTracker::learnMachine(const Fact &fact)
             closeRecovered(awaited->second, Outcome::Replaced, ready, fact.arrivalTime);
         }
     }
-    const bool broke = fact.kind == FactKind::MachinePhase && fact.from == "Running" && fact.to == "Failed";
+    const bool broke =
+        commonKind(fact.kind) == FactKind::MachinePhase && fact.from == "Running" && fact.to == "Failed";
     if (broke && !machine.isDeleting)
         begin(machine.node, fact.object, "Failed", fact);
 }
@@ -172,7 +180,7 @@ void EpisodeTracker::learnMachine(const Fact &fact)
 void EpisodeTracker::machineCreated(const Fact &fact)
 {
     learnMachine(fact);
-    const auto set = m_sets.find(fact.owner);
+    const auto set = m_sets.find({isOfMcm(fact.kind), fact.owner});
     if (set == m_sets.end())
         return;
     auto &waiting = set->second.waiting;
@@ -201,7 +209,7 @@ void EpisodeTracker::machineDeleting(const Fact &fact)
     const auto open = m_byMachine.find(fact.object);
     if (open != m_byMachine.end())
         change(open->second).deleteAskedAt = fact.arrivalTime;
-    if (machine.set.name.empty())
+    if (machine.set.second.name.empty())
         return;
     SetState &set = m_sets[machine.set];
     set.live.erase(fact.object);
@@ -228,11 +236,12 @@ void EpisodeTracker::machineGone(const Fact &fact)
 
 void EpisodeTracker::setReplicas(const Fact &fact)
 {
-    SetState &set = m_sets[fact.object];
+    const SetKey key {isOfMcm(fact.kind), fact.object};
+    SetState &set = m_sets[key];
     set.wanted = base::parseNumber<std::int64_t>(fact.to).value_or(0); // 0 when the set is gone
     closeUnreplaced(set);
     if (fact.to.empty())
-        m_sets.erase(fact.object);
+        m_sets.erase(key);
     else
         completeIfReady(set, fact.arrivalTime);
 }
@@ -241,7 +250,7 @@ void EpisodeTracker::setReady(const Fact &fact)
 {
     if (fact.to.empty())
         return;
-    SetState &set = m_sets[fact.object];
+    SetState &set = m_sets[{isOfMcm(fact.kind), fact.object}];
     set.ready = base::parseNumber<std::int64_t>(fact.to).value_or(0);
     completeIfReady(set, fact.arrivalTime);
 }
@@ -254,7 +263,7 @@ void EpisodeTracker::loseReplacement(const api::ObjectKey &machine)
     Episode &episode = change(found->second);
     episode.replacement = {};
     episode.replacementCreatedAt.reset();
-    m_sets[episode.machineSet].waiting.push_front(episode.id);
+    m_sets[setOf(episode)].waiting.push_front(episode.id);
     m_byReplacement.erase(found);
 }
 
@@ -281,7 +290,7 @@ void EpisodeTracker::closeRecovered(std::uint64_t id, Outcome outcome, api::Time
     m_byReplacement.erase(episode.replacement);
     if (outcome == Outcome::HealedByItself)
         m_byMachine.erase(episode.machine);
-    if (const auto set = m_sets.find(episode.machineSet); set != m_sets.end()) {
+    if (const auto set = m_sets.find(setOf(episode)); set != m_sets.end()) {
         set->second.incomplete.push_back(id);
         completeIfReady(set->second, now);
     }
@@ -321,8 +330,10 @@ void EpisodeTracker::forgetOldest()
             && (awaitsGone == m_byMachine.end() || awaitsGone->second != id);
     };
     const auto over = std::ranges::find_if(m_episodes, isOver);
-    if (over != m_episodes.end())
-        m_episodes.erase(over);
+    if (over == m_episodes.end())
+        return;
+    m_ofMcm.erase(over->first);
+    m_episodes.erase(over);
 }
 
 std::vector<Episode> episodesOf(std::span<const Fact> facts)

@@ -12,6 +12,7 @@
 #include <set>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace core::timeline {
@@ -35,6 +36,8 @@ public:
     void keep(const std::vector<Episode> &episodes);
 
 private:
+    using SetKey = std::pair<bool, api::ObjectKey>; ///< whether it is one of machine.sapcloud.io
+
     struct NodeState {
         std::string health;
         api::Time since;
@@ -43,7 +46,7 @@ private:
         std::optional<api::Time> faultAt;
     };
     struct MachineState {
-        api::ObjectKey set;
+        SetKey set;
         std::string node;
         bool isDeleting = false;
         api::Time deleteServerTime;
@@ -76,6 +79,7 @@ private:
     Episode &change(std::uint64_t id);
     void forgetOldest();
     bool mayFail(const api::ObjectKey &machine) const;
+    SetKey setOf(const Episode &episode) const;
 
     std::size_t m_mostKept;
     std::uint64_t m_lastId = 0;
@@ -85,7 +89,8 @@ private:
 
     std::map<std::string, NodeState, std::less<>> m_nodes;
     std::unordered_map<api::ObjectKey, MachineState> m_machines;
-    std::map<api::ObjectKey, SetState> m_sets;
+    std::map<SetKey, SetState> m_sets;
+    std::set<std::uint64_t> m_ofMcm; ///< episodes whose machine is one of machine.sapcloud.io
     std::map<std::string, std::uint64_t, std::less<>> m_byNode; ///< open episodes
     std::unordered_map<api::ObjectKey, std::uint64_t> m_byMachine; ///< whose machine is still there
     std::map<api::ObjectKey, std::uint64_t> m_byReplacement; ///< open episodes that wait for it to be Ready

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace core::timeline {
@@ -20,13 +21,50 @@ enum class FactKind {
     MachinePhase, ///< from, to: the phases of docs/machines.md §4.5; to "": the machine is gone
     MachineDeleting, ///< the deletion of a machine was asked for
     SetReplicas, ///< from, to: the replicas wanted of a MachineSet, as decimal text; "": no such set
-    McmSetReplicas, ///< from, to: as SetReplicas, of a MachineSet of machine.sapcloud.io
     SetReady, ///< from, to: readyReplicas of a MachineSet, as decimal text; "": no such set
+    McmMachineCreated, ///< the same of machines and sets of machine.sapcloud.io, phases as in §9.2
+    McmMachinePhase,
+    McmMachineDeleting,
+    McmSetReplicas,
+    McmSetReady,
     Fault, ///< to: the fault put on a node ("not-ready for 30s"); "" when it was taken away
     /// from, to: the codes of the reasons why a controller acts, or does not yet ("ScalingUp", or several
     /// with ", " between them); told only where they change.
     Decision,
 };
+
+/// What facts about machines and sets of machine.openshift.io tell, and which tell it of machine.sapcloud.io.
+inline constexpr std::pair<FactKind, FactKind> kindsOfFamilies[] {
+    {FactKind::MachineCreated, FactKind::McmMachineCreated},
+    {FactKind::MachinePhase, FactKind::McmMachinePhase},
+    {FactKind::MachineDeleting, FactKind::McmMachineDeleting},
+    {FactKind::SetReplicas, FactKind::McmSetReplicas},
+    {FactKind::SetReady, FactKind::McmSetReady},
+};
+
+/// What is told, of either family: MachinePhase of McmMachinePhase.
+constexpr FactKind commonKind(FactKind kind)
+{
+    for (const auto &[common, mcm] : kindsOfFamilies) {
+        if (kind == mcm)
+            return common;
+    }
+    return kind;
+}
+
+constexpr FactKind mcmKind(FactKind common)
+{
+    for (const auto &[kind, mcm] : kindsOfFamilies) {
+        if (kind == common)
+            return mcm;
+    }
+    return common;
+}
+
+constexpr bool isOfMcm(FactKind kind)
+{
+    return commonKind(kind) != kind;
+}
 
 struct Fact {
     std::uint64_t index = 0; ///< strictly rising, kept across restarts

@@ -40,11 +40,44 @@ api::ObjectKey machineOf(const api::Node &node)
     return {std::string(text.substr(0, slash)), std::string(text.substr(slash + 1))};
 }
 
-api::ObjectKey setOf(const api::Machine &machine)
+api::ObjectKey setOf(const api::ObjectMeta &machine)
 {
-    const api::OwnerReference *owner = machine.metadata.controller();
-    return owner && owner->kind == "MachineSet" ? api::ObjectKey {machine.metadata.ns, owner->name}
-                                                : api::ObjectKey();
+    const api::OwnerReference *owner = machine.controller();
+    return owner && owner->kind == "MachineSet" ? api::ObjectKey {machine.ns, owner->name} : api::ObjectKey();
+}
+
+/// What a machine of either family says of itself.
+struct MachineLook {
+    std::string node;
+    std::string phase;
+    bool isGoing = false; ///< the phase began with the request to delete it
+    std::optional<api::Time> updated;
+    std::string detail;
+};
+
+MachineLook lookAt(const api::Machine &machine)
+{
+    const api::MachineStatus &status = machine.status;
+    return {status.nodeRef ? status.nodeRef->name : std::string(), status.phase,
+        status.phase == api::phases::deleting, status.lastUpdated,
+        detailOf(status.errorReason, status.errorMessage)};
+}
+
+MachineLook lookAt(const api::mcm::Machine &machine)
+{
+    const api::mcm::LastOperation &last = machine.status.lastOperation;
+    const bool hasFailed = last.state == api::mcm::states::failed;
+    return {std::string(machine.metadata.label(api::mcm::keys::nodeLabel)), std::string(machine.phase()),
+        machine.phase() == api::mcm::phases::terminating, machine.status.currentStatus.lastUpdateTime,
+        hasFailed ? detailOf(last.errorCode, last.description) : std::string()};
+}
+
+/// The kind that tells the same of the family of T.
+template<typename T>
+constexpr FactKind kindFor(FactKind common)
+{
+    constexpr bool isMcm = std::is_same_v<T, api::mcm::Machine> || std::is_same_v<T, api::mcm::MachineSet>;
+    return isMcm ? mcmKind(common) : common;
 }
 
 Fact factAbout(FactKind kind, const api::ObjectMeta &meta, api::Time arrival)
@@ -104,7 +137,7 @@ std::string_view healthOf(const api::Node &node)
 
 void Observer::learn(const Fact &fact)
 {
-    switch (fact.kind) {
+    switch (commonKind(fact.kind)) {
     case FactKind::NodeHealth:
         if (fact.to.empty()) {
             m_nodes.erase(fact.object);
@@ -117,47 +150,50 @@ void Observer::learn(const Fact &fact)
         m_nodes[fact.object].fault = fact.to;
         break;
     case FactKind::MachineCreated:
-        m_machines[fact.object] = {.uid = fact.uid, .set = fact.owner, .node = fact.node};
-        break;
     case FactKind::MachineDeleting:
-        m_machines[fact.object].deleting = true;
-        break;
     case FactKind::MachinePhase:
-        if (fact.to.empty()) {
-            m_machines.erase(fact.object);
-            m_decisions.erase(fact.object);
-        } else {
-            KnownMachine &known = m_machines[fact.object];
-            known.uid = fact.uid;
-            known.phase = fact.to;
-            known.set = fact.owner;
-            known.node = fact.node;
-        }
-        break;
+        return learnAboutMachine(fact, isOfMcm(fact.kind) ? m_mcmMachines : m_machines);
     case FactKind::SetReplicas:
-        if (fact.to.empty()) {
-            m_sets.erase(fact.object);
-            m_decisions.erase(fact.object);
-        } else {
-            m_sets[fact.object].uid = fact.uid;
-            m_sets[fact.object].replicas = fact.to;
-        }
-        break;
-    case FactKind::McmSetReplicas:
-        if (fact.to.empty()) {
-            m_mcmSets.erase(fact.object);
-            m_decisions.erase(fact.object);
-        } else {
-            m_mcmSets[fact.object] = {fact.uid, fact.to, {}};
-        }
-        break;
     case FactKind::SetReady:
-        if (!fact.to.empty())
-            m_sets[fact.object].ready = fact.to;
-        break;
+        return learnAboutSet(fact, isOfMcm(fact.kind) ? m_mcmSets : m_sets);
     case FactKind::Decision:
         m_decisions[fact.object][fact.controller] = fact.to;
         break;
+    default:
+        break;
+    }
+}
+
+void Observer::learnAboutMachine(const Fact &fact, Machines &machines)
+{
+    const FactKind kind = commonKind(fact.kind);
+    if (kind == FactKind::MachineCreated) {
+        machines[fact.object] = {.uid = fact.uid, .set = fact.owner, .node = fact.node};
+    } else if (kind == FactKind::MachineDeleting) {
+        machines[fact.object].deleting = true;
+    } else if (fact.to.empty()) {
+        machines.erase(fact.object);
+        m_decisions.erase(fact.object);
+    } else {
+        KnownMachine &known = machines[fact.object];
+        known.uid = fact.uid;
+        known.phase = fact.to;
+        known.set = fact.owner;
+        known.node = fact.node;
+    }
+}
+
+void Observer::learnAboutSet(const Fact &fact, Sets &sets)
+{
+    if (commonKind(fact.kind) == FactKind::SetReady) {
+        if (!fact.to.empty())
+            sets[fact.object].ready = fact.to;
+    } else if (fact.to.empty()) {
+        sets.erase(fact.object);
+        m_decisions.erase(fact.object);
+    } else {
+        sets[fact.object].uid = fact.uid;
+        sets[fact.object].replicas = fact.to;
     }
 }
 
@@ -197,21 +233,23 @@ std::vector<Fact> Observer::observe(const api::Node &node, api::Time arrival)
     return facts;
 }
 
-std::vector<Fact> Observer::observe(const api::Machine &machine, api::Time arrival)
+template<typename M>
+std::vector<Fact> Observer::observeMachine(const M &machine, Machines &machines, api::Time arrival)
 {
     const api::ObjectMeta &meta = machine.metadata;
+    MachineLook look = lookAt(machine);
     std::vector<Fact> facts;
-    const bool isNew = !isKnownAs(m_machines, meta.key(), meta.uid);
+    const bool isNew = !isKnownAs(machines, meta.key(), meta.uid);
     if (isNew) {
-        facts = machineGone(meta.key(), arrival);
-        m_machines[meta.key()].uid = meta.uid;
+        facts = machineLeft(machines, kindFor<M>(FactKind::MachinePhase), meta.key(), arrival);
+        machines[meta.key()].uid = meta.uid;
     }
-    KnownMachine &known = m_machines[meta.key()];
-    known.set = setOf(machine);
-    known.node = machine.status.nodeRef ? machine.status.nodeRef->name : std::string();
+    KnownMachine &known = machines[meta.key()];
+    known.set = setOf(meta);
+    known.node = std::move(look.node);
 
     const auto add = [&](FactKind kind, std::optional<api::Time> serverTime) -> Fact & {
-        Fact &fact = facts.emplace_back(factAbout(kind, meta, arrival));
+        Fact &fact = facts.emplace_back(factAbout(kindFor<M>(kind), meta, arrival));
         fact.serverTime = serverTime.value_or(arrival);
         fact.owner = known.set;
         fact.node = known.node;
@@ -221,29 +259,40 @@ std::vector<Fact> Observer::observe(const api::Machine &machine, api::Time arriv
         add(FactKind::MachineCreated, meta.creationTimestamp);
     if (meta.isDeleting() && !std::exchange(known.deleting, meta.isDeleting()))
         add(FactKind::MachineDeleting, meta.deletionTimestamp);
-    const bool touched =
-        std::exchange(known.lastUpdated, machine.status.lastUpdated) != machine.status.lastUpdated;
-    if (machine.status.phase != known.phase && !machine.status.phase.empty()) {
-        const bool deletes = machine.status.phase == api::phases::deleting;
-        const auto updated = touched ? machine.status.lastUpdated : std::nullopt;
-        Fact &fact = add(FactKind::MachinePhase, deletes ? meta.deletionTimestamp : updated);
-        fact.from = std::exchange(known.phase, machine.status.phase);
-        fact.to = machine.status.phase;
-        fact.detail = detailOf(machine.status.errorReason, machine.status.errorMessage);
+    const bool touched = std::exchange(known.lastUpdated, look.updated) != look.updated;
+    if (look.phase != known.phase && !look.phase.empty()) {
+        const auto updated = touched ? look.updated : std::nullopt;
+        Fact &fact = add(FactKind::MachinePhase, look.isGoing ? meta.deletionTimestamp : updated);
+        fact.from = std::exchange(known.phase, look.phase);
+        fact.to = std::move(look.phase);
+        fact.detail = std::move(look.detail);
     }
     return facts;
 }
 
-std::vector<Fact> Observer::observe(const api::MachineSet &set, api::Time arrival)
+std::vector<Fact> Observer::observe(const api::Machine &machine, api::Time arrival)
+{
+    return observeMachine(machine, m_machines, arrival);
+}
+
+std::vector<Fact> Observer::observe(const api::mcm::Machine &machine, api::Time arrival)
+{
+    return observeMachine(machine, m_mcmMachines, arrival);
+}
+
+template<typename S>
+std::vector<Fact> Observer::observeSet(const S &set, Sets &sets, api::Time arrival)
 {
     const api::ObjectMeta &meta = set.metadata;
+    constexpr FactKind replicas = kindFor<S>(FactKind::SetReplicas);
+    constexpr FactKind ready = kindFor<S>(FactKind::SetReady);
     std::vector<Fact> facts;
-    const bool isNew = !isKnownAs(m_sets, meta.key(), meta.uid);
+    const bool isNew = !isKnownAs(sets, meta.key(), meta.uid);
     if (isNew) {
-        facts = machineSetGone(meta.key(), arrival);
-        m_sets[meta.key()].uid = meta.uid;
+        facts = setLeft(sets, replicas, ready, meta.key(), arrival);
+        sets[meta.key()].uid = meta.uid;
     }
-    KnownSet &known = m_sets[meta.key()];
+    KnownSet &known = sets[meta.key()];
     const auto compare = [&](FactKind kind, std::string &before, std::string now) {
         if (before == now)
             return;
@@ -253,30 +302,19 @@ std::vector<Fact> Observer::observe(const api::MachineSet &set, api::Time arriva
         fact.from = std::exchange(before, now);
         fact.to = std::move(now);
     };
-    compare(FactKind::SetReplicas, known.replicas, std::to_string(set.wantedReplicas()));
-    compare(FactKind::SetReady, known.ready, std::to_string(set.status.readyReplicas.value_or(0)));
+    compare(replicas, known.replicas, std::to_string(set.wantedReplicas()));
+    compare(ready, known.ready, std::to_string(set.status.readyReplicas.value_or(0)));
     return facts;
+}
+
+std::vector<Fact> Observer::observe(const api::MachineSet &set, api::Time arrival)
+{
+    return observeSet(set, m_sets, arrival);
 }
 
 std::vector<Fact> Observer::observe(const api::mcm::MachineSet &set, api::Time arrival)
 {
-    const api::ObjectMeta &meta = set.metadata;
-    std::vector<Fact> facts;
-    const bool isNew = !isKnownAs(m_mcmSets, meta.key(), meta.uid);
-    if (isNew) {
-        facts = mcmMachineSetGone(meta.key(), arrival);
-        m_mcmSets[meta.key()].uid = meta.uid;
-    }
-    std::string &known = m_mcmSets[meta.key()].replicas;
-    std::string wanted = std::to_string(set.wantedReplicas());
-    if (known == wanted)
-        return facts;
-    Fact &fact = facts.emplace_back(factAbout(FactKind::McmSetReplicas, meta, arrival));
-    if (isNew)
-        fact.serverTime = meta.creationTimestamp.value_or(arrival);
-    fact.from = std::exchange(known, wanted);
-    fact.to = std::move(wanted);
-    return facts;
+    return observeSet(set, m_mcmSets, arrival);
 }
 
 std::vector<Fact> Observer::decided(const std::string &controller, const api::ObjectKey &object,
@@ -306,42 +344,52 @@ std::vector<Fact> Observer::nodeGone(const api::ObjectKey &key, api::Time arriva
     return {fact};
 }
 
-std::vector<Fact> Observer::machineGone(const api::ObjectKey &key, api::Time arrival)
+std::vector<Fact> Observer::machineLeft(
+    Machines &machines, FactKind kind, const api::ObjectKey &key, api::Time arrival)
 {
-    const auto known = m_machines.find(key);
-    if (known == m_machines.end())
+    const auto known = machines.find(key);
+    if (known == machines.end())
         return {};
-    Fact fact = endOf(FactKind::MachinePhase, key, known->second.uid, known->second.phase, arrival);
+    Fact fact = endOf(kind, key, known->second.uid, known->second.phase, arrival);
     fact.owner = known->second.set;
     fact.node = known->second.node;
     m_decisions.erase(key);
-    m_machines.erase(known);
+    machines.erase(known);
     return {fact};
+}
+
+std::vector<Fact> Observer::setLeft(
+    Sets &sets, FactKind replicas, FactKind ready, const api::ObjectKey &key, api::Time arrival)
+{
+    const auto known = sets.find(key);
+    if (known == sets.end())
+        return {};
+    const KnownSet &last = known->second;
+    std::vector<Fact> facts {endOf(replicas, key, last.uid, last.replicas, arrival),
+        endOf(ready, key, last.uid, last.ready, arrival)};
+    m_decisions.erase(key);
+    sets.erase(known);
+    return facts;
+}
+
+std::vector<Fact> Observer::machineGone(const api::ObjectKey &key, api::Time arrival)
+{
+    return machineLeft(m_machines, FactKind::MachinePhase, key, arrival);
+}
+
+std::vector<Fact> Observer::mcmMachineGone(const api::ObjectKey &key, api::Time arrival)
+{
+    return machineLeft(m_mcmMachines, FactKind::McmMachinePhase, key, arrival);
 }
 
 std::vector<Fact> Observer::machineSetGone(const api::ObjectKey &key, api::Time arrival)
 {
-    const auto known = m_sets.find(key);
-    if (known == m_sets.end())
-        return {};
-    const auto &[uid, replicas, ready] = known->second;
-    std::vector<Fact> facts {endOf(FactKind::SetReplicas, key, uid, replicas, arrival),
-        endOf(FactKind::SetReady, key, uid, ready, arrival)};
-    m_decisions.erase(key);
-    m_sets.erase(known);
-    return facts;
+    return setLeft(m_sets, FactKind::SetReplicas, FactKind::SetReady, key, arrival);
 }
 
 std::vector<Fact> Observer::mcmMachineSetGone(const api::ObjectKey &key, api::Time arrival)
 {
-    const auto known = m_mcmSets.find(key);
-    if (known == m_mcmSets.end())
-        return {};
-    std::vector<Fact> facts {
-        endOf(FactKind::McmSetReplicas, key, known->second.uid, known->second.replicas, arrival)};
-    m_decisions.erase(key);
-    m_mcmSets.erase(known);
-    return facts;
+    return setLeft(m_mcmSets, FactKind::McmSetReplicas, FactKind::McmSetReady, key, arrival);
 }
 
 std::vector<api::ObjectKey> Observer::knownNodes() const
@@ -352,6 +400,11 @@ std::vector<api::ObjectKey> Observer::knownNodes() const
 std::vector<api::ObjectKey> Observer::knownMachines() const
 {
     return keysOf(m_machines);
+}
+
+std::vector<api::ObjectKey> Observer::knownMcmMachines() const
+{
+    return keysOf(m_mcmMachines);
 }
 
 std::vector<api::ObjectKey> Observer::knownMachineSets() const

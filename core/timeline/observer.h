@@ -30,6 +30,7 @@ public:
     /// of the lab, and nothing that happens to it is a fact.
     std::vector<Fact> observe(const api::Node &node, api::Time arrival);
     std::vector<Fact> observe(const api::Machine &machine, api::Time arrival);
+    std::vector<Fact> observe(const api::mcm::Machine &machine, api::Time arrival);
     std::vector<Fact> observe(const api::MachineSet &set, api::Time arrival);
     std::vector<Fact> observe(const api::mcm::MachineSet &set, api::Time arrival);
 
@@ -39,11 +40,13 @@ public:
 
     std::vector<Fact> nodeGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> machineGone(const api::ObjectKey &key, api::Time arrival);
+    std::vector<Fact> mcmMachineGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> machineSetGone(const api::ObjectKey &key, api::Time arrival);
     std::vector<Fact> mcmMachineSetGone(const api::ObjectKey &key, api::Time arrival);
 
     std::vector<api::ObjectKey> knownNodes() const;
     std::vector<api::ObjectKey> knownMachines() const;
+    std::vector<api::ObjectKey> knownMcmMachines() const;
     std::vector<api::ObjectKey> knownMachineSets() const;
     std::vector<api::ObjectKey> knownMcmMachineSets() const;
 
@@ -68,10 +71,25 @@ private:
         std::string ready;
     };
 
+    using Machines = std::unordered_map<api::ObjectKey, KnownMachine>;
+    using Sets = std::unordered_map<api::ObjectKey, KnownSet>;
+
+    void learnAboutMachine(const Fact &fact, Machines &machines);
+    void learnAboutSet(const Fact &fact, Sets &sets);
+    template<typename M>
+    std::vector<Fact> observeMachine(const M &machine, Machines &machines, api::Time arrival);
+    template<typename S>
+    std::vector<Fact> observeSet(const S &set, Sets &sets, api::Time arrival);
+    std::vector<Fact> machineLeft(
+        Machines &machines, FactKind kind, const api::ObjectKey &key, api::Time arrival);
+    std::vector<Fact> setLeft(
+        Sets &sets, FactKind replicas, FactKind ready, const api::ObjectKey &key, api::Time arrival);
+
     std::unordered_map<api::ObjectKey, KnownNode> m_nodes;
-    std::unordered_map<api::ObjectKey, KnownMachine> m_machines;
-    std::unordered_map<api::ObjectKey, KnownSet> m_sets;
-    std::unordered_map<api::ObjectKey, KnownSet> m_mcmSets;
+    Machines m_machines;
+    Machines m_mcmMachines;
+    Sets m_sets;
+    Sets m_mcmSets;
     std::unordered_map<api::ObjectKey, std::map<std::string, std::string>>
         m_decisions; ///< codes, by controller
 };

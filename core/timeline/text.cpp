@@ -65,10 +65,18 @@ std::string_view nameOf(FactKind kind)
         return "MachineDeleting";
     case FactKind::SetReplicas:
         return "SetReplicas";
-    case FactKind::McmSetReplicas:
-        return "McmSetReplicas";
     case FactKind::SetReady:
         return "SetReady";
+    case FactKind::McmMachineCreated:
+        return "McmMachineCreated";
+    case FactKind::McmMachinePhase:
+        return "McmMachinePhase";
+    case FactKind::McmMachineDeleting:
+        return "McmMachineDeleting";
+    case FactKind::McmSetReplicas:
+        return "McmSetReplicas";
+    case FactKind::McmSetReady:
+        return "McmSetReady";
     case FactKind::Fault:
         return "Fault";
     case FactKind::Decision:

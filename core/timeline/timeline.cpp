@@ -16,6 +16,8 @@ std::vector<api::ObjectKey> knownKeys(const Observer &observer)
         return observer.knownNodes();
     else if constexpr (std::is_same_v<T, api::Machine>)
         return observer.knownMachines();
+    else if constexpr (std::is_same_v<T, api::mcm::Machine>)
+        return observer.knownMcmMachines();
     else if constexpr (std::is_same_v<T, api::MachineSet>)
         return observer.knownMachineSets();
     else
@@ -45,6 +47,12 @@ template<>
 void Timeline::appendGone<api::Machine>(const api::ObjectKey &key, api::Time arrival)
 {
     append(m_observer.machineGone(key, arrival));
+}
+
+template<>
+void Timeline::appendGone<api::mcm::Machine>(const api::ObjectKey &key, api::Time arrival)
+{
+    append(m_observer.mcmMachineGone(key, arrival));
 }
 
 template<>
@@ -90,6 +98,7 @@ void Timeline::listed(const std::vector<std::shared_ptr<const T>> &present, api:
 
 template void Timeline::listed(const std::vector<std::shared_ptr<const api::Node>> &, api::Time);
 template void Timeline::listed(const std::vector<std::shared_ptr<const api::Machine>> &, api::Time);
+template void Timeline::listed(const std::vector<std::shared_ptr<const api::mcm::Machine>> &, api::Time);
 template void Timeline::listed(const std::vector<std::shared_ptr<const api::MachineSet>> &, api::Time);
 template void Timeline::listed(const std::vector<std::shared_ptr<const api::mcm::MachineSet>> &, api::Time);
 

@@ -28,7 +28,7 @@ public:
     explicit Timeline(History kept = {});
 
     /// Takes a change of an informer in: after is null when the object is gone, then before says which it
-    /// was. Kinds: Node, Machine, MachineSet of either family.
+    /// was. Kinds: Node, Machine and MachineSet of either family.
     template<typename T>
     void changed(
         const std::shared_ptr<const T> &before, const std::shared_ptr<const T> &after, api::Time arrival)

@@ -73,6 +73,32 @@ private slots:
         QCOMPARE(nodesFirst.order().size(), std::size_t(1));
     }
 
+    // W17
+    void machinesOfTheOtherFamilyHaveLanesToo()
+    {
+        namespace phases = core::api::mcm::phases;
+        const auto now = fake::now();
+        ui::MachinePasts pasts;
+        const auto becomes = [&](std::string_view phase, core::api::Time at) {
+            pasts.add(factOf(FactKind::McmMachinePhase, std::string(phase), at));
+        };
+        pasts.add(factOf(FactKind::McmMachineCreated, "", now - 60s));
+        becomes(phases::pending, now - 59s);
+        becomes(phases::available, now - 58s);
+        pasts.add(healthOf("", "Ready", now - 57s), {"default", machineName});
+        becomes(phases::running, now - 56s);
+        pasts.add(healthOf("Ready", "NotReady", now - 30s), {"default", machineName});
+        becomes(phases::unknown, now - 29s);
+        becomes(phases::failed, now - 10s);
+        pasts.add(factOf(FactKind::McmMachineDeleting, "", now - 9s));
+        becomes(phases::terminating, now - 9s);
+        QCOMPARE(statesOf(pasts),
+            (std::vector {State::Provisioning, State::Provisioned, State::Ready, State::NotReady,
+                State::Failed, State::Deleting}));
+        pasts.add(factOf(FactKind::McmMachinePhase, "", now));
+        QCOMPARE(pasts.goneKept(), std::size_t(1));
+    }
+
     // W16
     void allFaultsOfALargeFleetAreMarked()
     {

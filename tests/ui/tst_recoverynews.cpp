@@ -2,6 +2,7 @@
 // When what was told to fail in the window has recovered (docs/window.md W52), and the way to its story and
 // back by keys.
 #include "tests/ui/stage.h"
+#include "ui/timeline/recoverystory.h"
 #include "ui/timeline/timelinepanel.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -137,6 +138,26 @@ private slots:
         QVERIFY2(stage.notice().contains(u"3 recovered: median 18.0\u00a0s"_s), qPrintable(stage.notice()));
         QVERIFY2(stage.notice().endsWith(u"Foreseen 18.0\u00a0s · took 19.0\u00a0s (+1.0\u00a0s)"_s),
             qPrintable(stage.notice()));
+    }
+
+    /// Of the machine-controller-manager it is the machine that says how long it may be unhealthy.
+    // W29
+    void machinesOfTheOtherFamilyAreForeseenByTheirHealthTimeout()
+    {
+        core::engine::ChangeSet changes = fake::threeMachines();
+        fake::addMcm(changes);
+        changes.status->timing = "demo"; // boots take 2 s to 4 s
+        auto &machines = changes.of<core::api::mcm::Machine>().upserts;
+        core::api::mcm::Machine patient = *machines.front();
+        patient.spec.healthTimeout = core::api::GoDuration {20s};
+        machines.front() = std::make_shared<const core::api::mcm::Machine>(patient);
+        ui::ClusterView cluster;
+        cluster.apply(changes);
+        Episode episode = recoveryOf("a", 1, 24s);
+        episode.machine = patient.key();
+        episode.machineSet = {"shoot", "shoot-b"};
+        const ui::RecoveryStory story = ui::storyOf(episode, cluster);
+        QCOMPARE(story.forecast, u"Foreseen 23.0\u00a0s · took 24.0\u00a0s (+1.0\u00a0s)"_s);
     }
 
     // W52

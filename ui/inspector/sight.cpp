@@ -16,14 +16,16 @@ namespace {
 
 constexpr auto replacedWithin = 5s; // a set answers a deletion at once
 
-/// Finds the machine in the place of one that is gone; failures of one family alone are recorded.
+/// Finds the machine in the place of one that is gone.
 std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const ObjectRef &object)
 {
     for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {
         const bool same =
             object.kind == Kind::Node ? episode.node == object.key.name : episode.machine == object.key;
         if (same && !episode.replacement.name.empty())
-            return ObjectRef {Kind::Machine, episode.replacement};
+            return ObjectRef {
+                cluster.find<core::api::mcm::Machine>(episode.replacement) ? Kind::McmMachine : Kind::Machine,
+                episode.replacement};
     }
     return std::nullopt;
 }
@@ -87,7 +89,7 @@ std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object
 std::optional<ObjectRef> replacementOf(
     const ClusterView &cluster, const ObjectRef &object, const Sight &sight)
 {
-    if (object.kind == Kind::Machine || object.kind == Kind::Node) {
+    if (isMachine(object.kind) || object.kind == Kind::Node) {
         if (auto recorded = replacementInRecord(cluster, object))
             return recorded;
     }

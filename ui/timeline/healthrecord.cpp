@@ -25,6 +25,7 @@ void HealthRecord::add(const Fact &fact)
     if (m_begin && fact.index > m_lastIndex + 1)
         m_begin = fact.arrivalTime; // of what was before only what still held then is kept
     m_lastIndex = fact.index;
+    const FactKind told = commonKind(fact.kind);
     if (fact.kind == FactKind::NodeHealth || fact.kind == FactKind::Fault) {
         if (!fact.owner.name.empty())
             link(fact.object.name, fact.owner);
@@ -33,14 +34,14 @@ void HealthRecord::add(const Fact &fact)
         m_machines.add(fact);
         if (!fact.node.empty() && !fact.to.empty())
             link(fact.node, fact.object);
-        if (fact.kind == FactKind::MachinePhase && fact.to.empty() && !m_past.contains(fact.node))
+        if (told == FactKind::MachinePhase && fact.to.empty() && !m_past.contains(fact.node))
             m_machineOfNode.erase(fact.node);
     }
     addMark(fact);
     appendNewest(m_facts, fact, mostFacts);
-    if (fact.kind == FactKind::SetReplicas || fact.kind == FactKind::McmSetReplicas)
+    if (told == FactKind::SetReplicas)
         addReplicas(fact);
-    if (fact.kind == FactKind::MachineCreated || fact.kind == FactKind::MachinePhase)
+    if (told == FactKind::MachineCreated || told == FactKind::MachinePhase)
         addSingle(fact);
 }
 
@@ -89,8 +90,7 @@ void HealthRecord::link(const std::string &node, const core::api::ObjectKey &mac
 
 void HealthRecord::addMark(const Fact &fact)
 {
-    const bool isScaling =
-        (fact.kind == FactKind::SetReplicas || fact.kind == FactKind::McmSetReplicas) && !fact.from.empty();
+    const bool isScaling = commonKind(fact.kind) == FactKind::SetReplicas && !fact.from.empty();
     if (!isNewFault(fact) && !(isScaling && !fact.to.empty()))
         return;
     const auto kind = isScaling ? Mark::Kind::Scaled : Mark::Kind::Fault;
@@ -150,7 +150,7 @@ void HealthRecord::addReplicas(const Fact &fact)
 void HealthRecord::addSingle(const Fact &fact)
 {
     const bool isSingle =
-        fact.owner.name.empty() && (fact.kind == FactKind::MachineCreated || !fact.to.empty());
+        fact.owner.name.empty() && (commonKind(fact.kind) == FactKind::MachineCreated || !fact.to.empty());
     if (isSingle && m_single.insert(fact.object).second)
         addWanted(1, fact.arrivalTime);
     else if (!isSingle && m_single.erase(fact.object) > 0)

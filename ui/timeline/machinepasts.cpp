@@ -2,6 +2,7 @@
 #include "ui/timeline/machinepasts.h"
 
 #include "core/api/machine.h"
+#include "core/api/mcm.h"
 
 #include <algorithm>
 #include <tuple>
@@ -29,6 +30,19 @@ State stateOfPhase(const std::string &phase)
     if (phase == phases::deleting)
         return State::Deleting;
     return phase == phases::provisioned ? State::Provisioned : State::Provisioning;
+}
+
+/// None where the node's health tells more.
+State stateOfMcmPhase(const std::string &phase)
+{
+    namespace phases = core::api::mcm::phases;
+    if (phase == phases::terminating)
+        return State::Deleting;
+    if (phase == phases::failed || phase == phases::crashLoopBackOff || phase == phases::inPlaceUpdateFailed)
+        return State::Failed;
+    if (phase == phases::available)
+        return State::Provisioned;
+    return phase == phases::pending ? State::Provisioning : State::None;
 }
 
 bool isBooting(State state)
@@ -97,7 +111,7 @@ void MachinePasts::enter(MachinePast &past, State state, Time at)
 void MachinePasts::add(const Fact &fact)
 {
     ++m_version;
-    switch (fact.kind) {
+    switch (commonKind(fact.kind)) {
     case FactKind::MachineCreated: {
         MachinePast &past = pastOf(fact.object);
         if (fact.arrivalTime - fact.serverTime < seenAtOnce)
@@ -122,9 +136,10 @@ void MachinePasts::add(const Fact &fact)
 void MachinePasts::addPhase(const Fact &fact)
 {
     MachinePast &past = pastOf(fact.object);
-    const State state = stateOfPhase(fact.to);
+    const bool isMcm = isOfMcm(fact.kind);
+    const State state = isMcm ? stateOfMcmPhase(fact.to) : stateOfPhase(fact.to);
     const bool tells = state == State::Failed || state == State::Deleting || isBooting(past.state());
-    const bool isRunning = fact.to == core::api::phases::running;
+    const bool isRunning = isMcm ? state == State::None : fact.to == core::api::phases::running;
     if (past.state() != State::Deleting && tells && !(isRunning && past.state() != State::None))
         enter(past, state, fact.arrivalTime);
 }

@@ -55,15 +55,27 @@ std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const C
     return machine ? cluster.checksOf(*machine) : std::vector<const MachineHealthCheck *>();
 }
 
+/// How long a machine of the machine-controller-manager, or the one in its place, may be unhealthy, where it
+/// says so itself.
+std::optional<Duration> healthTimeoutOf(const Episode &episode, const ClusterView &cluster)
+{
+    using core::api::mcm::Machine;
+    const Machine *machine = cluster.find<Machine>(episode.machine);
+    if (!machine)
+        machine = cluster.find<Machine>(episode.replacement);
+    if (!machine || !machine->spec.healthTimeout || machine->spec.disableHealthTimeout.value_or(false))
+        return {};
+    return machine->spec.healthTimeout->value;
+}
+
 /// The shortest that a rule waits with such a failure.
-std::optional<Duration> timeoutOf(
-    const Episode &episode, const std::vector<const MachineHealthCheck *> &checks)
+std::optional<Duration> timeoutOf(const Episode &episode, const ClusterView &cluster)
 {
     if (isGone(episode)) // no rule waits for a node that is not there
         return {};
     const std::string_view status = episode.condition() == "Unknown" ? "Unknown" : "False";
-    std::optional<Duration> timeout;
-    for (const MachineHealthCheck *check : checks) {
+    std::optional<Duration> timeout = healthTimeoutOf(episode, cluster);
+    for (const MachineHealthCheck *check : checksOf(episode, cluster)) {
         for (const auto &condition : check->spec.unhealthyConditions) {
             if (condition.type == "Ready" && condition.status == status)
                 timeout = std::min(timeout.value_or(condition.timeout.value), condition.timeout.value);
@@ -79,10 +91,18 @@ QString soFar(Time since, const ClusterView &cluster)
     return whole < 1s ? StoryWords::tr("less than a second") : durationText(whole);
 }
 
+QString ruleWaits(const Episode &episode, const ClusterView &cluster, Duration timeout)
+{
+    return StoryWords::tr("Not healthy for %1; the rule waits %2.")
+        .arg(soFar(episode.unhealthyAt, cluster), durationText(timeout));
+}
+
 QString unattended(const Episode &episode, const ClusterView &cluster)
 {
+    const auto timeout = timeoutOf(episode, cluster);
     if (!cluster.machine(episode.machine))
-        return StoryWords::tr("Not healthy, and nobody has acted yet.");
+        return timeout ? ruleWaits(episode, cluster, *timeout)
+                       : StoryWords::tr("Not healthy, and nobody has acted yet.");
     const auto checks = checksOf(episode, cluster);
     if (checks.empty())
         return StoryWords::tr("No health check covers this machine: it stays as it is.");
@@ -103,9 +123,7 @@ QString unattended(const Episode &episode, const ClusterView &cluster)
         return StoryWords::tr("No set owns this machine, so deleting it would not bring a replacement.");
     if (isGone(episode))
         return StoryWords::tr("Its node is gone, and nobody has acted yet.");
-    const auto timeout = timeoutOf(episode, checks);
-    return timeout ? StoryWords::tr("Not healthy for %1; the rule waits %2.")
-                         .arg(soFar(episode.unhealthyAt, cluster), durationText(*timeout))
+    return timeout ? ruleWaits(episode, cluster, *timeout)
                    : StoryWords::tr("No rule of its health check names this condition: it stays as it is.");
 }
 
@@ -165,7 +183,7 @@ QString outcomeOf(const Episode &episode, const ClusterView &cluster)
         return StoryWords::tr("Replaced in %1.").arg(tenthsText(*episode.recovery()));
     case Outcome::HealedByItself: {
         const QString after = tenthsText(*episode.recovery());
-        const auto timeout = timeoutOf(episode, checksOf(episode, cluster));
+        const auto timeout = timeoutOf(episode, cluster);
         return timeout && *timeout > *episode.recovery()
             ? StoryWords::tr("Came back after %1; the rule waits %2.").arg(after, durationText(*timeout))
             : StoryWords::tr("Came back after %1.").arg(after);
@@ -388,7 +406,7 @@ QString placeOf(const Episode &episode, const ClusterView &cluster)
 
 RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
 {
-    const auto timeout = timeoutOf(episode, checksOf(episode, cluster));
+    const auto timeout = timeoutOf(episode, cluster);
     return {.title = (episode.recoveredAt ? StoryWords::tr("Recovery %1") : StoryWords::tr("Failure %1"))
                          .arg(episode.id),
         .place = placeOf(episode, cluster),
@@ -402,7 +420,7 @@ RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
 
 std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &cluster)
 {
-    std::vector<StoryMark> marks = marksOf(episode, timeoutOf(episode, checksOf(episode, cluster)));
+    std::vector<StoryMark> marks = marksOf(episode, timeoutOf(episode, cluster));
     if (const auto joined = joinedAt(episode, cluster))
         marks.push_back({u"◑"_s, StoryWords::tr("joined"), *joined, {},
             StoryWords::tr("The node of %1 joins.").arg(text(episode.replacement.name))});

@@ -300,6 +300,18 @@ private slots:
         QFETCH(Story, story);
         QFETCH(QString, episodes);
         QCOMPARE(textOf(episodesOf(story.facts)), episodes);
+        for (Fact &fact : story.facts) // of the other family they are the same
+            fact.kind = mcmKind(fact.kind);
+        QCOMPARE(textOf(episodesOf(story.facts)), episodes);
+    }
+
+    void setsOfBothFamiliesAreTwoAlthoughTheyHaveOneName()
+    {
+        Story story = fiveWorkers();
+        story.add(FactKind::McmSetReplicas, inDefault("workers"), "", "1");
+        story.add(FactKind::McmSetReady, inDefault("workers"), "", "1");
+        story.at(1000).node("nm1", "Ready", "NotReady").at(16'000).deleting("m1");
+        QCOMPARE(textOf(episodesOf(story.facts)), QStringLiteral("m1 open (NotReady)"));
     }
 
     void everyMarkIsTheArrivalOfItsFact()

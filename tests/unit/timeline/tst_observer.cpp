@@ -173,15 +173,54 @@ private slots:
         observer.observe(machineSet(3, 0), at(0));
         const auto told = observer.observe(set, at(1));
         const QString name = QString::fromStdString(set.key().text());
-        QCOMPARE(textOf(told), QStringLiteral("McmSetReplicas %1 >5").arg(name));
+        QCOMPARE(textOf(told), QStringLiteral("McmSetReplicas %1 >5; McmSetReady %1 >0").arg(name));
         QVERIFY(observer.observe(set, at(2)).empty());
         Observer restarted;
-        restarted.learn(told.front());
+        for (const Fact &fact : told)
+            restarted.learn(fact);
         QVERIFY(restarted.observe(set, at(3)).empty());
         QCOMPARE(restarted.knownMcmMachineSets().size(), std::size_t(1));
         QCOMPARE(textOf(restarted.mcmMachineSetGone(set.key(), at(4))),
-            QStringLiteral("McmSetReplicas %1 5>").arg(name));
+            QStringLiteral("McmSetReplicas %1 5>; McmSetReady %1 0>").arg(name));
         QVERIFY(restarted.mcmMachineSetGone(set.key(), at(5)).empty());
+    }
+
+    void aMachineOfTheOtherFamilyIsToldAlike()
+    {
+        namespace phases = api::mcm::phases;
+        api::mcm::Machine seen;
+        seen.metadata = machine("m1", "").metadata; // the same name
+        Observer observer;
+        observer.observe(machine("m1", "Running", "n1"), at(0));
+        std::vector<Fact> told = observer.observe(seen, at(1));
+        QCOMPARE(textOf(told), QStringLiteral("McmMachineCreated default/m1 >"));
+        QCOMPARE(told.front().owner, inDefault("workers"));
+        const auto becomes = [&](std::string_view phase) {
+            seen.status.currentStatus.phase = phase;
+            const std::vector<Fact> facts = observer.observe(seen, at(2));
+            told.insert(told.end(), facts.begin(), facts.end());
+            return textOf(facts);
+        };
+        seen.metadata.labels[std::string(api::mcm::keys::nodeLabel)] = "n2";
+        QCOMPARE(becomes(phases::running), QStringLiteral("McmMachinePhase default/m1 >Running"));
+        QCOMPARE(told.back().node, std::string("n2"));
+        seen.status.lastOperation = {
+            "Health check timed out", "Internal", at(2), "Failed", "HealthCheck", {}};
+        QCOMPARE(becomes(phases::failed), QStringLiteral("McmMachinePhase default/m1 Running>Failed"));
+        QCOMPARE(told.back().detail, std::string("Internal: Health check timed out"));
+        seen.metadata.deletionTimestamp = at(2000);
+        QCOMPARE(becomes(phases::terminating),
+            QStringLiteral("McmMachineDeleting default/m1 >; McmMachinePhase default/m1 Failed>Terminating"));
+        QVERIFY(told.back().serverTime == at(2000));
+        Observer restarted;
+        for (const Fact &fact : told)
+            restarted.learn(fact);
+        QVERIFY(restarted.observe(seen, at(3)).empty());
+        QCOMPARE(restarted.knownMcmMachines(), std::vector {inDefault("m1")});
+        QVERIFY(restarted.knownMachines().empty());
+        QCOMPARE(textOf(restarted.mcmMachineGone(seen.key(), at(4))),
+            QStringLiteral("McmMachinePhase default/m1 Terminating>"));
+        QCOMPARE(observer.knownMachines(), std::vector {inDefault("m1")}); // the one of that name stays
     }
 
     void whatWasDecidedAboutASetOfTheOtherFamilyGoesWithIt()

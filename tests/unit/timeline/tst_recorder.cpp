@@ -165,6 +165,8 @@ private slots:
         story.add(FactKind::NodeHealth, {"", "n1"}, "Ready", "");
         story.add(FactKind::Decision, inDefault("others"), "", "ScalingUp").controller = "mcm-machineset";
         story.add(FactKind::McmSetReplicas, inDefault("others"), "3", "");
+        story.add(FactKind::McmMachineCreated, inDefault("mcm-1"), "", "");
+        story.add(FactKind::McmMachinePhase, inDefault("mcm-1"), "Terminating", "");
         story.decision("machine", "m1", "Running").created("m2");
         story.facts.back().index = 50'000; // the others are old
         open()->record({story.facts, {}});
