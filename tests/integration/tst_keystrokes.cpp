@@ -85,13 +85,16 @@ bool TestKeyStrokes::begin()
         && tests::eventually([this] { return fleet() == wellFleet(3); });
 }
 
-/// One stroke each, to whatever is in front by then.
+/// One stroke each, to whatever is in front once the one before shows; what brings nothing new, or always
+/// something, holds nobody up for long.
 bool TestKeyStrokes::press(const QStringList &keys)
 {
     return std::ranges::all_of(keys, [this](const QString &key) {
         ++m_strokes;
+        const QImage before = m_screen->picture();
         const bool isPressed = m_screen->press(m_screen->topWindow(), {key});
-        QTest::qWait(100); // a person's pace: a dialog comes meanwhile
+        (void)tests::eventually([&] { return m_screen->picture() != before; }, 2s);
+        (void)m_screen->still(500ms);
         return isPressed;
     });
 }

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QRect>
@@ -18,6 +19,7 @@ namespace {
 /// The head of a picture in the format XWD is numbers of 32 bits, at these places.
 enum HeadField { HeadSize = 0, Width = 4, Height = 5, BitsPerPixel = 11, BytesPerLine = 12, Colours = 19 };
 constexpr int bytesPerColour = 12;
+constexpr std::chrono::milliseconds stillFor {100};
 
 } // namespace
 
@@ -166,15 +168,25 @@ QImage Screen::picture() const
         .copy();
 }
 
-bool Screen::keep(const QString &name) const
+QImage Screen::still(std::chrono::milliseconds limit) const
 {
     QImage seen = picture();
+    QElapsedTimer since;
+    since.start();
     const auto holdsStill = [&] {
-        QTest::qWait(100);
-        const QImage before = std::exchange(seen, picture());
-        return before == seen;
+        QImage now = picture();
+        if (now != seen)
+            since.start();
+        seen = std::move(now);
+        return since.hasExpired(stillFor.count());
     };
-    (void)eventually(holdsStill, 2s);
+    (void)eventually(holdsStill, limit);
+    return seen;
+}
+
+bool Screen::keep(const QString &name) const
+{
+    const QImage seen = still(2s);
     const QString folder =
         qEnvironmentVariable("HOLLOWLAB_PICTURES", QDir::currentPath() + QStringLiteral("/pictures"));
     return QDir().mkpath(folder) && seen.save(QStringLiteral("%1/%2.png").arg(folder, name));

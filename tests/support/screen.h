@@ -42,6 +42,8 @@ public:
     QString topWindow() const;
     /// All that is on the screen now.
     QImage picture() const;
+    /// All that is on the screen once it has changed nothing for a tenth of a second, or the time is over.
+    QImage still(std::chrono::milliseconds limit) const;
     /// Writes how the test ended, once the screen holds still or two seconds are over, as NAME.png into the
     /// folder $HOLLOWLAB_PICTURES, else "pictures" of the working directory; false when it can't.
     bool keep(const QString &name) const;
