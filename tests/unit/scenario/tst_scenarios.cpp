@@ -4,6 +4,7 @@
 
 #include "core/client/localtransport.h"
 #include "core/engine/engine.h"
+#include "core/engine/timing.h"
 #include "core/lab/apiserver.h"
 #include "core/scenario/parse.h"
 #include "core/scenario/report.h"
@@ -24,9 +25,11 @@ namespace {
 class Stage
 {
 public:
-    explicit Stage(std::uint64_t seed, std::string timelinePath = {})
+    explicit Stage(std::uint64_t seed, std::string timelinePath = {},
+        const engine::Timing &timing = engine::usualTiming())
         : m_seed(seed)
         , m_timelinePath(std::move(timelinePath))
+        , m_timing(timing)
     {
         auto opened = lab::ApiServer::create({m_clock, seed, ":memory:"});
         m_lab = std::move(*opened);
@@ -64,6 +67,7 @@ private:
     {
         m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {.clock = m_clock,
             .transport = *m_transport,
+            .timing = &m_timing,
             .seed = m_seed,
             .controllers = engine::Engine::allControllers(),
             .timelinePath = m_timelinePath,
@@ -73,6 +77,7 @@ private:
 
     std::uint64_t m_seed;
     std::string m_timelinePath;
+    const engine::Timing &m_timing;
     base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
     std::unique_ptr<lab::ApiServer> m_lab;
     std::unique_ptr<client::LocalTransport> m_transport;
@@ -89,14 +94,20 @@ private slots:
     void eachOneHolds_data()
     {
         QTest::addColumn<QString>("path");
+        QTest::addColumn<std::string>("timing");
         const QDir directory(QStringLiteral(HOLLOWLAB_SOURCE_DIR "/resources/scenarios"));
         for (const QFileInfo &file : directory.entryInfoList({QStringLiteral("*.yaml")}, QDir::Files))
-            QTest::newRow(qPrintable(file.fileName())) << file.filePath();
+            for (const char *timing : {"fast", "demo"}) // of labs without a window, and with one
+                QTest::addRow("%s, %s", qPrintable(file.fileName()), timing)
+                    << file.filePath() << std::string(timing);
     }
     void eachOneHolds()
     {
         QFETCH(QString, path);
-        const scenario::ScenarioReport report = Stage(1).play(path.toStdString());
+        QFETCH(std::string, timing);
+        const engine::Timing *known = engine::findTiming(timing);
+        QVERIFY(known);
+        const scenario::ScenarioReport report = Stage(1, {}, *known).play(path.toStdString());
         QVERIFY2(!report.steps.empty(), "the scenario did not end within an hour");
         QVERIFY2(report.isOk(), report.failure().c_str());
         QVERIFY(!report.facts.empty());
