@@ -47,10 +47,14 @@ Layouts::Layouts(QWidget &window, Panels &panels, const Actions &actions, bool f
     connect(actions.presentation, &QAction::triggered, this, [this] {
         m_panels.present(!m_panels.isPresenting());
         const QString key = keyText(*m_actions.presentation);
+        const QString topic = u"presentation"_s;
         if (m_panels.isPresenting())
             emit noticed({.text = key.isEmpty() ? tr("Present in the command palette ends the presentation.")
                                                 : tr("%1 ends the presentation.").arg(key),
-                .seconds = noticeTime});
+                .seconds = noticeTime,
+                .topic = topic});
+        else
+            emit mooted(topic);
     });
 }
 

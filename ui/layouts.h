@@ -25,6 +25,8 @@ public:
 
 signals:
     void noticed(const ui::Notice &notice);
+    /// What was noticed about that is over.
+    void mooted(const QString &topic);
 
 private:
     void offerOwn(QMenu &menu);

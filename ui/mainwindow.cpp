@@ -27,6 +27,7 @@
 #include "ui/scenariorecorder.h"
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
+#include "ui/spoken.h"
 #include "ui/timecontrol.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/viewmenu.h"
@@ -101,11 +102,11 @@ QString lossText(const core::engine::Status &status)
 }
 
 /// What keeps a lab from writing; empty when nothing does.
-std::string troubleIn(const core::engine::Status &status)
+core::api::Saying troubleIn(const core::engine::Status &status)
 {
     return status.mode == Mode::Lab && status.connection == core::engine::Connection::Live
-        ? status.connectionNote.text
-        : std::string();
+        ? status.connectionNote
+        : core::api::Saying();
 }
 
 /// Shows the dialog in which that draft is being written, if there is one.
@@ -487,6 +488,7 @@ void MainWindow::joinTables()
     });
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);
+    connect(m_layouts, &Layouts::mooted, m_notices, &Notices::dismiss);
     connect(&m_commands, &CommandSender::noticed, m_notices, &Notices::show);
     connect(&m_commands, &CommandSender::confirmationAsked, this,
         [this](const Question &question, const std::function<void()> &accepted) {
@@ -668,12 +670,18 @@ void MainWindow::showLabTrouble(const core::engine::Status &before)
     const auto &status = m_cluster.status();
     if (status.losses != before.losses && !status.losses.empty())
         m_notices->show(problem(u"losses"_s, lossText(status)));
-    const std::string trouble = troubleIn(status);
+    const auto trouble = troubleIn(status);
     if (trouble == troubleIn(before))
         return;
     m_notices->dismiss(u"trouble"_s);
-    if (!trouble.empty())
-        m_notices->show(problem(u"trouble"_s, text(trouble)));
+    if (trouble.empty())
+        return;
+    Notice notice = problem(u"trouble"_s, spoken(trouble));
+    if (m_actions->clusters->isEnabled()) {
+        notice.actionText = tr("Open another lab…");
+        notice.action = [this] { m_actions->clusters->trigger(); };
+    }
+    m_notices->show(notice);
 }
 
 void MainWindow::showTitle()

@@ -82,6 +82,11 @@ private slots:
         changes.status->connectionNote = "nodes: connection refused";
         cluster.apply(changes);
         QVERIFY2(contains(u"connection refused"_s), qPrintable(machines()));
+        changes.status->connection = Connection::Live;
+        changes.status->connectionNote = "lab disk full: nothing more is written";
+        cluster.apply(changes);
+        QVERIFY2(contains(u"lab disk full"_s), qPrintable(machines()));
+        QCOMPARE(empty().help, actions->clusters);
     }
 
     void anEmptyTableHasAButtonForWhatHelps()

@@ -149,6 +149,7 @@ private slots:
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
         QTest::keyClick(&room.window, Qt::Key_F11);
         QVERIFY(!room.window.isFullScreen());
+        QCOMPARE(room.notice(), QString());
         QVERIFY(room.window.menuBar()->height() > 0);
         QVERIFY(room.window.statusBar()->isVisible());
         QCOMPARE(room.letters(), letters);

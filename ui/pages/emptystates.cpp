@@ -25,6 +25,7 @@ public:
 
     std::optional<EmptyState> past() const;
     std::optional<EmptyState> connection() const;
+    std::optional<EmptyState> trouble() const;
     std::optional<EmptyState> unreadable(Kind kind) const;
     std::optional<EmptyState> notServed(Kind kind) const;
     EmptyState stopped(const QString &state, std::string_view controller) const;
@@ -55,6 +56,17 @@ std::optional<EmptyState> EmptyStates::connection() const
     const QString why = tr("Nothing could be read: %1").arg(spoken(status.connectionNote));
     if (status.mode == core::engine::Mode::Lab)
         return EmptyState {why};
+    return EmptyState {why + u'\n' + tr("It is tried again by itself."), actions.clusters};
+}
+
+/// A lab that can't write makes nothing, whatever is asked of it: no button that makes something helps.
+std::optional<EmptyState> EmptyStates::trouble() const
+{
+    const auto &status = cluster.status();
+    if (status.mode != core::engine::Mode::Lab || status.connection != Connection::Live
+        || status.connectionNote.empty())
+        return std::nullopt;
+    const QString why = tr("The lab has trouble: %1").arg(spoken(status.connectionNote));
     return EmptyState {why + u'\n' + tr("It is tried again by itself."), actions.clusters};
 }
 
@@ -169,8 +181,8 @@ EmptyState EmptyStates::ofKind(Kind kind) const
 EmptyState whenEmpty(Kind kind, const ClusterView &cluster, const Actions &actions)
 {
     const EmptyStates states {cluster, actions};
-    for (const auto &found :
-        {states.past(), states.connection(), states.notServed(kind), states.unreadable(kind)}) {
+    for (const auto &found : {states.past(), states.connection(), states.trouble(), states.notServed(kind),
+             states.unreadable(kind)}) {
         if (found)
             return *found;
     }
