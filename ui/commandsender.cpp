@@ -101,6 +101,12 @@ bool isGoing(const ClusterView &cluster, const ObjectRef &object)
     return !stays;
 }
 
+/// What the lock refused is told once, until it is unlocked.
+QString lockedTopic()
+{
+    return u"locked"_s;
+}
+
 } // namespace
 
 CommandSender::CommandSender(Session &session, const ClusterView &cluster, QObject *parent)
@@ -113,6 +119,8 @@ CommandSender::CommandSender(Session &session, const ClusterView &cluster, QObje
 
 void CommandSender::setLocked(bool locked)
 {
+    if (!locked)
+        emit mooted(lockedTopic());
     send({.command = SetLocked {locked},
         .doing = (locked ? tr("lock %1") : tr("unlock %1")).arg(text(m_cluster.status().contextName))});
 }
@@ -135,10 +143,18 @@ bool CommandSender::isRefused(const Command &command) const
 
 bool CommandSender::admits(const Order &order)
 {
-    const bool admitted = !isRefused(order.command);
-    if (!admitted)
-        emit noticed({.level = Notice::Level::Problem, .text = whyLocked().arg(order.doing)});
-    return admitted;
+    if (!isRefused(order.command))
+        return true;
+    Notice notice {.level = Notice::Level::Problem,
+        .text = whyLocked().arg(order.doing),
+        .action = {},
+        .topic = lockedTopic()};
+    if (const Status &status = m_cluster.status(); status.mode && !status.readOnly && !m_cluster.isPast()) {
+        notice.actionText = tr("Unlock…");
+        notice.action = [this] { emit unlockAsked(); };
+    }
+    emit noticed(notice);
+    return false;
 }
 
 void CommandSender::seek(core::api::Time at, Seeker then)

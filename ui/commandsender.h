@@ -105,6 +105,8 @@ public:
     void clusterChanged(const core::engine::ChangeSet &changes);
 
 signals:
+    /// The user wants what the lock refused.
+    void unlockAsked();
     void noticed(const ui::Notice &notice);
     /// The question comes before something is sent.
     void confirmationAsked(const ui::Question &question, const std::function<void()> &accepted);

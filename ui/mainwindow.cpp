@@ -495,6 +495,7 @@ void MainWindow::joinTables()
             ask(this, question, accepted);
         });
     connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
+    connect(&m_commands, &CommandSender::unlockAsked, m_actions->changeLock, &QAction::trigger);
     connect(&m_actions->deletions(), &Deletions::noticed, m_notices, &Notices::show);
     connect(&m_actions->deletions(), &Deletions::reworded, m_notices, &Notices::reword);
     connect(&m_actions->deletions(), &Deletions::mooted, m_notices, &Notices::dismiss);

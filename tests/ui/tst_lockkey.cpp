@@ -2,8 +2,10 @@
 // The lock of somebody's cluster, by keys (docs/window.md W49).
 #include "tests/ui/stage.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
 using core::engine::Mode;
@@ -27,6 +29,27 @@ private slots:
         accept->click();
         QCOMPARE(stage.session.lockAsked, std::optional(false));
         QVERIFY(stage.session.commands.empty());
+    }
+
+    // W49
+    void whatTheLockRefusesOffersToUnlock()
+    {
+        fake::Stage stage(fake::threeMachines(Mode::External));
+        stage.table(ui::Kind::Machine)->selectFirst();
+        stage.action("remove")->trigger();
+        stage.action("remove")->trigger();
+        const auto notices = [&] { return stage.window.findChildren<QLabel *>(u"noticeText"_s).size(); };
+        QCOMPARE(notices(), 1);
+        QVERIFY(stage.session.commands.empty());
+        auto *unlock = stage.window.findChild<QToolButton *>(u"noticeAction"_s);
+        QVERIFY(unlock);
+        unlock->click();
+        auto *question = stage.window.findChild<QWidget *>(u"question"_s);
+        QVERIFY(question && question->isVisible());
+        question->findChild<QPushButton *>(u"accept"_s)->click();
+        QCOMPARE(stage.session.lockAsked, std::optional(false));
+        QVERIFY(stage.session.commands.empty()); // what was refused is not made up for
+        QCOMPARE(notices(), 0);
     }
 
     // W49
