@@ -10,6 +10,21 @@ namespace tests {
 using namespace std::chrono_literals;
 using core::api::Method;
 
+core::api::Response ask(core::lab::ApiServer &lab, Method method, std::string path, core::api::Json body,
+    std::string_view contentType)
+{
+    core::api::Request request;
+    request.method = method;
+    request.path = std::move(path);
+    if (contentType.empty())
+        contentType =
+            method == Method::Patch ? core::api::contentTypes::mergePatch : core::api::contentTypes::json;
+    request.contentType = contentType;
+    if (!body.is_null())
+        request.body = core::api::share(std::move(body));
+    return lab.answer(request);
+}
+
 LabHarness::LabHarness(std::string database, std::uint64_t seed)
     : m_database(std::move(database))
     , m_seed(seed)
@@ -123,13 +138,7 @@ bool LabHarness::until(const std::function<bool()> &condition, core::base::Durat
 core::api::Response LabHarness::request(
     Method method, std::string path, core::api::Json body, std::string_view contentType)
 {
-    core::api::Request request;
-    request.method = method;
-    request.path = std::move(path);
-    request.contentType = contentType;
-    if (!body.is_null())
-        request.body = core::api::share(std::move(body));
-    return m_lab->answer(request);
+    return ask(*m_lab, method, std::move(path), std::move(body), contentType);
 }
 
 void LabHarness::create(std::string_view yaml)

@@ -15,6 +15,24 @@
 
 namespace tests {
 
+/// Asks a lab in the same process. Without a content type a patch is a merge patch, anything else JSON.
+core::api::Response ask(core::lab::ApiServer &lab, core::api::Method method, std::string path,
+    core::api::Json body = {}, std::string_view contentType = {});
+
+/// All objects of the type, of all namespaces; empty where the kind is not served.
+template<typename T>
+std::vector<T> listOf(core::lab::ApiServer &lab)
+{
+    std::vector<T> all;
+    const core::api::Response response =
+        ask(lab, core::api::Method::Get, core::api::collectionPath(core::api::resourceOf<T>(), ""));
+    if (response.list) {
+        for (const auto &item : response.list->items)
+            all.push_back(*core::api::decode<T>(*item));
+    }
+    return all;
+}
+
 class LabHarness
 {
 public:
@@ -60,14 +78,7 @@ public:
     template<typename T>
     std::vector<T> list()
     {
-        std::vector<T> all;
-        const core::api::Response response =
-            request(core::api::Method::Get, core::api::collectionPath(core::api::resourceOf<T>(), ""));
-        if (response.list) {
-            for (const auto &item : response.list->items)
-                all.push_back(*core::api::decode<T>(*item));
-        }
-        return all;
+        return listOf<T>(*m_lab);
     }
 
     std::vector<core::api::Machine> machines() { return list<core::api::Machine>(); }

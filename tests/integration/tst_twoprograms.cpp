@@ -28,23 +28,12 @@ struct Cluster {
 
     core::api::Response ask(Method method, const std::string &path, const Json &body = {}) const
     {
-        core::api::Request request;
-        request.method = method;
-        request.path = path;
-        request.contentType =
-            method == Method::Patch ? core::api::contentTypes::mergePatch : core::api::contentTypes::json;
-        if (!body.is_null())
-            request.body = core::api::share(Json(body));
-        return server->answer(request);
+        return tests::ask(*server, method, path, body);
     }
     template<typename T>
     std::vector<T> list() const
     {
-        const auto response = ask(Method::Get, core::api::collectionPath(core::api::resourceOf<T>(), ""));
-        std::vector<T> all;
-        for (const auto &item : response.list->items)
-            all.push_back(*core::api::decode<T>(*item));
-        return all;
+        return tests::listOf<T>(*server);
     }
 };
 

@@ -47,21 +47,12 @@ struct Run {
 
     core::api::Response ask(Method method, const std::string &path, const core::api::Json &body = {}) const
     {
-        core::api::Request request;
-        request.method = method;
-        request.path = path;
-        if (!body.is_null())
-            request.body = core::api::share(core::api::Json(body));
-        return lab->answer(request);
+        return tests::ask(*lab, method, path, body);
     }
     template<typename T>
     std::vector<T> list() const
     {
-        const auto response = ask(Method::Get, core::api::collectionPath(core::api::resourceOf<T>(), ""));
-        std::vector<T> all;
-        for (const auto &item : response.list->items)
-            all.push_back(*core::api::decode<T>(*item));
-        return all;
+        return tests::listOf<T>(*lab);
     }
     /// The machines' uids, of those that run with a ready node.
     std::set<std::string> wellMachines() const

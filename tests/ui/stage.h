@@ -33,6 +33,21 @@ inline core::engine::ChangeSet threeMachines(core::engine::Mode mode = core::eng
     return changes;
 }
 
+/// The names of the rows that are chosen, in their order.
+inline QString chosen(const ui::ObjectTable &table)
+{
+    QStringList names;
+    for (const auto &key : table.selectedKeys())
+        names += QString::fromStdString(key.name);
+    return names.join(u' ');
+}
+
+/// The name of the row that the keys are on.
+inline QString current(const ui::ObjectTable &table)
+{
+    return QString::fromStdString(table.currentKey().value_or(core::api::ObjectKey {}).name);
+}
+
 struct Stage {
     explicit Stage(core::engine::ChangeSet cluster = threeMachines(), QSize size = {1280, 800},
         ui::Scheme scheme = ui::Scheme::Light, bool fresh = true, QScreen *screen = nullptr)

@@ -20,6 +20,19 @@ using namespace core::engine;
 using core::api::ObjectKey;
 using namespace windowtest;
 
+namespace {
+
+ChangeSet hostOfHollowNodes()
+{
+    auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
+    host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
+    ChangeSet changes;
+    changes.of<core::api::Node>().upserts = {host};
+    return changes;
+}
+
+} // namespace
+
 class BreakingTest : public QObject
 {
     Q_OBJECT
@@ -120,11 +133,7 @@ private slots:
     void theHostOfTheHollowNodesIsLeftAlone()
     {
         Stage stage;
-        auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
-        host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
-        ChangeSet changes;
-        changes.of<core::api::Node>().upserts = {host};
-        stage.session.send(changes);
+        stage.session.send(hostOfHollowNodes());
         ui::ObjectTable *nodes = stage.table(Nodes);
         QVERIFY(nodes->selectKey({"", "hollow-host-lab"}));
         QVERIFY(!stage.window.findChild<QAction *>(u"makeUnhealthy"_s)->isEnabled());
@@ -141,11 +150,7 @@ private slots:
     void theHostOfTheHollowNodesIsTheLastRow()
     {
         Stage stage;
-        auto host = std::make_shared<core::api::Node>(*fake::node("hollow-host-lab", "True"));
-        host->metadata.labels.emplace(core::api::keys::hollowHost, "true");
-        ChangeSet changes;
-        changes.of<core::api::Node>().upserts = {host};
-        stage.session.send(changes);
+        stage.session.send(hostOfHollowNodes());
         ui::ObjectTable *nodes = stage.table(Nodes);
         QCOMPARE(
             nodes->currentKey(), std::optional(ObjectKey {"", "node-a"})); // also alphabetically the first

@@ -61,10 +61,8 @@ private slots:
         stage.session.send(changes);
         QTest::keyClick(stage.window.findChild<QComboBox *>(u"family"_s), Qt::Key_Down);
         ui::ObjectTable *deployments = stage.table(McmDeployments);
-        QTest::keyClick(deployments, Qt::Key_S);
-        auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
+        auto *box = typedReplicas(deployments, u"5"_s);
         QVERIFY(box);
-        QTest::keyClicks(box, u"5"_s);
         QTest::keyClick(box, Qt::Key_Return);
         QTRY_VERIFY(stage.session.last<Scale>());
         QCOMPARE(stage.session.last<Scale>()->target,

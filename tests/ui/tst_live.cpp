@@ -41,13 +41,10 @@ private slots:
 
     void journeys()
     {
-        live::Core lab;
+        live::Window lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
-        ui::EngineSession session(lab.core->engine());
-        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        ui::MainWindow &window = *lab.window;
         m_window = &window;
-        lab.worker.run([&] { lab.core->start(); });
-        window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
         QTRY_COMPARE_WITH_TIMEOUT(inState(u"health"_s, u"Ready"_s), 3, 10'000);
@@ -102,20 +99,16 @@ private slots:
         emit why->anchorClicked(QUrl(u"fold:"_s));
         QTRY_VERIFY((u'\n' + why->toPlainText()).contains(u"\nmachineset "_s)); // among others
         QCOMPARE(window.resets(), ui::kindCount);
-        lab.worker.run([&] { lab.core->stop(); });
     }
 
     /// docs/window.md W26: the server refuses, tries and takes what is written; what somebody else changes
     /// meanwhile joins it, or is shown against it.
     void anObjectIsEdited()
     {
-        live::Core lab;
+        live::Window lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
-        ui::EngineSession session(lab.core->engine());
-        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        ui::MainWindow &window = *lab.window;
         m_window = &window;
-        lab.worker.run([&] { lab.core->start(); });
-        window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QTRY_VERIFY_WITH_TIMEOUT(window.isLive(), 10'000);
         QTRY_COMPARE_WITH_TIMEOUT(cell(Sets, 0, u"desired"_s), u"3"_s, 10'000);
@@ -170,19 +163,15 @@ private slots:
         window.findChild<QAction *>(u"showYaml"_s)->trigger();
         const auto *shown = window.findChild<QPlainTextEdit *>(u"yaml"_s);
         QTRY_VERIFY(shown->toPlainText().contains(u"theirs: kept"_s));
-        lab.worker.run([&] { lab.core->stop(); });
     }
 
     /// docs/window.md W26: the form and the YAML beside it are one text.
     void aHealthCheckIsEditedByItsForm()
     {
-        live::Core lab;
+        live::Window lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
-        ui::EngineSession session(lab.core->engine());
-        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        ui::MainWindow &window = *lab.window;
         m_window = &window;
-        lab.worker.run([&] { lab.core->start(); });
-        window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         constexpr int checks = static_cast<int>(ui::Kind::HealthCheck);
         QTRY_COMPARE_WITH_TIMEOUT(table(checks)->tableModel().rowCount(), 1, 10'000);
@@ -225,19 +214,15 @@ private slots:
         const auto *shown = window.findChild<QPlainTextEdit *>(u"yaml"_s);
         QTRY_VERIFY(shown->toPlainText().contains(u"maxUnhealthy: 2\n"_s));
         QCOMPARE(shown->toPlainText().count(u"timeout: "_s), conditions + 1);
-        lab.worker.run([&] { lab.core->stop(); });
     }
 
     /// What was written for an object reaches no other one of its name.
     void anObjectThatWasMadeAnewIsNotEdited()
     {
-        live::Core lab;
+        live::Window lab;
         QVERIFY2(lab.opened, lab.opened ? "" : lab.opened.error().message.c_str());
-        ui::EngineSession session(lab.core->engine());
-        ui::MainWindow window(session, {.fresh = true, .theme = ui::Scheme::Light});
+        ui::MainWindow &window = *lab.window;
         m_window = &window;
-        lab.worker.run([&] { lab.core->start(); });
-        window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QTRY_COMPARE_WITH_TIMEOUT(cell(Sets, 0, u"desired"_s), u"3"_s, 10'000);
         QTest::keyClick(table(Sets), Qt::Key_E, Qt::ShiftModifier);
@@ -268,7 +253,6 @@ spec: {replicas: 0, selector: {matchLabels: {a: b}}, template: {metadata: {label
         QCOMPARE(yaml->written(), wish);
         QVERIFY(!editor->findChild<QPushButton *>(u"apply"_s)->isEnabled());
         QCOMPARE(cell(Sets, 0, u"desired"_s), u"0"_s);
-        lab.worker.run([&] { lab.core->stop(); });
     }
 
     void aLostConnectionIsSeen_data()

@@ -11,22 +11,11 @@
 
 using namespace Qt::Literals::StringLiterals;
 using namespace core::engine;
+using fake::chosen;
+using fake::current;
 using ui::Kind;
 
 namespace {
-
-QString chosen(const ui::ObjectTable &table)
-{
-    QStringList names;
-    for (const auto &key : table.selectedKeys())
-        names += QString::fromStdString(key.name);
-    return names.join(u' ');
-}
-
-QString current(const ui::ObjectTable &table)
-{
-    return QString::fromStdString(table.currentKey().value_or(core::api::ObjectKey {}).name);
-}
 
 void pressMark(const fake::Stage &stage, QWidget *widget)
 {

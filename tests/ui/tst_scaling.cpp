@@ -50,10 +50,8 @@ private slots:
     {
         Stage stage;
         ui::ObjectTable *sets = stage.table(Sets);
-        QTest::keyClick(sets, Qt::Key_S);
-        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
+        auto *box = typedReplicas(sets, u"50"_s);
         QVERIFY(box);
-        QTest::keyClicks(box, u"50"_s);
         QTest::keyClick(box, Qt::Key_Return);
         QTRY_VERIFY(stage.session.last<Scale>());
         QCOMPARE(stage.session.last<Scale>()->replicas, 50);
@@ -75,9 +73,7 @@ private slots:
     {
         Stage stage;
         ui::ObjectTable *sets = stage.table(Sets);
-        QTest::keyClick(sets, Qt::Key_S);
-        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
-        QTest::keyClicks(box, u"50"_s);
+        auto *box = typedReplicas(sets, u"50"_s);
         QTest::keyClick(box, Qt::Key_Escape);
         QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
         QVERIFY(stage.session.commands.empty());
@@ -87,9 +83,7 @@ private slots:
     {
         Stage stage;
         ui::ObjectTable *sets = stage.table(Sets);
-        QTest::keyClick(sets, Qt::Key_S);
-        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
-        QTest::keyClicks(box, u"50"_s);
+        auto *box = typedReplicas(sets, u"50"_s);
         sets->parentWidget()->findChild<QLineEdit *>(u"filter"_s)->setFocus();
         QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
         QVERIFY(stage.session.commands.empty());
@@ -99,9 +93,7 @@ private slots:
     {
         Stage stage;
         ui::ObjectTable *sets = stage.table(Sets);
-        QTest::keyClick(sets, Qt::Key_S);
-        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
-        QTest::keyClicks(box, u"7"_s);
+        auto *box = typedReplicas(sets, u"7"_s);
         ChangeSet changes;
         changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 2, 1)};
         stage.session.send(changes);
@@ -115,9 +107,7 @@ private slots:
     {
         Stage stage;
         ui::ObjectTable *sets = stage.table(Sets);
-        QTest::keyClick(sets, Qt::Key_S);
-        auto *box = sets->findChild<QSpinBox *>(u"replicas"_s);
-        QTest::keyClicks(box, u"50"_s);
+        auto *box = typedReplicas(sets, u"50"_s);
         QTest::keyClick(box, Qt::Key_Return);
         QTRY_VERIFY(stage.session.last<Scale>());
         stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "quota exceeded"));
@@ -133,10 +123,8 @@ private slots:
         Stage stage;
         stage.session.send(rollout());
         ui::ObjectTable *deployments = stage.table(Deployments);
-        QTest::keyClick(deployments, Qt::Key_S);
-        auto *box = deployments->findChild<QSpinBox *>(u"replicas"_s);
+        auto *box = typedReplicas(deployments, u"9"_s);
         QVERIFY(box);
-        QTest::keyClicks(box, u"9"_s);
         QTest::keyClick(box, Qt::Key_Return);
         QTRY_VERIFY(stage.session.last<Scale>());
         const auto *sent = stage.session.last<Scale>();

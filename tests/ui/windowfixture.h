@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 
@@ -56,6 +57,17 @@ inline ChangeSet rollout()
     changes.of<core::api::Machine>().upserts = {
         fake::machine("edge-c-1", "edge-c", core::api::phases::running, "node-c")};
     return changes;
+}
+
+/// The box that S opens in the row of a set or a deployment, with the number typed into it; null when none
+/// opens.
+inline QSpinBox *typedReplicas(ui::ObjectTable *table, const QString &number)
+{
+    QTest::keyClick(table, Qt::Key_S);
+    auto *box = table->findChild<QSpinBox *>(u"replicas"_s);
+    if (box)
+        QTest::keyClicks(box, number);
+    return box;
 }
 
 struct Stage {
