@@ -34,21 +34,19 @@
 #include "ui/widgets/captionbar.h"
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/controllerspanel.h"
-#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/healthsentence.h"
 #include "ui/widgets/notices.h"
 #include "ui/widgets/pastframe.h"
 #include "ui/widgets/replaybar.h"
 #include "ui/widgets/scaleoutlook.h"
 #include "ui/widgets/separatorstyle.h"
+#include "ui/widgets/statusline.h"
 #include "ui/widgets/ticker.h"
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QComboBox>
-#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -56,7 +54,6 @@
 #include <QScreen>
 #include <QSpinBox>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -71,7 +68,6 @@ namespace {
 
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
-constexpr int leastOfKubeconfig = 80; // px
 constexpr int textSizeStep = 10; // per cent
 constexpr QSize roomySize {1280, 800};
 constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
@@ -157,11 +153,9 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
               [this](core::api::Time at) { m_moment->seek(at); },
               [this](const QString &words) { openSettings(words); },
               [this](const QString &topic) { openHelp(topic); }, [this] { m_panels->showControllers(); }}))
-    , m_keys(new ElidedLabel(this))
-    , m_running(new QLabel(this))
-    , m_kubeconfig(new QToolButton(this))
-    , m_watches(new QLabel(this))
     , m_notices(new Notices(m_theme, *m_actions->takeOffer, *m_actions->closeNotice, this))
+    , m_statusLine(
+          new StatusLine(m_cluster, m_commands, *m_recorder, *m_actions, *m_timeline, *m_notices, this))
     , m_pastFrame(new PastFrame(m_theme, this))
     , m_scaleOutlook(new ScaleOutlook(m_cluster, m_commands, this))
 {
@@ -169,6 +163,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     auto *lines = new SeparatorStyle;
     lines->setParent(this);
     setStyle(lines);
+    setStatusBar(m_statusLine);
     addToolBar(m_contextBar);
     m_contextBar->addChoice(m_tables->familyBox());
     addFront();
@@ -183,7 +178,6 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinTime();
     joinRecording();
     joinPreferences();
-    addStatusBar();
     joinKeys();
     resize(firstSize(*screen()));
     m_panels->arrange(Layout::Explore);
@@ -315,7 +309,7 @@ void MainWindow::tellKeys()
     m_actions->keysChanged();
     m_tables->keysChanged();
     m_contextBar->setSearchKey(keyText(*m_actions->palette));
-    showKeys();
+    m_statusLine->showKeys();
 }
 
 void MainWindow::addHelpMenu()
@@ -383,68 +377,6 @@ void MainWindow::openPalette(const QString &typed)
     palette->type(typed);
 }
 
-void MainWindow::addStatusBar()
-{
-    m_keys->setObjectName(u"keys"_s);
-    m_keys->setElideMode(Qt::ElideRight);
-    m_keys->setContentsMargins(6, 0, 0, 0);
-    m_keys->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    statusBar()->addWidget(m_keys, 1);
-    for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove})
-        connect(action, &QAction::enabledChanged, this, &MainWindow::showKeys);
-    connect(m_actions->takeOffer, &QAction::changed, this, &MainWindow::showKeys);
-    showKeys();
-    statusBar()->addPermanentWidget(m_running);
-    statusBar()->addPermanentWidget(m_kubeconfig);
-    statusBar()->addPermanentWidget(m_watches);
-    m_kubeconfig->setObjectName(u"kubeconfig"_s);
-    m_kubeconfig->setAutoRaise(true);
-    m_kubeconfig->setMinimumWidth(leastOfKubeconfig); // a window that gets narrower shortens its text
-    m_kubeconfig->setToolTip(tr("Copy the path: with this kubeconfig other tools work on the cluster too"));
-    connect(m_kubeconfig, &QToolButton::clicked, this, [this] {
-        const std::string &path = m_cluster.status().kubeconfigPath;
-        QApplication::clipboard()->setText(raw(path));
-        m_notices->show({.text = tr("Copied: %1").arg(text(path)), .seconds = 3});
-    });
-    showKubeconfig();
-}
-
-/// What can be done now; no key that does nothing.
-void MainWindow::showKeys()
-{
-    QStringList keys;
-    const auto add = [&keys](const QAction &action, const QString &words) {
-        const QString key = keyText(action);
-        if (!key.isEmpty() && action.isEnabled())
-            keys.append((isTableKey(action) ? key.toLower() : key) + u' ' + words);
-    };
-    add(*m_actions->takeOffer, m_actions->takeOffer->data().toString());
-    if (m_cluster.isPast()) {
-        keys.append(tr("The past is shown: nothing can be changed"));
-        add(*m_actions->present, tr("back to live"));
-        add(*m_actions->earlier, tr("a second earlier"));
-        add(*m_actions->later, tr("later"));
-    } else if (m_timeline->hasKeys()) {
-        keys.append(tr("Esc back to the table"));
-        add(*m_actions->replay, m_actions->replay->iconText().toLower());
-        add(*m_actions->shortcuts, tr("all keys"));
-    } else {
-        for (const QAction *action : {m_actions->scale, m_actions->makeUnhealthy, m_actions->remove})
-            add(*action, action->iconText().toLower());
-        add(*m_actions->filter, tr("filter"));
-        add(*m_actions->shortcuts, tr("all keys"));
-    }
-    m_keys->setText(keys.join(tr(" · ")));
-}
-
-void MainWindow::showKubeconfig()
-{
-    const QString path = text(m_cluster.status().kubeconfigPath);
-    m_kubeconfig->setVisible(!path.isEmpty());
-    m_kubeconfig->setText(unmarked(
-        m_kubeconfig->fontMetrics().elidedText(tr("kubeconfig %1").arg(path), Qt::ElideMiddle, width() / 3)));
-}
-
 void MainWindow::joinTables()
 {
     m_tables->setActions(*m_actions);
@@ -466,7 +398,7 @@ void MainWindow::joinTables()
         m_tables, &Tables::placeChanged, this, [this] { m_contextBar->sentence().show(m_tables->family()); });
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, QWidget *focused) {
         attendScaling(focused);
-        showKeys();
+        m_statusLine->showKeys();
     });
     connect(m_scaleOutlook, &ScaleOutlook::noticed, m_notices, &Notices::show);
     connect(m_tables, &Tables::scaleEntered, &m_commands, &CommandSender::scale);
@@ -501,7 +433,6 @@ void MainWindow::joinTables()
     connect(&m_actions->deletions(), &Deletions::mooted, m_notices, &Notices::dismiss);
     connect(&m_commands, &CommandSender::pendingChanged, m_tables, &Tables::setPending);
     connect(&m_commands, &CommandSender::problemChanged, m_tables, &Tables::setProblem);
-    connect(&m_commands, &CommandSender::runningChanged, this, &MainWindow::showRunning);
 }
 
 void MainWindow::joinActions()
@@ -614,7 +545,6 @@ void MainWindow::joinRecording()
     connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
     connect(m_recorder, &ScenarioRecorder::changed, this, [this] {
         m_scenarios->showRecording(m_recorder->isOn() ? std::optional(m_recorder->deeds()) : std::nullopt);
-        showRunning();
     });
 }
 
@@ -646,20 +576,20 @@ void MainWindow::showMoment()
     m_actions->selectionChanged();
     m_pastFrame->setVisible(m_cluster.isPast());
     showTitle();
-    showKeys();
+    m_statusLine->showKeys();
 }
 
 void MainWindow::showContext()
 {
     const auto &status = m_cluster.status();
-    showWatches();
+    m_statusLine->showWatches();
     core::engine::Status timeless = status;
     timeless.now = m_shown.now;
     if (timeless == m_shown)
         return; // time goes on, and nothing else changed
     showLabTrouble(std::exchange(m_shown, status));
     showTitle();
-    showKubeconfig();
+    m_statusLine->showKubeconfig();
     m_contextBar->showStatus();
     m_controllers->showStatus();
     m_actions->selectionChanged();
@@ -699,20 +629,8 @@ void MainWindow::showTitle()
 
 void MainWindow::showTime()
 {
-    showWatches();
+    m_statusLine->showWatches();
     m_contextBar->showLock();
-}
-
-void MainWindow::showWatches()
-{
-    const auto &status = m_cluster.status();
-    if (!m_cluster.hasTime())
-        return;
-    m_watches->setText(tr("watches %1/%2 · %3")
-                           .arg(status.watchesLive)
-                           .arg(status.watchesWanted)
-                           .arg(clockText(m_cluster.present())));
-    m_watches->setFixedSize(m_watches->sizeHint()); // else the whole window is laid out with each second
 }
 
 void MainWindow::tellKubeconfigChange(const QString &what, const std::function<void()> &open)
@@ -749,17 +667,6 @@ void MainWindow::offerClusters(std::function<std::unique_ptr<Contexts>()> make)
             return shown->activateWindow();
         (new ContextsDialog(m_cluster, make(), this))->open();
     });
-}
-
-void MainWindow::showRunning()
-{
-    const int running = m_commands.running();
-    QStringList words;
-    if (m_recorder->isOn())
-        words.append(tr("● Recording: %1").arg(m_recorder->deeds()));
-    if (running > 0)
-        words.append(tr("under way: %1").arg(running));
-    m_running->setText(words.join(tr(" · ")));
 }
 
 void MainWindow::inspectCurrent()
@@ -1012,7 +919,7 @@ void MainWindow::showEvent(QShowEvent *event)
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    showKubeconfig();
+    m_statusLine->showKubeconfig();
     m_panels->resized();
 }
 

@@ -14,9 +14,7 @@
 #include <QPointer>
 #include <QTimer>
 
-class QLabel;
 class QStackedWidget;
-class QToolButton;
 
 namespace ui {
 
@@ -25,7 +23,6 @@ class ConfigDialog;
 class ContextBar;
 class Contexts;
 class ControllersPanel;
-class ElidedLabel;
 class Guidance;
 class Inspector;
 class Keys;
@@ -41,6 +38,7 @@ class Panels;
 class PastFrame;
 class Replay;
 class ShownMoment;
+class StatusLine;
 class Tables;
 class TimelinePanel;
 class Trail;
@@ -94,14 +92,9 @@ private:
     void joinRecording();
     void recordOrStop();
     void showContext();
-    void showRunning();
     void showLabTrouble(const core::engine::Status &before);
     void showTitle();
     void showTime();
-    void showWatches();
-    void addStatusBar();
-    void showKeys();
-    void showKubeconfig();
     void joinPreferences();
     void applyPreference(Pref id);
     void changeTextSize(int percent);
@@ -166,11 +159,8 @@ private:
     Guidance *m_guidance = nullptr;
     Trail *m_trail = nullptr;
     Layouts *m_layouts = nullptr;
-    ElidedLabel *m_keys;
-    QLabel *m_running;
-    QToolButton *m_kubeconfig;
-    QLabel *m_watches;
     Notices *m_notices;
+    StatusLine *m_statusLine;
     PastFrame *m_pastFrame;
     ScaleOutlook *m_scaleOutlook;
     std::vector<QPointer<ConfigDialog>> m_configDialogs;

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/statusline.h"
+
+#include "ui/actions.h"
+#include "ui/clusterview.h"
+#include "ui/commandsender.h"
+#include "ui/format.h"
+#include "ui/keys.h"
+#include "ui/scenariorecorder.h"
+#include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/notices.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QToolButton>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int leastOfKubeconfig = 80; // px
+
+} // namespace
+
+StatusLine::StatusLine(const ClusterView &cluster, const CommandSender &commands,
+    const ScenarioRecorder &recorder, const Actions &actions, const TimelinePanel &timeline, Notices &notices,
+    QWidget *parent)
+    : QStatusBar(parent)
+    , m_cluster(cluster)
+    , m_commands(commands)
+    , m_recorder(recorder)
+    , m_actions(actions)
+    , m_timeline(timeline)
+    , m_notices(notices)
+    , m_keys(new ElidedLabel(this))
+    , m_running(new QLabel(this))
+    , m_kubeconfig(new QToolButton(this))
+    , m_watches(new QLabel(this))
+{
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_keys->setObjectName(u"keys"_s);
+    m_keys->setElideMode(Qt::ElideRight);
+    m_keys->setContentsMargins(6, 0, 0, 0);
+    m_keys->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    addWidget(m_keys, 1);
+    for (const QAction *action : {actions.scale, actions.makeUnhealthy, actions.remove})
+        connect(action, &QAction::enabledChanged, this, &StatusLine::showKeys);
+    connect(actions.takeOffer, &QAction::changed, this, &StatusLine::showKeys);
+    connect(&commands, &CommandSender::runningChanged, this, &StatusLine::showRunning);
+    connect(&recorder, &ScenarioRecorder::changed, this, &StatusLine::showRunning);
+    addPermanentWidget(m_running);
+    addKubeconfig();
+    addPermanentWidget(m_watches);
+    showKeys();
+}
+
+void StatusLine::addKubeconfig()
+{
+    addPermanentWidget(m_kubeconfig);
+    m_kubeconfig->setObjectName(u"kubeconfig"_s);
+    m_kubeconfig->setAutoRaise(true);
+    m_kubeconfig->setMinimumWidth(leastOfKubeconfig); // a window that gets narrower shortens its text
+    m_kubeconfig->setToolTip(tr("Copy the path: with this kubeconfig other tools work on the cluster too"));
+    connect(m_kubeconfig, &QToolButton::clicked, this, [this] {
+        const std::string &path = m_cluster.status().kubeconfigPath;
+        QApplication::clipboard()->setText(raw(path));
+        m_notices.show({.text = tr("Copied: %1").arg(text(path)), .seconds = 3});
+    });
+    showKubeconfig();
+}
+
+void StatusLine::showKeys()
+{
+    QStringList keys;
+    const auto add = [&keys](const QAction &action, const QString &words) {
+        const QString key = keyText(action);
+        if (!key.isEmpty() && action.isEnabled())
+            keys.append((isTableKey(action) ? key.toLower() : key) + u' ' + words);
+    };
+    add(*m_actions.takeOffer, m_actions.takeOffer->data().toString());
+    if (m_cluster.isPast()) {
+        keys.append(tr("The past is shown: nothing can be changed"));
+        add(*m_actions.present, tr("back to live"));
+        add(*m_actions.earlier, tr("a second earlier"));
+        add(*m_actions.later, tr("later"));
+    } else if (m_timeline.hasKeys()) {
+        keys.append(tr("Esc back to the table"));
+        add(*m_actions.replay, m_actions.replay->iconText().toLower());
+        add(*m_actions.shortcuts, tr("all keys"));
+    } else {
+        for (const QAction *action : {m_actions.scale, m_actions.makeUnhealthy, m_actions.remove})
+            add(*action, action->iconText().toLower());
+        add(*m_actions.filter, tr("filter"));
+        add(*m_actions.shortcuts, tr("all keys"));
+    }
+    m_keys->setText(keys.join(tr(" · ")));
+}
+
+void StatusLine::showKubeconfig()
+{
+    const QString path = text(m_cluster.status().kubeconfigPath);
+    m_kubeconfig->setVisible(!path.isEmpty());
+    m_kubeconfig->setText(unmarked(m_kubeconfig->fontMetrics().elidedText(
+        tr("kubeconfig %1").arg(path), Qt::ElideMiddle, window()->width() / 3)));
+}
+
+void StatusLine::showWatches()
+{
+    const auto &status = m_cluster.status();
+    if (!m_cluster.hasTime())
+        return;
+    m_watches->setText(tr("watches %1/%2 · %3")
+                           .arg(status.watchesLive)
+                           .arg(status.watchesWanted)
+                           .arg(clockText(m_cluster.present())));
+    m_watches->setFixedSize(m_watches->sizeHint()); // else the whole window is laid out with each second
+}
+
+void StatusLine::showRunning()
+{
+    const int running = m_commands.running();
+    QStringList words;
+    if (m_recorder.isOn())
+        words.append(tr("● Recording: %1").arg(m_recorder.deeds()));
+    if (running > 0)
+        words.append(tr("under way: %1").arg(running));
+    m_running->setText(words.join(tr(" · ")));
+}
+
+} // namespace ui
