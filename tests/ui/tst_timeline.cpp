@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline shows what the facts say: every count, every short failure, and nothing else.
-#include "tests/ui/fakecluster.h"
-#include "ui/clusterview.h"
+#include "tests/ui/timelinebench.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
-#include "ui/timeline/recoverystory.h"
-#include "ui/timeline/timelinepanel.h"
-#include "ui/widgets/objecttable.h"
 
-#include <QAbstractItemModelTester>
 #include <QChart>
 #include <QFile>
 #include <QJsonArray>
@@ -16,8 +11,6 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QMouseEvent>
-#include <QPushButton>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -28,24 +21,10 @@
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
-using core::engine::ChangeSet;
-using core::timeline::Fact;
-using core::timeline::FactKind;
+using namespace timelinetest;
 using ui::State;
 
 namespace {
-
-Fact health(const std::string &node, const std::string &from, const std::string &to, core::api::Time at)
-{
-    Fact fact;
-    fact.kind = FactKind::NodeHealth;
-    fact.object = {"", node};
-    fact.from = from;
-    fact.to = to;
-    fact.serverTime = fact.arrivalTime = at;
-    fact.owner = {"default", "machine-of-" + node};
-    return fact;
-}
 
 Fact about(FactKind kind, const std::string &machine, const std::string &to, core::api::Time at)
 {
@@ -55,25 +34,6 @@ Fact about(FactKind kind, const std::string &machine, const std::string &to, cor
     fact.to = to;
     fact.serverTime = fact.arrivalTime = at;
     return fact;
-}
-
-core::timeline::Episode replaced(std::uint64_t id, core::api::Time began, core::base::Duration took)
-{
-    core::timeline::Episode episode;
-    episode.id = id;
-    episode.machine = {"default", "workers-" + std::to_string(id)};
-    episode.node = "node-" + std::to_string(id);
-    episode.machineSet = {"default", "workers"};
-    episode.cause = "NotReady (fault: not-ready)";
-    episode.faultAt = began - 2100ms;
-    episode.unhealthyAt = began;
-    episode.deleteAskedAt = began + took - 4300ms;
-    episode.replacementCreatedAt = began + took - 4200ms;
-    episode.oldGoneAt = *episode.deleteAskedAt + 1200ms;
-    episode.recoveredAt = began + took;
-    episode.replacement = {"default", "workers-new-" + std::to_string(id)};
-    episode.outcome = core::timeline::Outcome::Replaced;
-    return episode;
 }
 
 /// The machines of a record of so many lanes: each was created, got Ready, and some failed.
@@ -139,31 +99,6 @@ double valueAfter(const ui::HealthChart::Points &line, core::api::Time at)
     }
     return value;
 }
-
-struct Bench {
-    explicit Bench(std::vector<Fact> facts)
-    {
-        panel.resize(1600, 300);
-        panel.show(); // lines have as many columns as there are pixels
-        panel.chart().fit();
-        ChangeSet changes;
-        changes.reset = true;
-        changes.status = fake::status();
-        changes.status->pace = 0; // the live edge stands still
-        changes.facts = std::move(facts);
-        send(changes);
-    }
-    void send(const ChangeSet &changes)
-    {
-        cluster.apply(changes);
-        panel.apply(changes);
-        panel.chart().redraw();
-    }
-
-    ui::ClusterView cluster;
-    ui::Theme theme {ui::Scheme::Light};
-    ui::TimelinePanel panel {cluster, theme};
-};
 
 } // namespace
 
@@ -714,208 +649,6 @@ private slots:
         QTest::mouseClick(lanes.viewport(), Qt::LeftButton, {}, {300, 3});
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(chosen.first().first().value<core::api::ObjectKey>().name, failed.machine.name);
-    }
-
-    void statisticsComeFromEpisodes()
-    {
-        Bench bench({});
-        auto *words = bench.panel.findChild<QLabel *>(u"statistics"_s);
-        QCOMPARE(words->text(), QString());
-        ChangeSet changes;
-        for (const int seconds : {4, 9, 20})
-            changes.episodes.push_back(
-                replaced(changes.episodes.size() + 1, fake::now() - 60s, std::chrono::seconds(seconds)));
-        bench.send(changes);
-        QTRY_COMPARE(words->text(), u"3 recoveries · median <b>9.0\u00a0s</b> · p95 20.0\u00a0s"_s);
-        QCOMPARE(bench.panel.episodes().tableModel().rowCount(), 3);
-        QCOMPARE(bench.panel.episodes().tableModel().resets(), 1); // the cluster's own
-    }
-
-    void theCardTellsTheStory()
-    {
-        Bench bench({health("a", "", "Ready", fake::now() - 5min)});
-        ChangeSet changes;
-        changes.of<core::api::MachineHealthCheck>().upserts = {fake::healthCheck("workers", "workers")};
-        changes.of<core::api::Machine>().upserts = {
-            fake::machine("workers-new-7", "workers", core::api::phases::running, "node-7")};
-        changes.episodes = {replaced(6, fake::now() - 90s, 24s), replaced(7, fake::now() - 60s, 19300ms)};
-        bench.send(changes);
-        bench.panel.showPage(ui::TimelinePanel::Page::Recoveries);
-        const auto label = [&](const QString &name) { return bench.panel.findChild<QLabel *>(name)->text(); };
-        QCOMPARE(bench.panel.recoveries().card().shown(), 7U); // the newest
-        QVERIFY(label(u"recoveryTitle"_s).contains(u"Recovery 7"_s));
-        QCOMPARE(label(u"recoveryFigure"_s), u"19.3\u00a0s"_s);
-        QCOMPARE(label(u"recoveryOutcome"_s), u"Replaced in 19.3\u00a0s."_s);
-        QCOMPARE(
-            label(u"recoveryForecast"_s), u"Foreseen 19.2\u00a0s · took 19.3\u00a0s (+0.1\u00a0s)"_s); // W29
-        QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-7"_s));
-        QVERIFY(label(u"recoveryRoute"_s).contains(u"workers-new-7"_s));
-        const QString marks = label(u"recoveryMarks"_s);
-        QVERIFY2(marks.contains(u"+15.0\u00a0s the rule waits 15\u00a0s"_s), qPrintable(marks));
-        QVERIFY2(marks.contains(u"+2.1\u00a0s noticed"_s) && marks.contains(u"+4.2\u00a0s boot"_s),
-            qPrintable(marks));
-        QVERIFY(marks.contains(ui::clockText(fake::now() - 60s) + u".0"_s));
-        QCOMPARE(label(u"recoveryAdvice"_s),
-            u"70 % of the time is the rule's own wait. With a timeout of 5\u00a0s the same failure would "
-            u"have "
-            u"taken "
-            "9.3\u00a0s."_s);
-        QVERIFY(label(u"recoveryComparison"_s).contains(u"p95 24.0\u00a0s"_s));
-        QVERIFY(bench.panel.findChild<QWidget *>(u"phases"_s)->toolTip().contains(u"waited 15.0\u00a0s"_s));
-        bench.panel.findChild<QPushButton *>(u"jumpToStart"_s)->click();
-        QVERIFY(bench.panel.chart().isVisible());
-        QVERIFY(bench.panel.chart().shown().begin < fake::now() - 62s);
-        QVERIFY(!bench.panel.chart().isLive());
-    }
-
-    void everyOutcomeHasItsSentence_data()
-    {
-        QTest::addColumn<int>("which");
-        QTest::addColumn<QString>("sentence");
-        QTest::newRow("healed") << 0 << u"Came back after 12.0\u00a0s; the rule waits 15\u00a0s."_s;
-        QTest::newRow("gone") << 1 << u"Gone: nobody wanted a replacement."_s;
-        QTest::newRow("waits") << 2 << u"Not healthy for 10\u00a0s; the rule waits 15\u00a0s."_s;
-        QTest::newRow("deleting") << 3
-                                  << u"Deletion was asked for 4\u00a0s ago; the machine is not gone yet."_s;
-        QTest::newRow("deletion waits")
-            << 13
-            << u"Deletion was asked for 4\u00a0s ago; the machine is not gone yet. "
-               "Waits for 2 pods to leave node node-a: web-1, web-2."_s;
-        QTest::newRow("no replacement") << 4 << u"Deletion was asked for; there is no replacement yet."_s;
-        QTest::newRow("boots") << 5
-                               << u"The replacement is not Ready yet: it has been booting for 2\u00a0s."_s;
-        QTest::newRow("no set")
-            << 6 << u"No set owns this machine, so deleting it would not bring a replacement."_s;
-        QTest::newRow("held back") << 7 << u"3 of 50 unhealthy, health check workers allows 40%: waiting."_s;
-        QTest::newRow("paused") << 8 << u"Health check workers is paused by an annotation."_s;
-        QTest::newRow("unwatched") << 9 << u"No health check covers this machine: it stays as it is."_s;
-        QTest::newRow("never started") << 11 << u"No node after 2\u00a0s; the rule replaces it."_s;
-        QTest::newRow("gone node") << 12 << u"Its node is gone, and nobody has acted yet."_s;
-        QTest::newRow("handed over") << 10
-                                     << u"Health check workers hands it over to an external remediation."_s;
-    }
-
-    void everyOutcomeHasItsSentence()
-    {
-        QFETCH(int, which);
-        QFETCH(QString, sentence);
-        auto check = *fake::healthCheck("workers", "workers");
-        core::timeline::Episode episode;
-        episode.id = 1;
-        episode.machine = {"default", "workers-a"};
-        episode.machineSet = {"default", which == 6 ? "" : "workers"};
-        if (which == 6)
-            episode.machineSet = {};
-        episode.cause = which == 12 ? core::timeline::goneCondition : "NotReady";
-        episode.unhealthyAt = fake::now() - 10s;
-        if (which == 0) {
-            episode.recoveredAt = episode.unhealthyAt + 12s;
-            episode.outcome = core::timeline::Outcome::HealedByItself;
-        }
-        if (which == 1)
-            episode.outcome = core::timeline::Outcome::Gone;
-        if ((which >= 3 && which <= 5) || which == 11 || which == 13)
-            episode.deleteAskedAt = fake::now() - 4s;
-        if (which == 4 || which == 5)
-            episode.oldGoneAt = fake::now() - 3s;
-        if (which == 5 || which == 11)
-            episode.replacementCreatedAt = fake::now() - 2s;
-        if (which == 11) {
-            episode.replacement = {"default", "workers-b"};
-            check.spec.nodeStartupTimeout = "2s";
-        }
-        if (which == 7)
-            check.status.remediationsAllowed = 0;
-        if (which == 8)
-            check.metadata.annotations[std::string(core::api::keys::paused)] = "";
-        if (which == 10)
-            check.spec.remediationTemplate = core::api::ObjectReference {};
-        ui::ClusterView cluster;
-        ChangeSet changes;
-        changes.reset = true;
-        changes.status = fake::status();
-        changes.status->pace = 0;
-        changes.of<core::api::Machine>().upserts = {
-            fake::machine("workers-a", "workers", core::api::phases::running, "node-a"),
-            fake::machine("workers-b", "workers", core::api::phases::provisioning)};
-        if (which == 13)
-            changes.outlooks = {{{&core::api::resourceOf<core::api::Machine>(), episode.machine},
-                "Waits for 2 pods to leave node node-a: web-1, web-2.", {},
-                core::engine::Outlook::Course::Leaves}};
-        if (which != 9)
-            changes.of<core::api::MachineHealthCheck>().upserts = {
-                std::make_shared<const core::api::MachineHealthCheck>(check)};
-        cluster.apply(changes);
-        QCOMPARE(ui::storyOf(episode, cluster).outcome, sentence);
-    }
-
-    void theFirstMarksNameTheFailure_data()
-    {
-        QTest::addColumn<QString>("condition");
-        QTest::addColumn<QString>("fault");
-        QTest::addColumn<QStringList>("captions");
-        QTest::newRow("told to") << u"NotReady"_s << u"not-ready for 30s"_s
-                                 << QStringList {u"workers-a is told to fail: not-ready for 30s."_s,
-                                        u"workers-a is NotReady."_s};
-        QTest::newRow("a fault with a bracket")
-            << u"Unknown"_s << u"zone (b)"_s
-            << QStringList {u"workers-a is told to fail: zone (b)."_s, u"workers-a is Unknown."_s};
-        QTest::newRow("its node") << u"node gone"_s << QString()
-                                  << QStringList {u"The node of workers-a is gone."_s};
-    }
-
-    void theFirstMarksNameTheFailure()
-    {
-        QFETCH(const QString, condition);
-        QFETCH(const QString, fault);
-        QFETCH(const QStringList, captions);
-        core::timeline::Episode episode;
-        episode.machine = {"default", "workers-a"};
-        episode.cause = condition.toStdString();
-        episode.unhealthyAt = fake::now() - 10s;
-        if (!fault.isEmpty()) {
-            episode.putFault(fault.toStdString());
-            episode.faultAt = fake::now() - 11s;
-        }
-        const ui::ClusterView cluster;
-        QStringList told;
-        for (const ui::StoryMark &mark : ui::storyOf(episode, cluster).marks)
-            told << mark.caption;
-        QCOMPARE(told, captions);
-    }
-
-    void recoveriesNeedNoHorizontalScrollBar()
-    {
-        Bench bench(fake::demoCluster().facts);
-        ChangeSet changes;
-        changes.episodes = fake::demoCluster().episodes;
-        bench.send(changes);
-        bench.panel.showPage(ui::TimelinePanel::Page::Recoveries);
-        for (const int width : {1600, 640, 400}) {
-            bench.panel.resize(width, 400);
-            QCoreApplication::processEvents();
-            QVERIFY2(bench.panel.episodes().horizontalScrollBar()->maximum() == 0,
-                qPrintable(QString::number(width)));
-            for (const auto *area : bench.panel.recoveries().findChildren<QScrollArea *>())
-                QVERIFY2(area->widget()->width() <= area->viewport()->width(),
-                    qPrintable(u"%1 > %2"_s.arg(area->widget()->width()).arg(area->viewport()->width())));
-        }
-    }
-
-    void theModelOfRecoveriesIsSound()
-    {
-        Bench bench({});
-        const QAbstractItemModelTester tester(
-            &bench.panel.episodes().tableModel(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        std::mt19937 dice(3);
-        for (int round = 0; round < 50; ++round) {
-            ChangeSet changes;
-            for (int i = 0; i < 5; ++i)
-                changes.episodes.push_back(replaced(
-                    1 + dice() % 60, fake::now() - 60s, std::chrono::milliseconds(5000 + dice() % 20'000)));
-            bench.send(changes);
-        }
-        QCOMPARE(bench.panel.episodes().tableModel().resets(), 1);
     }
 
     void exports()
