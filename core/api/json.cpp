@@ -17,21 +17,32 @@
 
 namespace core::api {
 
-const Json *member(const JsonObject &object, std::string_view name)
+namespace {
+
+/// Searches an object, or one that may be changed; the value is as the object.
+template<typename Object>
+auto memberIn(Object &object, std::string_view name) -> decltype(object.if_contains({}))
 {
     constexpr std::size_t largestUnindexed = 18; // beyond it Boost.JSON keeps a table of hashes
     if (object.size() > largestUnindexed)
         return object.if_contains({name.data(), name.size()});
-    for (const auto &one : object) {
+    for (auto &one : object) {
         if (std::string_view(one.key()) == name)
             return &one.value();
     }
     return nullptr;
 }
 
+} // namespace
+
+const Json *member(const JsonObject &object, std::string_view name)
+{
+    return memberIn(object, name);
+}
+
 Json *member(JsonObject &object, std::string_view name)
 {
-    return const_cast<Json *>(member(std::as_const(object), name));
+    return memberIn(object, name);
 }
 
 const Json *find(const Json &json, std::initializer_list<std::string_view> path)
