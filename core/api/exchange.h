@@ -114,7 +114,7 @@ public:
     Watch &operator=(const Watch &) = delete;
     virtual ~Watch() = default;
 
-    /// Whose reader has a time of its own tells when it has come; a watch over a wire takes no notice. A
+    /// A reader that has a time of its own is told when it has come; a watch over a wire takes no notice. A
     /// bookmark, where bookmarks are asked for and nothing else is about to be delivered.
     virtual void sendBookmark() { }
     /// Delivers what has happened so far, then a bookmark where bookmarks are asked for, and ends.

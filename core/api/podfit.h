@@ -22,7 +22,7 @@ std::int64_t amountOf(const Amounts &amounts, std::string_view name);
 /// The amount is in thousandths; 0 when the node doesn't offer it.
 std::int64_t allocatable(const Node &node, std::string_view name);
 
-/// Succeeded or Failed: takes no room any more.
+/// A pod that is Succeeded or Failed takes no room any more.
 bool isFinished(const Pod &pod);
 /// The one condition of that type, or nullptr.
 const PodCondition *podCondition(const Pod &pod, std::string_view type);
