@@ -3,7 +3,7 @@
 // up takes a tenth less of the time. What is freed is given back after minutes, not the usual ten seconds:
 // each bit given back breaks a large page up, and within a minute of much coming and going few were left.
 
-/// Read by jemalloc, where the program is linked with it.
+/// The settings are read by jemalloc, where the program is linked with it.
 extern "C" {
 extern const char *malloc_conf;
 const char *malloc_conf = "thp:always,dirty_decay_ms:300000";

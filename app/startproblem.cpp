@@ -39,7 +39,7 @@ QString StartProblem::headline(const Options &options, int exitCode)
                             : tr("The lab “%1” cannot be opened.").arg(QString::fromStdString(options.lab));
 }
 
-/// Whose the command is; the command itself stands with what allows it.
+/// The details say whose the command is; the command itself stands with what allows it.
 QString StartProblem::details(const Options &options, const core::base::Error &error)
 {
     using core::base::printableText;

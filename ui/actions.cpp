@@ -83,7 +83,7 @@ void describe(QAction &action, const QString &tip, const QString &hindrance = {}
     action.setToolTip(key.isEmpty() ? tip : Actions::tr("%1 (%2)").arg(tip, key));
 }
 
-/// Whose number of machines decides about the object: its set, or the deployment that has the set.
+/// The object is the one whose number of machines decides: its set, or the deployment that has the set.
 std::optional<ObjectRef> scalableOf(const ClusterView &cluster, const ObjectRef &object)
 {
     std::optional<ObjectRef> scalable;

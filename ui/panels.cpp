@@ -15,7 +15,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-/// Raised whenever panels or tool bars change so much that an old layout would not fit.
+/// The number is raised whenever panels or tool bars change so much that an old layout would not fit.
 constexpr int layoutVersion = 1;
 constexpr int leastOfTimeline = 200; // px: the chart has room for its numbers
 constexpr int leastForNavigation = 1100; // px: below that its icons have to do

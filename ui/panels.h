@@ -62,7 +62,7 @@ public:
     std::vector<QDockWidget *> all() const;
     /// Panels are moved by their titles.
     void showTitles(bool shown);
-    /// Per cent of the system's; the letters that a layout enlarges are enlarged from there.
+    /// The size is in per cent of the system's; the letters that a layout enlarges are enlarged from there.
     void setTextSize(int percent);
     /// The window has another size.
     void resized();

@@ -41,7 +41,7 @@ void saveKubeconfigs(const QStringList &files);
 /// The texts of what was used in the command palette, the last first.
 QStringList savedPaletteUse();
 void savePaletteUse(const QStringList &texts);
-/// Which columns are shown, in which order and how wide.
+/// The settings say which columns are shown, in which order and how wide.
 void restoreColumns(const QString &name, const ObjectTable &table);
 void saveColumns(const QString &name, const ObjectTable &table);
 /// Where the user was in that cluster.

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// Per cent of the size that the system has.
+/// The size is in per cent of the one that the system has.
 void setTextSize(int percent);
 /// A length, or a size in points, that is meant for the size of the system.
 double textScaled(double size);

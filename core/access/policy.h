@@ -34,7 +34,7 @@ public:
     /// A RoleBinding or ClusterRoleBinding in its newest version, or that it is gone.
     void setBinding(const api::ObjectKey &key, const api::Json *binding);
 
-    /// Allowed when the rules of any role that is bound to the user say so.
+    /// The decision is to allow when the rules of any role that is bound to the user say so.
     Decision decide(const User &user, const Attributes &attributes) const;
     /// All that the user may do in a namespace, and everywhere.
     Rules rulesFor(const User &user, const std::string &ns) const;

@@ -82,7 +82,8 @@ Decimal decimalOf(std::string_view whole, std::string_view fraction)
     return decimal;
 }
 
-/// Rounded away from zero to whole billionths, as Kubernetes does; what is too much becomes the most.
+/// The number is rounded away from zero to whole billionths, as Kubernetes does; what is too much becomes the
+/// most.
 Billionths scaled(Decimal decimal, const Scale &scale)
 {
     constexpr Billionths most = mostUnits * perUnit;

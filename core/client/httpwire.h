@@ -42,7 +42,7 @@ private:
     std::optional<Steady::time_point> m_readAt;
 };
 
-/// Unsupported when the headers cannot be said through Qt.
+/// The error is Unsupported when the headers cannot be said through Qt.
 base::Result<> checkImpersonation(const Impersonation &as);
 
 QNetworkRequest networkRequest(const ClusterAccess &access, const QSslConfiguration &tls,

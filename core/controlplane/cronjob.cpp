@@ -34,7 +34,7 @@ api::ObjectReference referenceTo(const Job &job)
     return reference;
 }
 
-/// Named by the minute in which it is due, so that none is made twice.
+/// A job is named by the minute in which it is due, so that none is made twice.
 std::string jobName(const CronJob &cronJob, Time due)
 {
     const auto minutes = std::chrono::floor<std::chrono::minutes>(due.time_since_epoch());

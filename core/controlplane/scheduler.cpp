@@ -19,7 +19,7 @@ using runtime::Plan;
 
 namespace {
 
-/// Enough choice: looking at every node of a large cluster for every pod would be quadratic.
+/// So many are enough choice: looking at every node of a large cluster for every pod would be quadratic.
 constexpr std::size_t enoughCandidates = 100;
 
 /// The time moves with the status alone, as in all conditions of pods, unlike with api::setCondition().

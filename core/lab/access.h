@@ -19,7 +19,7 @@ class Access
 public:
     Access(const base::Clock &clock, const Registry &registry) : m_clock(clock), m_registry(registry) { }
 
-    /// Whose tokens are taken, and who signs certificates; nobody before.
+    /// The authenticator says whose tokens are taken, and who signs certificates; nobody before.
     void trust(std::shared_ptr<const access::Authenticator> authenticator,
         std::optional<access::ClientAuthority> authority);
     const access::Authenticator *authenticator() const { return m_authenticator.get(); }

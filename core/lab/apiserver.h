@@ -51,8 +51,8 @@ public:
     /// Webhooks are asked about what is written from now on, through this caller. An answer may then come
     /// later (api::Response::later).
     void askWebhooks(api::HookCaller caller);
-    /// Whose tokens TokenRequest gives and TokenReview knows, and who signs the certificates of clients;
-    /// nobody before.
+    /// The authenticator says whose tokens TokenRequest gives and TokenReview knows, and who signs the
+    /// certificates of clients; nobody before.
     void trust(std::shared_ptr<const access::Authenticator> authenticator,
         std::optional<access::ClientAuthority> authority = {});
 

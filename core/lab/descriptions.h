@@ -8,7 +8,7 @@
 
 namespace core::lab {
 
-/// Read for a document and gone with it: nobody else needs them.
+/// The descriptions are read for a document and gone with it: nobody else needs them.
 class Descriptions
 {
 public:

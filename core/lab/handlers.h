@@ -107,7 +107,7 @@ Answer<> checkApply(const Call &call, const ConfigKind &kind);
 /// What the original says of a configuration that does not fit its schema.
 Answer<> checkFit(const Target &target, const ConfigKind &kind, const api::Json &config);
 
-/// Shared by the verbs.
+/// The verbs share it.
 Answer<bool> isDryRun(const api::Request &request);
 /// The manager that the request names, or its user agent up to the first slash.
 Answer<Author> authorOf(const Call &call);

@@ -40,7 +40,8 @@ void overwrite(const NewTimes<api::Json> &times);
 /// The part where heartbeats write, if nobody else holds the newest version and one wrote there before; else
 /// nullptr.
 api::Json *ownHeartbeatPart(const Entry &entry);
-/// That part of the newest version, which is copied first when somebody else holds it. The object has it.
+/// The part is that of the newest version, which is copied first when somebody else holds it. The object has
+/// it.
 api::Json &writableHeartbeatPart(Entry &entry, std::string_view part);
 
 } // namespace core::lab

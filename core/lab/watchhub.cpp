@@ -15,7 +15,7 @@ constexpr std::size_t batch = 500;
 constexpr std::string_view initialEventsEnd = "k8s.io/initial-events-end";
 constexpr std::string_view nodeLabel = "spec.nodeName";
 
-/// Which a custom kind may have of any type.
+/// A custom kind may have it of any type.
 std::string nodeOf(const Json &object)
 {
     const Json *node = api::find(object, {"spec", "nodeName"});

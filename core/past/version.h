@@ -13,7 +13,7 @@
 
 namespace core::past {
 
-/// Which object: its kind as "machines.machine.openshift.io", and its key.
+/// A name says which object: its kind as "machines.machine.openshift.io", and its key.
 struct ObjectName {
     std::string kind;
     api::ObjectKey key;

@@ -34,7 +34,7 @@ public:
     /// The result is null when it is not there.
     const Pointer &find(const api::ObjectKeyView &key) const;
     const Objects &objects() const { return m_objects; }
-    /// Ordered by namespace and name.
+    /// The keys are ordered by namespace and name.
     std::vector<api::ObjectKey> keys() const;
     /// Those with the value in the named index, which must exist.
     const Entries &by(std::string_view index, const std::string &value) const;

@@ -18,7 +18,8 @@ namespace core::scenario {
 /// Names of namespaced objects may leave the namespace empty: the runner's default one is meant then.
 using api::ObjectKey;
 
-/// Which nodes or machines a step is about: one by its name, or some of a set by their state, oldest first.
+/// A target says which nodes or machines a step is about: one by its name, or some of a set by their state,
+/// oldest first.
 struct Target {
     enum class Kind { Node, Machine };
     Kind kind = Kind::Node;

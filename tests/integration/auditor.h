@@ -27,7 +27,7 @@ private:
     std::map<core::base::Time, std::int64_t> m_since;
 };
 
-/// Whose machines, sets and deployments are watched.
+/// The family says whose machines, sets and deployments are watched.
 enum class Family { OpenShift, Mcm };
 
 class Auditor

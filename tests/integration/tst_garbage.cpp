@@ -305,7 +305,7 @@ void TestGarbage::circleThatIsDeletedAllAtOnce()
     QCOMPARE(leftOfCircle(lab, 6), 0);
 }
 
-/// Defined while the collector runs.
+/// The kind is defined while the collector runs.
 void TestGarbage::kindOfTomorrow()
 {
     LabHarness lab;

@@ -161,7 +161,8 @@ void podsOnSickNodes()
     lab.advance(2min);
 }
 
-/// Rolled out, back, to where nothing is or changes, updated in place, and one of its machines replaced.
+/// The fleet is rolled out, back, to where nothing is or changes, updated in place, and one of its machines
+/// replaced.
 void fleetOfMachines()
 {
     using namespace tests::mcm;
@@ -211,7 +212,7 @@ void fleetThatLeavesItsMachines()
     QCOMPARE(names(lab).size(), std::size_t(2));
 }
 
-/// Rolled out by Recreate, and gone.
+/// The deployment is rolled out by Recreate, and goes.
 void machineDeployment()
 {
     const std::string path = "/apis/machine.openshift.io/v1beta1/namespaces/default/machinedeployments/fleet";

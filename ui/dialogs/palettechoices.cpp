@@ -40,7 +40,7 @@ std::vector<LabelCount> labelsOf(const ClusterView &cluster, Kind kind, const Ta
     return labels;
 }
 
-/// Found by what is not its name as well: its choices, its section, its sentence.
+/// A setting is found by what is not its name as well: its choices, its section, its sentence.
 QString termsOf(const Preference &preference)
 {
     QStringList terms {Preferences::tr(preference.section), Preferences::tr(preference.sentence)};

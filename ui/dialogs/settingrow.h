@@ -30,7 +30,7 @@ public:
     void setChanged(bool changed);
     /// The remark stands beside the name: what it counts from.
     void setRemark(const QString &remark);
-    /// Found as well, and not seen.
+    /// The row is found by these as well, and they are not seen.
     void setTerms(const QString &terms) { m_terms = terms; }
     /// The row is shown if each of the words occurs in it, and marks them.
     void search(const QStringList &words);

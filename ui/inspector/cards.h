@@ -17,7 +17,7 @@ QString nextHeading(const ClusterView &cluster, const Theme &theme);
 /// The state's colour, of None that of accents; grey while the connection is lost.
 QColor tint(const ClusterView &cluster, const Theme &theme, State state);
 QColor tint(const ClusterView &cluster, const Theme &theme, Tone tone);
-/// Filled to that share, at least to see that it is a bar.
+/// The bar is filled to that share, at least to see that it is a bar.
 QString bar(double share, const QColor &color, const Theme &theme);
 /// The card has a bar of that colour at the left; lines and what stands below them are HTML.
 QString card(const QStringList &lines, const QString &below, const QColor &color);

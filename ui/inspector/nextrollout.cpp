@@ -101,7 +101,7 @@ QString stepWords(const ClusterView &cluster, const Rollout &rollout)
         "As new ones become Ready, the %n machines of earlier revisions are deleted", nullptr, earlier);
 }
 
-/// Which sets the machines of earlier revisions are of.
+/// The line says which sets the machines of earlier revisions are of.
 QString earlierLine(const Rollout &rollout)
 {
     constexpr std::size_t most = 3;

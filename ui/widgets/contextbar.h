@@ -34,7 +34,7 @@ public:
     void showLock();
     /// Locks, or asks whether to unlock; nothing where neither can be.
     void changeLock();
-    /// Which moment is shown, unless it is now.
+    /// The bar tells which moment is shown, unless it is now.
     void showMoment();
     /// How the machines fare.
     HealthSentence &sentence() const { return *m_sentence; }

@@ -63,7 +63,7 @@ public:
     void moveHalfPages(int pages);
     void moveToEnd() { moveCurrent(m_model.rowCount()); }
     void moveToBegin() { moveCurrent(-m_model.rowCount()); }
-    /// Shown while there is no row, with a button for what helps, if anything does.
+    /// The text is shown while there is no row, with a button for what helps, if anything does.
     void setEmptyText(const QString &text, QAction *help = nullptr);
     /// The rows are ordered by that column; where they are so already, the other way round.
     void orderBy(int column);

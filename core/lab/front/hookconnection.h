@@ -18,7 +18,7 @@ namespace core::lab::front {
 
 inline constexpr std::size_t largestHookReply = 8U * 1024 * 1024; ///< bytes
 
-/// Used on the thread of the context alone.
+/// A connection is used on the thread of the context alone.
 class HookConnection : public std::enable_shared_from_this<HookConnection>
 {
 public:

@@ -68,7 +68,7 @@ struct Bench {
     {
         network.answer(api::failureStatus(code, reason, reason), code);
     }
-    /// Known as "first", nothing waiting, nothing under way.
+    /// The cluster is known as "first", nothing waits, nothing is under way.
     void trust()
     {
         write();

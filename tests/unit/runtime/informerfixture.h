@@ -91,7 +91,7 @@ struct Bench {
             informer.onState([this] { states += "SLWR"[static_cast<std::size_t>(informer.state())]; }));
     }
 
-    /// Listed and watching, with the nodes a at 3 and b at 5, the list at 10.
+    /// The informer has listed and watches, with the nodes a at 3 and b at 5, the list at 10.
     void goLive()
     {
         informer.start();

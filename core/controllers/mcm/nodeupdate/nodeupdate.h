@@ -13,7 +13,7 @@ namespace core::controllers::mcm {
 
 /// pods: bound to the node.
 runtime::Plan planNodeUpdate(const api::Node &node, const std::vector<PodPointer> &pods, base::Time now);
-/// Labelled for an update, or still with the condition of one.
+/// The node is labelled for an update, or still has the condition of one.
 bool concernsUpdate(const api::Node &node);
 
 /// Keys are nodes. pods has the index podsByNode.
