@@ -2,12 +2,16 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/fixed.h"
+#include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/validation.h"
 
 namespace core::lab::kinds {
 
 using api::Json;
+using api::JsonArray;
 using api::JsonObject;
 
 namespace {
@@ -28,6 +32,65 @@ SchemaPtr ingressSchema()
                            {"tls", listOf(object({{"hosts", texts}, {"secretName", text}}))},
                            {"rules", listOf(rule)}})},
         {"status", withDefault(status, JsonObject())}});
+}
+
+void checkBackend(const Json &backend, const std::string &path, FieldErrors &errors)
+{
+    const Json *resource = api::find(backend, {"resource"});
+    const Json *target = api::find(backend, {"service"});
+    if (resource && target)
+        errors.push_back(invalid(path, std::string_view(), "cannot set both resource and service backends"));
+    if (!target || resource)
+        return;
+    const std::string_view name = api::textAt(*target, {"port", "name"});
+    const std::int64_t number = api::integerAt(*target, {"port", "number"}).value_or(0);
+    if (!name.empty() && number != 0)
+        errors.push_back(invalid(path, std::string_view(), "cannot set both port name & port number"));
+    else if (name.empty() && number == 0)
+        errors.push_back(required(path, "port name or number is required"));
+    else if (name.empty())
+        checkPort(api::find(*target, {"port", "number"}), path + ".service.port.number", errors);
+    else
+        checkPortName(name, path + ".service.port.name", errors);
+}
+
+void checkIngressPath(const Json &one, const std::string &path, FieldErrors &errors)
+{
+    const std::string_view type = api::textAt(one, {"pathType"});
+    const std::string_view value = api::textAt(one, {"path"});
+    const bool isExact = type == "Exact" || type == "Prefix";
+    if (!type.empty() && (isExact || !value.empty()) && !value.starts_with('/'))
+        errors.push_back(invalid(path + ".path", value, "must be an absolute path"));
+    if (const Json *backend = api::find(one, {"backend"}))
+        checkBackend(*backend, path + ".backend", errors);
+}
+
+void checkHost(std::string_view host, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::string_view anyHost = "*.";
+    const std::string_view name = host.starts_with(anyHost) ? host.substr(anyHost.size()) : host;
+    if (isIpAddress(host))
+        errors.push_back(invalid(path, host, "must be a DNS name, not an IP address"));
+    else if (!host.empty() && !isDnsSubdomain(name))
+        complain("dns1123Subdomain", path, host, errors);
+}
+
+void checkIngress(const Json &ingress, FieldErrors &errors)
+{
+    const JsonArray &rules = listAt(ingress, {"spec", "rules"});
+    const Json *otherwise = api::find(ingress, {"spec", "defaultBackend"});
+    if (rules.empty() && !otherwise)
+        errors.push_back(
+            invalid("spec", JsonArray(), "either `defaultBackend` or `rules` must be specified"));
+    if (otherwise)
+        checkBackend(*otherwise, "spec.defaultBackend", errors);
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        const std::string path = "spec.rules[" + std::to_string(i) + "]";
+        checkHost(api::textAt(rules[i], {"host"}), path + ".host", errors);
+        const JsonArray &ways = listAt(rules[i], {"http", "paths"});
+        for (std::size_t j = 0; j < ways.size(); ++j)
+            checkIngressPath(ways[j], path + ".http.paths[" + std::to_string(j) + "]", errors);
+    }
 }
 
 std::string hostsCell(const Json &ingress)
@@ -73,7 +136,7 @@ KindDefinition ingress()
         .columns = {nameColumn(), textColumn("Class", {"spec", "ingressClassName"}),
             computedColumn("Hosts", hostsCell), computedColumn("Address", ingressAddressCell),
             computedColumn("Ports", ingressPortsCell), ageColumn()},
-        .rules = {.hasGeneration = true}};
+        .rules = {.hasGeneration = true, .check = checkIngress}};
 }
 
 KindDefinition ingressClass()

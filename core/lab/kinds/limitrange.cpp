@@ -4,6 +4,7 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 
 #include <set>
@@ -95,6 +96,11 @@ void checkLimitRange(const Json &range, FieldErrors &errors)
     for (std::size_t i = 0; i < limits.size(); ++i) {
         const std::string path = "spec.limits[" + std::to_string(i) + "]";
         const std::string_view type = api::textAt(limits[i], {"type"});
+        const bool isKnown = type == "Pod" || type == "Container" || type == "PersistentVolumeClaim"
+            || (type.find('/') != std::string_view::npos && isQualifiedName(type));
+        if (!isKnown)
+            errors.push_back(
+                invalid(path + ".type", type, "must be a standard limit type or fully qualified"));
         if (!types.insert(type).second)
             errors.push_back(duplicate(path + ".type", Json(std::string(type))));
         if (const auto item = api::decode<LimitRangeItem>(limits[i]))

@@ -5,6 +5,8 @@
 #include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/kinds/volumes.h"
+#include "core/lab/objects.h"
+#include "core/lab/quantities.h"
 
 namespace core::lab::kinds {
 
@@ -43,6 +45,27 @@ Json volumeSource(const Json &volume)
             "mountOptions", "volumeMode", "nodeAffinity", "volumeAttributesClassName"});
 }
 
+void checkVolume(const Json &volume, FieldErrors &errors)
+{
+    checkAccessModes(volume, {}, errors);
+    const Json *capacity = api::find(volume, {"spec", "capacity"});
+    const Json *size = capacity ? api::find(*capacity, {"storage"}) : nullptr;
+    if (!capacity)
+        errors.push_back(required("spec.capacity"));
+    else if (!size)
+        errors.push_back(notSupported("spec.capacity", *capacity, {"storage"}));
+    else if (quantityMilli(*size).value_or(1) <= 0)
+        errors.push_back(invalid("spec.capacity[storage]", *size, "must be greater than zero"));
+    const Json sources = volumeSource(volume);
+    if (sources.get_object().empty())
+        errors.push_back(required("spec", "must specify a volume type"));
+    for (auto source = sources.get_object().begin(); source != sources.get_object().end(); ++source) {
+        if (source != sources.get_object().begin())
+            errors.push_back(
+                forbidden("spec." + std::string(source->key()), "may not specify more than 1 volume type"));
+    }
+}
+
 void checkVolumeUpdate(const Json &volume, const Json &old, FieldErrors &errors)
 {
     if (!api::equal(volumeSource(volume), volumeSource(old)))
@@ -74,6 +97,7 @@ KindDefinition persistentVolume()
             textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
         .rules = {
             .prepareCreate = [](Json &volume, base::Time) { holdWith(volume, api::keys::volumeProtection); },
+            .check = checkVolume,
             .checkUpdate = checkVolumeUpdate}};
 }
 

@@ -6,6 +6,7 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/kinds/volumes.h"
 #include "core/lab/objects.h"
+#include "core/lab/quantities.h"
 
 namespace core::lab::kinds {
 
@@ -28,10 +29,12 @@ SchemaPtr claimSchema()
 
 void checkClaim(const Json &claim, FieldErrors &errors)
 {
-    if (listAt(claim, {"spec", "accessModes"}).empty())
-        errors.push_back(required("spec.accessModes", "at least 1 access mode is required"));
-    if (!api::find(claim, {"spec", "resources", "requests", "storage"}))
+    checkAccessModes(claim, "at least 1 access mode is required", errors);
+    const Json *size = api::find(claim, {"spec", "resources", "requests", "storage"});
+    if (!size)
         errors.push_back(required("spec.resources[storage]"));
+    else if (quantityMilli(*size).value_or(1) <= 0)
+        errors.push_back(invalid("spec.resources[storage]", *size, "must be greater than zero"));
 }
 
 /// What is asked for may grow once there is a volume; a volume and a class may be found until then.

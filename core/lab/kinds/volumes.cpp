@@ -4,6 +4,7 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 
+#include <algorithm>
 #include <array>
 
 namespace core::lab::kinds {
@@ -37,6 +38,19 @@ void holdWith(Json &object, std::string_view finalizer)
 std::string volumePhaseCell(const Json &object)
 {
     return std::string(isDeleting(object) ? "Terminating" : api::textAt(object, {"status", "phase"}));
+}
+
+void checkAccessModes(const Json &object, std::string_view detail, FieldErrors &errors)
+{
+    static const std::vector<std::string> modes {
+        "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"};
+    const api::JsonArray &held = listAt(object, {"spec", "accessModes"});
+    if (held.empty())
+        errors.push_back(required("spec.accessModes", detail));
+    for (const Json &mode : held) {
+        if (std::ranges::find(modes, api::textAt(mode, {})) == modes.end())
+            errors.push_back(notSupported("spec.accessModes", mode, modes));
+    }
 }
 
 Column accessModesColumn(std::vector<std::string> path)

@@ -3,6 +3,7 @@
 // What volumes and the claims to them have in common.
 
 #include "core/lab/schema.h"
+#include "core/lab/status.h"
 #include "core/lab/tables.h"
 
 namespace core::lab::kinds {
@@ -18,6 +19,8 @@ void holdWith(api::Json &object, std::string_view finalizer);
 std::string volumePhaseCell(const api::Json &object);
 
 /// The access modes at the path in kubectl's short form: "RWO,ROX".
+/// spec.accessModes are some, and are such.
+void checkAccessModes(const api::Json &object, std::string_view detail, FieldErrors &errors);
 Column accessModesColumn(std::vector<std::string> path);
 
 } // namespace core::lab::kinds

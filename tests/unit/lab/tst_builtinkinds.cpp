@@ -414,6 +414,61 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueInvalid spec.externalTrafficPolicy");
     row("B13 whom a client stays with", services, serviceWith("sessionAffinity: Me, ports: [{port: 1}]"),
         "FieldValueNotSupported spec.sessionAffinity");
+    const std::string_view ofVolumes = "/api/v1/persistentvolumes";
+    const auto volumeWith = [](const std::string &spec) {
+        return "{metadata: {name: v}, spec: {" + spec + "}}";
+    };
+    row("B13 a volume", ofVolumes,
+        volumeWith("accessModes: [ReadWriteOncePod], capacity: {storage: 1Gi}, hostPath: {path: /x}"), "");
+    row("B13 a volume of no size", ofVolumes,
+        volumeWith("accessModes: [ReadWriteOnce], hostPath: {path: /x}"), "FieldValueRequired spec.capacity");
+    row("B13 a volume that is nowhere", ofVolumes,
+        volumeWith("accessModes: [ReadWriteOnce], capacity: {storage: 1Gi}"), "FieldValueRequired spec");
+    row("B13 a volume in two places", ofVolumes,
+        volumeWith("accessModes: [ReadWriteOnce], capacity: {storage: 1Gi}, hostPath: {path: /x}, nfs: "
+                   "{server: s, path: /y}"),
+        "FieldValueForbidden spec.nfs");
+    row("B13 a claim of nothing", "/api/v1/namespaces/default/persistentvolumeclaims",
+        volumeWith("accessModes: [ReadWriteOnce], resources: {requests: {storage: 0}}"),
+        "FieldValueInvalid spec.resources[storage]");
+    row("B13 a claim in no known way", "/api/v1/namespaces/default/persistentvolumeclaims",
+        volumeWith("accessModes: [Write], resources: {requests: {storage: 1}}"),
+        "FieldValueNotSupported spec.accessModes");
+    const std::string_view ofIngresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
+    const auto ingressTo = [](const std::string &path) {
+        return "{metadata: {name: i}, spec: {rules: [{host: '*.a.b', http: {paths: [{" + path + "}]}}]}}";
+    };
+    const std::string pathOfIngress = "spec.rules[0].http.paths[0].";
+    row("B13 an Ingress", ofIngresses,
+        ingressTo("path: /, pathType: Prefix, backend: {service: {name: s, port: {name: web}}}"), "");
+    row("B13 an Ingress to nowhere", ofIngresses, "{metadata: {name: i}, spec: {}}",
+        "FieldValueInvalid spec");
+    row("B13 an Ingress to two ports", ofIngresses,
+        ingressTo("pathType: ImplementationSpecific, backend: {service: {name: s, port: {name: web, number: "
+                  "1}}}"),
+        "FieldValueInvalid " + pathOfIngress + "backend");
+    row("B13 an Ingress to no port", ofIngresses,
+        ingressTo("path: /, pathType: Exact, backend: {service: {name: s}}"),
+        "FieldValueRequired " + pathOfIngress + "backend");
+    row("B13 a path that is none", ofIngresses,
+        ingressTo("path: x, pathType: Exact, backend: {service: {name: s, port: {number: 1}}}"),
+        "FieldValueInvalid " + pathOfIngress + "path");
+    row("B13 an address as a host", ofIngresses, "{metadata: {name: i}, spec: {rules: [{host: 10.0.0.1}]}}",
+        "FieldValueInvalid spec.rules[0].host");
+    const std::string_view ofPolicies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
+    const auto policyFrom = [](const std::string &peer) {
+        return "{metadata: {name: n}, spec: {podSelector: {}, ingress: [{from: [" + peer + "]}]}}";
+    };
+    row("B13 a policy", ofPolicies, policyFrom("{ipBlock: {cidr: 10.0.0.0/8, except: ['10.1.0.0/16']}}"), "");
+    row("B13 a policy for nobody", ofPolicies, policyFrom("{}"),
+        "FieldValueRequired spec.ingress[0].from[0]");
+    row("B13 a network that is none", ofPolicies, policyFrom("{ipBlock: {cidr: 10.0.0.0/33}}"),
+        "FieldValueInvalid spec.ingress[0].from[0].ipBlock.cidr");
+    row("B13 a network and its pods", ofPolicies,
+        policyFrom("{ipBlock: {cidr: 10.0.0.0/8}, podSelector: {}}"),
+        "FieldValueForbidden spec.ingress[0].from[0]");
+    row("B13 a policy of another type", ofPolicies, "{metadata: {name: n}, spec: {policyTypes: [Sideways]}}",
+        "FieldValueNotSupported spec.policyTypes[0]");
     const std::string_view ofEndpoints = "/api/v1/namespaces/default/endpoints";
     row("B13 endpoints nowhere", ofEndpoints, "{metadata: {name: e}, subsets: [{ports: [{port: 1}]}]}",
         "FieldValueRequired subsets[0]");

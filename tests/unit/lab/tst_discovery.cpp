@@ -164,7 +164,8 @@ void TestDiscovery::kindsOfEveryCluster_data()
     const std::string jobTemplate =
         "template: {spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}";
     const std::string workload = "selector: {matchLabels: {a: b}}, " + podTemplate;
-    row("api/v1", "persistentvolumes", "spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce]}");
+    row("api/v1", "persistentvolumes",
+        "spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], hostPath: {path: /x}}");
     row("api/v1", "persistentvolumeclaims",
         "spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}");
     row("api/v1", "replicationcontrollers", "spec: {" + podTemplate + "}");
