@@ -3,8 +3,10 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/objects.h"
 #include "core/lab/quantities.h"
 
+#include <array>
 #include <map>
 
 namespace core::lab::kinds {
@@ -35,6 +37,27 @@ std::string used(const Json &quota, bool limits)
     return all;
 }
 
+void checkResourceQuota(const Json &quota, FieldErrors &errors)
+{
+    const Json *hard = api::find(quota, {"spec", "hard"});
+    if (hard && hard->is_object()) {
+        for (const auto &entry : hard->get_object()) {
+            if (quantityMilli(entry.value()).value_or(0) < 0)
+                errors.push_back(invalid("spec.hard[" + std::string(entry.key()) + "]", entry.value(),
+                    "must be greater than or equal to 0"));
+        }
+    }
+    const Json *scopes = api::find(quota, {"spec", "scopes"});
+    const auto has = [&](std::string_view scope) {
+        return contains(listAt(quota, {"spec", "scopes"}), Json(scope));
+    };
+    for (const auto &[one, other] :
+        std::array {std::pair {"Terminating", "NotTerminating"}, std::pair {"BestEffort", "NotBestEffort"}}) {
+        if (has(one) && has(other))
+            errors.push_back(invalid("spec.scopes", *scopes, "conflicting scopes"));
+    }
+}
+
 std::string requestsCell(const Json &quota)
 {
     return used(quota, false);
@@ -50,14 +73,17 @@ std::string limitsCell(const Json &quota)
 KindDefinition resourceQuota()
 {
     const SchemaPtr status = object({{"hard", quantities}, {"used", quantities}});
+    const SchemaPtr scopes = listOf(oneOf({"Terminating", "NotTerminating", "BestEffort", "NotBestEffort",
+        "PriorityClass", "CrossNamespacePodAffinity"}));
     return {.kind = "ResourceQuota",
         .plural = "resourcequotas",
         .shortNames = {"quota"},
         .hasStatus = true,
-        .schema = object({{"spec", object({{"hard", quantities}, {"scopes", texts}})},
+        .schema = object({{"spec", object({{"hard", quantities}, {"scopes", scopes}})},
             {"status", withDefault(status, JsonObject())}}),
         .columns = {nameColumn(), ageColumn(), computedColumn("Request", requestsCell),
-            computedColumn("Limit", limitsCell)}};
+            computedColumn("Limit", limitsCell)},
+        .rules = {.check = checkResourceQuota}};
 }
 
 } // namespace core::lab::kinds

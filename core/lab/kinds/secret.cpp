@@ -30,6 +30,18 @@ void encodeStringData(Json &secret)
     secret.get_object().erase("stringData");
 }
 
+/// Logins of registries are JSON, which is not quoted where it is none.
+void checkLogins(const Json &secret, std::string_view key, FieldErrors &errors)
+{
+    const std::string_view encoded = api::textAt(secret, {"data", key});
+    const QByteArray text =
+        QByteArray::fromBase64(QByteArray(encoded.data(), static_cast<qsizetype>(encoded.size())));
+    const bool isJson = api::parseJson({text.constData(), static_cast<std::size_t>(text.size())}).has_value();
+    if (api::find(secret, {"data", key}) && !isJson)
+        errors.push_back(invalid("data[" + std::string(key) + "]",
+            std::string_view("<secret contents redacted>"), "must be valid JSON"));
+}
+
 /// Some types promise keys.
 void checkSecret(const Json &secret, FieldErrors &errors)
 {
@@ -44,6 +56,19 @@ void checkSecret(const Json &secret, FieldErrors &errors)
         expect("tls.key");
     } else if (type == "kubernetes.io/dockerconfigjson") {
         expect(".dockerconfigjson");
+        checkLogins(secret, ".dockerconfigjson", errors);
+    } else if (type == "kubernetes.io/dockercfg") {
+        expect(".dockercfg");
+        checkLogins(secret, ".dockercfg", errors);
+    } else if (type == "kubernetes.io/basic-auth") {
+        if (!api::find(secret, {"data", "username"}) && !api::find(secret, {"data", "password"})) {
+            expect("username");
+            expect("password");
+        }
+    } else if (type == "kubernetes.io/service-account-token") {
+        const std::string_view account = "kubernetes.io/service-account.name";
+        if (api::textAt(secret, {"metadata", "annotations", account}).empty())
+            errors.push_back(required("metadata.annotations[" + std::string(account) + "]"));
     } else if (type == "kubernetes.io/ssh-auth") {
         expect("ssh-privatekey");
     }

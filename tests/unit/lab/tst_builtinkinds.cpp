@@ -483,6 +483,26 @@ void TestBuiltInKinds::refusals_data()
     row("a certificate without its key", secrets,
         "{metadata: {name: a}, type: kubernetes.io/tls, data: {tls.crt: ''}}",
         "FieldValueRequired data[tls.key]");
+    row("B13 logins that are none", secrets,
+        "{metadata: {name: a}, type: kubernetes.io/dockerconfigjson, data: {.dockerconfigjson: eA==}}",
+        "FieldValueInvalid data[.dockerconfigjson]");
+    row("B13 logins", secrets,
+        "{metadata: {name: a}, type: kubernetes.io/dockerconfigjson, data: {.dockerconfigjson: e30=}}", "");
+    row("B13 a login without a word", secrets,
+        "{metadata: {name: a}, type: kubernetes.io/basic-auth, data: {other: eA==}}",
+        "FieldValueRequired data[username]");
+    row("B13 a password alone", secrets,
+        "{metadata: {name: a}, type: kubernetes.io/basic-auth, data: {password: eA==}}", "");
+    row("B13 a token of nobody", secrets, "{metadata: {name: a}, type: kubernetes.io/service-account-token}",
+        "FieldValueRequired metadata.annotations[kubernetes.io/service-account.name]");
+    const std::string_view ofQuotas = "/api/v1/namespaces/default/resourcequotas";
+    row("B13 a quota of less than nothing", ofQuotas, "{metadata: {name: q}, spec: {hard: {cpu: '-1'}}}",
+        "FieldValueInvalid spec.hard[cpu]");
+    row("B13 a quota for some and the others", ofQuotas,
+        "{metadata: {name: q}, spec: {scopes: [Terminating, NotTerminating]}}",
+        "FieldValueInvalid spec.scopes");
+    row("B13 a quota for whom", ofQuotas, "{metadata: {name: q}, spec: {scopes: [Mine]}}",
+        "FieldValueNotSupported spec.scopes[0]");
     const std::string pod = "spec: {containers: [{name: c, image: i}]}";
     row("pods of a Deployment that end", deployments,
         "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
