@@ -51,10 +51,8 @@ std::vector<Served> servedKinds(const Registry &registry)
 {
     std::vector<Served> kinds;
     for (const ResourceType *type : registry.all()) {
-        for (const ServedVersion &version : type->versions) {
-            if (!type->review)
-                kinds.push_back({*type, version});
-        }
+        for (const ServedVersion &version : type->versions)
+            kinds.push_back({*type, version});
     }
     return kinds;
 }
@@ -223,6 +221,10 @@ JsonObject operation(const Served &kind, std::string_view action)
 
 void addPaths(JsonObject &paths, const Served &kind)
 {
+    if (kind.type.review) {
+        paths[kind.collectionPath()] = JsonObject {{"post", operation(kind, "post")}};
+        return;
+    }
     paths[kind.collectionPath()] =
         JsonObject {{"get", operation(kind, "list")}, {"post", operation(kind, "post")}};
     paths[kind.objectPath()] = JsonObject {{"get", operation(kind, "get")}, {"put", operation(kind, "put")},
@@ -312,10 +314,13 @@ Json version2(const Registry &registry)
     JsonObject paths;
     JsonObject schemas;
     for (const Served &kind : servedKinds(registry)) {
-        const JsonObject patch {{"parameters", queryParameters(false)},
+        const JsonObject write {{"parameters", queryParameters(false)},
             {"responses", JsonObject {{"200", JsonObject {{"description", "OK"}}}}},
             {kindExtension, kind.groupVersionKind()}};
-        paths[kind.objectPath()] = JsonObject {{"patch", patch}};
+        if (kind.type.review)
+            paths[kind.collectionPath()] = JsonObject {{"post", write}};
+        else
+            paths[kind.objectPath()] = JsonObject {{"patch", write}};
         Json schema = schemaOf(registry, kind, schemas);
         schemas[schemaName(kind)] = std::move(schema);
     }

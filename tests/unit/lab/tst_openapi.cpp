@@ -228,6 +228,10 @@ void TestOpenApi::version2DescribesEveryField()
     QVERIFY(value);
     QVERIFY(!value->as_object().contains("properties"));
     QVERIFY(api::find(whole, {"paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch"}));
+    const std::string review = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    QVERIFY(api::find(whole, {"paths", review, "post"})); // of what stores nothing
+    QVERIFY(!api::find(whole, {"paths", review + "/{name}"}));
+    QVERIFY(api::find(whole, {"definitions", "io.k8s.api.authorization.v1.SelfSubjectAccessReview"}));
 }
 
 /// kubectl explain shows one sentence each, those of our own definitions too.
