@@ -279,7 +279,7 @@ Answer<std::vector<std::string>> Writer::checkForm(
     draft.get_object()["apiVersion"] = target.draftVersion();
     dropEmpty(metadataOf(draft));
     const bool custom = target.type->custom;
-    if (!custom)
+    if (!custom && !target.version->schema) // a schema tells where null is nothing
         dropNulls(draft);
     makeWhole(draft);
     FieldErrors errors;

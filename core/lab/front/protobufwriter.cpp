@@ -93,9 +93,18 @@ std::optional<std::string> quantityMessage(const Json &json)
         1, json.is_string() ? std::string(std::string_view(json.get_string())) : api::writeJson(json));
 }
 
+/// Programs compare these bytes with what they once wrote, in which three characters are escaped.
 std::optional<std::string> rawJsonMessage(const Json &json)
 {
-    return oneField(1, api::writeJson(json));
+    std::string escaped;
+    for (const char c : api::writeJson(json)) {
+        const std::string_view code = c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : c == '&' ? "\\u0026" : "";
+        if (code.empty())
+            escaped += c;
+        else
+            escaped += code;
+    }
+    return oneField(1, escaped);
 }
 
 using ToMessage = std::optional<std::string> (*)(const Json &json);

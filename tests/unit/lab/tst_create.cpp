@@ -33,6 +33,7 @@ private slots:
     void nodesAreTainted();
     void namespacesAreFilledIn();
     void secretsEncodeTheirText();
+    void revisionsKeepTheirData();
     void freshObjects_data();
     void freshObjects();
     void prioritiesOfPods_data();
@@ -362,6 +363,20 @@ void TestCreate::secretsEncodeTheirText()
     COMPARE_TEXT(at(created, {"data", "k"}), "aGVsbG8=");
     COMPARE_TEXT(at(created, {"stringData"}), "(none)");
     COMPARE_TEXT(at(created, {"type"}), "Opaque");
+}
+
+/// Whoever wrote it compares it later, byte by byte.
+void TestCreate::revisionsKeepTheirData()
+{
+    Lab lab;
+    const std::string data =
+        R"({"spec":{"template":{"$patch":"replace","metadata":{"creationTimestamp":null,)"
+        R"("labels":{"b":"c","a":"b"}},"empty":{},"list":[null]}}})";
+    const Response created = lab.post("/apis/apps/v1/namespaces/default/controllerrevisions",
+        "{metadata: {name: r, labels: {a: null, b: c}}, revision: 1, data: " + data + "}");
+    QCOMPARE(created.code, 201);
+    COMPARE_TEXT(api::writeJson(created.body->at("data")), data);
+    COMPARE_TEXT(at(created, {"metadata", "labels"}), R"({"b":"c"})");
 }
 
 void TestCreate::freshObjects_data()

@@ -143,6 +143,14 @@ private slots:
             bytes(2, {}));
     }
 
+    void rawJsonIsAsGoWritesIt() // P3
+    {
+        const auto written = writeProtobuf(*api::parseJson(
+            R"({"apiVersion":"apps/v1","kind":"ControllerRevision","data":{"b":"x && y <z>","a":null}})"));
+        QVERIFY(written);
+        QVERIFY(written->find(R"({"b":"x \u0026\u0026 y \u003cz\u003e","a":null})") != std::string::npos);
+    }
+
     void writtenForms()
     {
         QFETCH(QByteArray, json);
