@@ -5,6 +5,8 @@
 #include "core/lab/apiserver.h"
 #include "core/lab/front/encoding.h"
 
+#include <QByteArray>
+
 namespace fuzz {
 
 using namespace core;
@@ -188,7 +190,14 @@ void definition(std::string_view input)
     lab.send(Method::Delete, std::string(definitions) + "/things.fuzz.example.org");
 }
 
-/// A path, and parameters in pairs of lines behind a line "---".
+/// As lists tell where they go on.
+std::string asToken(const std::string &json)
+{
+    constexpr auto form = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
+    return QByteArray::fromStdString(json).toBase64(form).toStdString();
+}
+
+/// A path, and parameters in lines behind a line "---", as name=value; a continue token may be told decoded.
 void query(std::string_view input)
 {
     auto [path, lines] = halves(input);
@@ -198,6 +207,8 @@ void query(std::string_view input)
         lines.remove_prefix(std::min(lines.size(), line.size() + 1));
         const auto equals = line.find('=');
         parameters.emplace_back(line.substr(0, equals), equals == line.npos ? "" : line.substr(equals + 1));
+        if (parameters.back().first == "continue" && parameters.back().second.starts_with('{'))
+            parameters.back().second = asToken(parameters.back().second);
     }
     static Lab lab;
     static const bool isFilled = [] {
