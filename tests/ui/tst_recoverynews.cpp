@@ -160,6 +160,20 @@ private slots:
         QCOMPARE(story.forecast, u"Foreseen 23.0\u00a0s · took 24.0\u00a0s (+1.0\u00a0s)"_s);
     }
 
+    /// When machine and replacement are long gone, the set still says which rule it was.
+    // W11
+    void theStoryOutlivesItsMachines()
+    {
+        ui::ClusterView cluster;
+        cluster.apply(fake::threeMachines());
+        Episode episode = recoveryOf("x", 1, 19s);
+        episode.deleteAskedAt = episode.replacementCreatedAt = episode.unhealthyAt + 15s;
+        QVERIFY(!cluster.machine(episode.machine) && !cluster.machine(episode.replacement));
+        const ui::RecoveryStory story = ui::storyOf(episode, cluster);
+        QVERIFY2(story.advice.contains(u"is the rule's own wait. With a timeout of 5\u00a0s"_s),
+            qPrintable(story.advice));
+    }
+
     // W52
     void whatNobodyHereHasBrokenIsNoNews()
     {

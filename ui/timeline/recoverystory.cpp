@@ -46,13 +46,22 @@ QString conditionWord(const Episode &episode)
     return isGone(episode) ? StoryWords::tr("node gone") : text(episode.condition());
 }
 
-/// The health checks of the machine, or of the one in its place, which the same rules look after.
+/// The health checks of the machine, of the one in its place, or of others that its set would make, which the
+/// same rules look after.
 std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const ClusterView &cluster)
 {
     const auto *machine = cluster.machine(episode.machine);
     if (!machine)
         machine = cluster.machine(episode.replacement);
-    return machine ? cluster.checksOf(*machine) : std::vector<const MachineHealthCheck *>();
+    if (machine)
+        return cluster.checksOf(*machine);
+    const auto *set = cluster.find<core::api::MachineSet>(episode.machineSet);
+    if (!set)
+        return {};
+    core::api::Machine alike;
+    alike.metadata.ns = set->metadata.ns;
+    alike.metadata.labels = set->spec.template_.metadata.labels;
+    return cluster.checksOf(alike);
 }
 
 /// How long a machine of the machine-controller-manager, or the one in its place, may be unhealthy, where it
