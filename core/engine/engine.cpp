@@ -122,6 +122,7 @@ public:
     void judge(const std::string &unit);
     void limitCreations();
     void startManager();
+    bool areChecksCarriedOut() const;
     std::optional<api::Saying> whyNotByOrder() const;
     std::optional<api::Saying> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
@@ -215,9 +216,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
     , archive({options.clock, options.pastPath, options.readOnly && options.mode == Mode::Lab,
           [this] { feed.mark(); }, options.pastRetention})
-    , dryRun(informers, options.clock, [this] { return manager.isRunning(healthCheckUnit); })
-    , outlooks(informers, options.clock, assembly.controllers(),
-          [this] { return manager.isRunning(healthCheckUnit); })
+    , dryRun(informers, options.clock, [this] { return areChecksCarriedOut(); })
+    , outlooks(informers, options.clock, assembly.controllers(), [this] { return areChecksCarriedOut(); })
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
           options.server, [this] { return assembly.mcmFrozen(); }})
     , prerequisites(client, options.clock)
@@ -331,6 +331,13 @@ void Engine::Private::startManager()
     manager.start();
     if (options.createDefaultLab)
         firstObjects.make();
+}
+
+/// A lab's first lists always come: what its health checks do then is foretold while they are on their way.
+bool Engine::Private::areChecksCarriedOut() const
+{
+    return options.mode == Mode::Lab ? manager.isRunningSoon(healthCheckUnit)
+                                     : manager.isRunning(healthCheckUnit);
 }
 
 std::optional<api::Saying> Engine::Private::whyNotByOrder() const
@@ -514,8 +521,8 @@ CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &qu
     const auto fault = api::parseRecipe(question.fault);
     if (!fault)
         return {id, tl::unexpected(fault.error()), {}};
-    FaultForecast forecast = forecastOf(
-        question.nodes, *fault, informers, options.clock.now(), manager.isRunning(healthCheckUnit));
+    FaultForecast forecast =
+        forecastOf(question.nodes, *fault, informers, options.clock.now(), areChecksCarriedOut());
     return {id, api::joinedText(sayingsOf(forecast)), std::move(forecast)};
 }
 

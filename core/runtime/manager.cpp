@@ -171,6 +171,14 @@ bool Manager::isRunning(std::string_view name) const
     return found != all.end() && found->running;
 }
 
+bool Manager::isRunningSoon(std::string_view name) const
+{
+    const auto all = states();
+    const auto found = std::ranges::find(all, name, &UnitState::name);
+    return found != all.end()
+        && (found->running || (found->wanted && found->note == unitSaying("WaitsForLists")));
+}
+
 bool Manager::wantsAny() const
 {
     return std::ranges::any_of(m_entries, [](const auto &entry) { return entry->wanted; });

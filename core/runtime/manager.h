@@ -64,7 +64,9 @@ public:
     /// Some unit is switched on, whether or not it runs.
     bool wantsAny() const;
     bool isRunning(std::string_view name) const;
-    /// The listener is called whenever states() may have changed.
+    /// It runs, or nothing but the first lists keeps it from that.
+    bool isRunningSoon(std::string_view name) const;
+    /// Called whenever states() may have changed.
     base::Subscription onChange(std::function<void()> listener)
     {
         return m_toldOfChange.add(std::move(listener));

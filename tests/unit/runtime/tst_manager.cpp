@@ -254,8 +254,13 @@ private slots:
         Bench bench(usual);
         bench.manager->setBlockedReason("first", "somebody else does it");
         bench.manager->setBlockedReason("nobody", "is not there");
+        QVERIFY(!bench.manager->isRunningSoon("first"));
+        QVERIFY(bench.manager->isRunningSoon("second")); // which waits for the first lists alone
+        QVERIFY(!bench.manager->isRunning("second"));
+        QVERIFY(!bench.manager->isRunningSoon("third")); // not wanted
         bench.manager->start();
         bench.clock.advance(5s);
+        QVERIFY(bench.manager->isRunningSoon("second"));
         QCOMPARE(bench.log, std::string("+second"));
         QCOMPARE(bench.notes(), std::string("first somebody else does it\nsecond runs\nthird\n"));
         QVERIFY(!bench.server.find(leases + "lab-first"));
