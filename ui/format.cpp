@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace ui {
 
@@ -192,7 +193,8 @@ QString paceText(double pace)
 {
     if (pace == 0.25)
         return u"×¼"_s;
-    return pace == 0.5 ? u"×½"_s : u"×"_s + QString::number(pace, 'g', 4);
+    const double shown = pace < 1 ? std::round(pace * 100) / 100 : pace; // as far as it can be compared
+    return pace == 0.5 ? u"×½"_s : u"×"_s + QString::number(shown, 'g', 4);
 }
 
 QString clockText(core::api::Time time)

@@ -52,6 +52,14 @@ private slots:
         QTEST(ui::roughText(length), "rough");
     }
 
+    void aPaceIsToldAsFarAsItIsCompared()
+    {
+        for (const auto &[pace, text] :
+            std::initializer_list<std::pair<double, QString>> {{0.25, u"×¼"_s}, {0.5, u"×½"_s},
+                {0.01195, u"×0.01"_s}, {1.239e-05, u"×0"_s}, {8.4, u"×8.4"_s}, {100, u"×100"_s}})
+            QCOMPARE(ui::paceText(pace), text);
+    }
+
     // W51
     void whatIsComparedHasItsTenth()
     {
