@@ -61,6 +61,9 @@ private slots:
         QVERIFY2(marks.contains(u"+2.1\u00a0s noticed"_s) && marks.contains(u"+4.2\u00a0s boot"_s),
             qPrintable(marks));
         QVERIFY(marks.contains(ui::clockText(fake::now() - 60s) + u".0"_s));
+        const QString sources = bench.panel.findChild<QLabel *>(u"recoveryMarks"_s)->toolTip();
+        QVERIFY2(
+            sources.contains(u"delete asked: Machine · metadata.deletionTimestamp"_s), qPrintable(sources));
         QCOMPARE(label(u"recoveryAdvice"_s),
             u"70 % of the time is the rule's own wait. With a timeout of 5\u00a0s the same failure would "
             u"have "

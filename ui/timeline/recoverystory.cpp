@@ -257,36 +257,49 @@ QString recoveryCaption(const Episode &episode)
         : StoryWords::tr("%1 is Ready: recovered in %2.").arg(text(episode.replacement.name), after);
 }
 
+QString sourceOfFailure(const Episode &episode)
+{
+    if (isGone(episode))
+        return u"Node · DELETED"_s;
+    return episode.condition() == "Failed" ? u"Machine · status.phase"_s
+                                           : u"Node · status.conditions[Ready]"_s;
+}
+
 std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Duration> &timeout)
 {
     std::vector<StoryMark> marks;
     const auto add = [&](const QString &glyph, const QString &word, const std::optional<Time> &at,
-                         const std::optional<Time> &from, const QString &why, auto &&caption) {
+                         const std::optional<Time> &from, const QString &why, const QString &source,
+                         auto &&caption) {
         if (!at)
             return;
         const QString since = from ? u"+%1 %2"_s.arg(tenthsText(*at - *from), why).trimmed() : QString();
-        marks.push_back({glyph, word, *at, since, caption()});
+        marks.push_back({glyph, word, *at, since, caption(), source});
     };
     const bool healed = episode.outcome == Outcome::HealedByItself;
     const QString rule =
         timeout ? StoryWords::tr("the rule waits %1").arg(durationText(*timeout)) : StoryWords::tr("waited");
-    add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {}, [&] { return faultCaption(episode); });
+    add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {}, u"Node · "_s + raw(core::api::keys::fault),
+        [&] { return faultCaption(episode); });
     add(glyphOf(stateOf(episode)), conditionWord(episode), episode.unhealthyAt, episode.faultAt,
-        StoryWords::tr("noticed"), [&] { return failureCaption(episode, timeout); });
+        StoryWords::tr("noticed"), sourceOfFailure(episode),
+        [&] { return failureCaption(episode, timeout); });
     add(u"↧"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule,
-        [&] { return deletionCaption(episode); });
+        u"Machine · metadata.deletionTimestamp"_s, [&] { return deletionCaption(episode); });
     add(u"+"_s, StoryWords::tr("created"), episode.replacementCreatedAt, episode.deleteAskedAt,
-        StoryWords::tr("replaced"), [&] {
+        StoryWords::tr("replaced"), u"Machine · metadata.creationTimestamp"_s, [&] {
             return StoryWords::tr("%1 is made in the place of %2.")
                 .arg(text(episode.replacement.name), failedNameOf(episode));
         });
     add(u"×"_s, StoryWords::tr("old one gone"), episode.oldGoneAt, episode.deleteAskedAt,
-        StoryWords::tr("after the request, meanwhile"),
+        StoryWords::tr("after the request, meanwhile"), u"Machine · DELETED"_s,
         [&] { return StoryWords::tr("%1 is gone.").arg(failedNameOf(episode)); });
     add(u"●"_s, healed ? StoryWords::tr("Ready again") : StoryWords::tr("Ready"), episode.recoveredAt,
         healed ? std::optional(episode.unhealthyAt) : episode.replacementCreatedAt,
-        healed ? QString() : StoryWords::tr("boot"), [&] { return recoveryCaption(episode); });
+        healed ? QString() : StoryWords::tr("boot"), u"Node · status.conditions[Ready]"_s,
+        [&] { return recoveryCaption(episode); });
     add(u"✓"_s, StoryWords::tr("set complete"), episode.completeAt, episode.recoveredAt, {},
+        u"MachineSet · status.readyReplicas"_s,
         [] { return StoryWords::tr("The set has all its machines again."); });
     std::ranges::stable_sort(marks, {}, &StoryMark::at);
     return marks;
@@ -432,7 +445,7 @@ std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &
     std::vector<StoryMark> marks = marksOf(episode, timeoutOf(episode, cluster));
     if (const auto joined = joinedAt(episode, cluster))
         marks.push_back({u"◑"_s, StoryWords::tr("joined"), *joined, {},
-            StoryWords::tr("The node of %1 joins.").arg(text(episode.replacement.name))});
+            StoryWords::tr("The node of %1 joins.").arg(text(episode.replacement.name)), u"Node"_s});
     std::ranges::stable_sort(marks, {}, &StoryMark::at);
     return marks;
 }

@@ -18,6 +18,7 @@ struct StoryMark {
     core::api::Time at;
     QString since; ///< "+15.0 s the rule waits 15 s"; empty for the first one
     QString caption; ///< what happens then, in one sentence
+    QString source; ///< what of which object shows it: "Machine · metadata.deletionTimestamp"
 };
 
 struct RecoveryStory {
