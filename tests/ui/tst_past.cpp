@@ -418,6 +418,7 @@ void PastTest::aRecoveryIsReplayed()
     stage.press(Qt::Key_P); // by steps, so that no time counts
     stage.answerAll();
     QVERIFY(stage.bar()->isVisible());
+    QVERIFY2(stage.label("legend").contains(u"keeps no counts"_s), qPrintable(stage.label("legend")));
     QVERIFY(stage.window.findChild<QWidget *>(u"pastFrame"_s)->isVisible());
     QVERIFY2(stage.label("replayTitle").contains(u"recovery 7"_s), qPrintable(stage.label("replayTitle")));
     QCOMPARE(stage.label("replayCaption"), u"Shortly before: all is well."_s);

@@ -244,6 +244,9 @@ void TimelinePanel::showSpan()
 void TimelinePanel::showLegend()
 {
     const auto &moment = m_cluster.moment();
+    if (const auto begin = m_cluster.health().begin(); moment && begin && *moment < *begin)
+        return m_legend->setText(
+            tr("at %1, of which the chart keeps no counts").arg(momentText(*moment, m_cluster.present())));
     const auto now = moment ? m_chart->countsAt(*moment) : m_cluster.health().countsNow();
     const auto item = [this](State state, int count) {
         return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
