@@ -186,7 +186,8 @@ void ScenarioRecorder::start()
 
 std::string ScenarioRecorder::stop()
 {
-    Steps steps = m_begin;
+    Steps steps = scaledBack();
+    steps.insert(steps.end(), m_begin.begin(), m_begin.end());
     core::api::Time last = m_beganAt.value_or(m_cluster.present());
     const auto waitUntil = [&](core::api::Time next) {
         if (next - last >= leastWait)
@@ -216,6 +217,25 @@ ScenarioRecorder::Steps ScenarioRecorder::setsAtTheBegin() const
     Steps steps;
     for (const auto &[set, counts] : countSets(m_cluster))
         steps.push_back(stateStep(set, counts));
+    return steps;
+}
+
+ScenarioRecorder::Steps ScenarioRecorder::scaledBack() const
+{
+    std::vector<Json> scaled;
+    for (const Recorded &deed : m_deeds) {
+        for (const JsonObject &step : deed.steps) {
+            if (const Json *scale = step.if_contains("scale"))
+                scaled.push_back(scale->at("machineSet"));
+        }
+    }
+    Steps steps;
+    for (const JsonObject &begin : m_begin) {
+        const Json &machines = begin.at("waitUntil").at("machines");
+        if (std::ranges::find(scaled, machines.at("of")) != scaled.end())
+            steps.push_back({{"scale",
+                JsonObject {{"machineSet", machines.at("of")}, {"replicas", machines.at("total")}}}});
+    }
     return steps;
 }
 

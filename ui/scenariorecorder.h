@@ -52,6 +52,8 @@ private:
     Steps changeSteps(const core::api::ResourceRef &object, const core::api::Json &patch);
     Steps leaveOut(const QString &what);
     Steps setsAtTheBegin() const;
+    /// Brings the sets that are scaled to where they began, as they are elsewhere once it has been played.
+    Steps scaledBack() const;
     Steps setsAtTheEnd() const;
 
     const ClusterView &m_cluster;

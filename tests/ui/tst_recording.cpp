@@ -189,7 +189,7 @@ void RecordingTest::everyDeedIsAStepOrNamed()
     commands.scale(set, 9);
     session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "not today"));
     const Recorded recorded(QString::fromStdString(recorder.stop()));
-    const QStringList expected {
+    const QStringList expected {u"scale workers to 3"_s, // as it was, when it is played once more
         u"wait until machines of workers: 3; Ready nodes of workers: 3 (within 10m0s)"_s,
         u"scale workers to 7"_s, u"fault: first 2 Ready nodes of workers silent for 20s"_s,
         u"heal first Ready node of workers"_s, u"fault: every node in zone a not-ready"_s,
