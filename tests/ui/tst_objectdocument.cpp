@@ -58,6 +58,7 @@ private slots:
     void changesFromElsewhere();
     void whatWasWrittenStaysAsItWas();
     void anotherObjectOfItsNameIsNotIt();
+    void whatTheServerDoesNotKeepIsNamed();
     void theFormSaysWhatCountsWhereNothingIsSaid();
 };
 
@@ -169,6 +170,22 @@ void TestObjectDocument::whatWasWrittenStaysAsItWas()
     QCOMPARE(document.yaml(), written);
     document.meet(objectOf("spec: {a: 1, b: 2}", "9"));
     QVERIFY(document.yaml() != written);
+}
+
+void TestObjectDocument::whatTheServerDoesNotKeepIsNamed()
+{
+    const auto read = [](const char *yaml) { return core::api::parseYaml(yaml).value(); };
+    const Json made =
+        read("{kind: MachineSet, metadata: {name: a, uid: x}, spec: {replicas: 3, paused: true}}");
+    QVERIFY(ui::fieldsLeftOut(made, made).empty());
+    QVERIFY(ui::fieldsLeftOut(read("{kind: MachineSet, metadata: {name: a}, spec: {replicas: 5}}"), made)
+                .empty());
+    QCOMPARE(ui::fieldsLeftOut(
+                 read("{kind: MachineSet, metadata: {name: a}, spec: {replica: 5, x: {y: 1}}, z: q}"), made),
+        (std::vector<std::string> {"spec.replica", "spec.x", "z"}));
+    QVERIFY(
+        ui::fieldsLeftOut(read("{kind: MachineSet, spec: {a: null, b: false, c: [], d: {}, e: ''}}"), made)
+            .empty());
 }
 
 void TestObjectDocument::anotherObjectOfItsNameIsNotIt()

@@ -50,6 +50,18 @@ bool isWithin(std::string_view field, std::string_view other)
 
 } // namespace
 
+std::vector<std::string> fieldsLeftOut(const Json &written, const Json &made)
+{
+    constexpr std::array<std::string_view, 6> nothing {"null", "false", "0", "\"\"", "[]", "{}"};
+    std::vector<std::string> fields;
+    for (const FieldDifference &field :
+        core::engine::fieldsThatDiffer(editableForm(written), editableForm(made))) {
+        if (field.after.empty() && std::ranges::find(nothing, field.before) == nothing.end())
+            fields.push_back(field.field);
+    }
+    return fields;
+}
+
 Json editableForm(const Json &object)
 {
     Json form = object;

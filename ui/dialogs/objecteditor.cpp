@@ -307,6 +307,15 @@ void ObjectEditor::showChanges(const Json &before, const Json &after)
     clearChanges();
     for (const auto &field : fields)
         addRow(*m_changes, {text(field.field), valueText(field.before), valueText(field.after)});
+    QStringList unknown;
+    const auto written = core::api::parseYaml(m_document.yaml());
+    for (const std::string &field : written ? fieldsLeftOut(*written, after) : std::vector<std::string>())
+        unknown.append(text(field));
+    if (!unknown.isEmpty())
+        return say(tr("The server leaves out what it does not know: %1. Fields that change: %2")
+                       .arg(unknown.join(tr(", ")))
+                       .arg(fields.size()),
+            true);
     say(fields.empty() ? tr("The server would change nothing.")
                        : tr("The server accepts it. Fields that change: %1").arg(fields.size()));
 }
