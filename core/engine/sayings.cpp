@@ -3,6 +3,7 @@
 
 #include "core/api/troubles.h"
 #include "core/runtime/reasons.h"
+#include "core/scenario/sayings.h"
 
 namespace core::engine {
 
@@ -26,6 +27,7 @@ const std::vector<std::span<const api::ReasonKind>> &sayingTables()
         refusalSayings,
         runtime::unitSayings,
         api::troubleSayings,
+        scenario::stepSayings,
     };
     return tables;
 }

@@ -76,7 +76,7 @@ void Runner::start(Done done)
     m_report.begin = m_clock.now();
     m_firstFact = m_view.timeline.lastIndex();
     for (const Step &step : m_scenario.steps)
-        m_report.steps.push_back({.say = step.say, .text = describe(step.verb)});
+        m_report.steps.push_back({.say = step.say, .text = describe(step.verb).text});
     m_clock.post(m_scope.bind([this] { beginStep(); }));
 }
 

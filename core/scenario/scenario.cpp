@@ -2,61 +2,109 @@
 #include "core/scenario/scenario.h"
 
 #include "core/base/overloaded.h"
+#include "core/scenario/sayings.h"
 #include "core/timeline/text.h"
 
 namespace core::scenario {
 
+using api::Saying;
+
 namespace {
 
-std::string ofSet(const std::optional<ObjectKey> &set)
-{
-    return set ? " of " + set->text() : std::string();
-}
+using Joint = decltype(stepSaying)::Entry<2>;
 
-std::string describeAll(const std::vector<Condition> &conditions)
+/// Nothing when there is none.
+Saying asOne(Joint joint, const std::vector<Saying> &all)
 {
-    std::string text;
-    for (const Condition &condition : conditions)
-        text += (text.empty() ? "" : "; ") + describe(condition);
+    Saying text;
+    for (const Saying &one : all)
+        text = text.empty() ? one : stepSaying(joint, text, one);
     return text;
 }
 
-std::string describeCounts(const HealthCheckStatus &status)
+Saying said(const Bound &bound)
 {
-    std::string text = "health check " + status.check.text() + ":";
-    const auto add = [&](std::string_view name, const std::optional<Bound> &bound) {
-        if (bound)
-            text += (text.back() == ':' ? " " : ", ") + std::string(name) + " " + bound->text();
-    };
-    add("expected", status.expected);
-    add("healthy", status.healthy);
-    add("remediations allowed", status.remediationsAllowed);
-    return text;
-}
-
-std::string describeJob(const JobStatus &status)
-{
-    std::string text = "job " + status.job.text() + ":";
-    const auto add = [&](const std::string &part) { text += (text.back() == ':' ? " " : ", ") + part; };
-    for (const auto &[name, bound] : {std::pair("active", status.active),
-             std::pair("succeeded", status.succeeded), std::pair("failed", status.failed)}) {
-        if (bound)
-            add(std::string(name) + " " + bound->text());
+    switch (bound.kind) {
+    case Bound::Kind::AtLeast:
+        return stepSaying("AtLeast", bound.number);
+    case Bound::Kind::AtMost:
+        return stepSaying("AtMost", bound.number);
+    case Bound::Kind::Exactly:
+        break;
     }
-    if (!status.ended.empty())
-        add("ended as " + status.ended);
-    return text;
+    return bound.number;
 }
 
-std::string describeEpisodes(const EpisodeCount &episodes)
+Saying ofOwner(const Saying &what, const std::optional<ObjectKey> &owner)
 {
-    std::string text =
-        episodes.bound.text() + " episode" + (episodes.bound.number == 1 ? "" : "s") + ofSet(episodes.set);
+    return owner ? stepSaying("Of", what, owner->text()) : what;
+}
+
+Saying describeCount(
+    const Saying &what, const std::string &state, const std::optional<ObjectKey> &owner, const Bound &bound)
+{
+    const Saying those = state == "total" ? what : stepSaying("InState", state, what);
+    return stepSaying("Counted", ofOwner(those, owner), said(bound));
+}
+
+Saying describeAll(const std::vector<Condition> &conditions)
+{
+    std::vector<Saying> all;
+    for (const Condition &condition : conditions)
+        all.push_back(describe(condition));
+    return asOne("Both", all);
+}
+
+Saying describeCounts(const HealthCheckStatus &status)
+{
+    std::vector<Saying> counts;
+    if (status.expected)
+        counts.push_back(stepSaying("Expected", said(*status.expected)));
+    if (status.healthy)
+        counts.push_back(stepSaying("Healthy", said(*status.healthy)));
+    if (status.remediationsAllowed)
+        counts.push_back(stepSaying("Allowed", said(*status.remediationsAllowed)));
+    return stepSaying("HealthCheck", status.check.text(), asOne("And", counts));
+}
+
+Saying describeJob(const JobStatus &status)
+{
+    std::vector<Saying> counts;
+    if (status.active)
+        counts.push_back(stepSaying("Active", said(*status.active)));
+    if (status.succeeded)
+        counts.push_back(stepSaying("Succeeded", said(*status.succeeded)));
+    if (status.failed)
+        counts.push_back(stepSaying("Failed", said(*status.failed)));
+    if (!status.ended.empty())
+        counts.push_back(stepSaying("JobEnded", status.ended));
+    return stepSaying("Job", status.job.text(), asOne("And", counts));
+}
+
+Saying describeEpisodes(const EpisodeCount &episodes)
+{
+    const Saying count = said(episodes.bound);
+    Saying text =
+        ofOwner(episodes.bound.number == 1 ? stepSaying("OneEpisode", count) : stepSaying("Episodes", count),
+            episodes.set);
     if (episodes.outcome)
-        text += " " + std::string(nameOf(*episodes.outcome));
-    if (episodes.recoveredWithin)
-        text += " within " + api::formatDuration(*episodes.recoveredWithin);
-    return text;
+        text = stepSaying("EndedAs", text, nameOf(*episodes.outcome));
+    return episodes.recoveredWithin ? stepSaying("Within", text, *episodes.recoveredWithin) : text;
+}
+
+std::string appliedNames(const std::vector<api::Json> &objects)
+{
+    std::string names;
+    for (const api::Json &object : objects) {
+        names += (names.empty() ? "" : ", ") + std::string(api::textAt(object, {"kind"})) + " "
+            + std::string(api::textAt(object, {"metadata", "name"}));
+    }
+    return names;
+}
+
+std::string objectName(const Existence &existence)
+{
+    return existence.resource->kind + " " + existence.key.text();
 }
 
 } // namespace
@@ -76,66 +124,49 @@ bool Bound::holds(std::int64_t found) const
 
 std::string Bound::text() const
 {
-    const std::string_view word = kind == Kind::AtLeast ? "at least "
-        : kind == Kind::AtMost                          ? "at most "
-                                                        : "";
-    return std::string(word) + std::to_string(number);
+    return said(*this).text;
 }
 
-std::string describe(const Condition &condition)
+Saying describe(const Condition &condition)
 {
     return std::visit(
         base::Overloaded {
             [](const StateCount &count) {
-                const std::string what = count.kind == Target::Kind::Node ? "nodes" : "machines";
-                const std::string state = count.state == "total" ? "" : count.state + " ";
-                return state + what + ofSet(count.set) + ": " + count.bound.text();
+                const bool ofNodes = count.kind == Target::Kind::Node;
+                return describeCount(ofNodes ? stepSaying("Nodes") : stepSaying("Machines"), count.state,
+                    count.set, count.bound);
             },
-            [](const SetComplete &complete) { return complete.set.text() + " complete, all Ready"; },
+            [](const SetComplete &complete) { return stepSaying("Complete", complete.set.text()); },
             [](const Existence &existence) {
-                return existence.resource->kind + " " + existence.key.text()
-                    + (existence.isThere ? " exists" : " is gone");
+                return existence.isThere ? stepSaying("Exists", objectName(existence))
+                                         : stepSaying("Gone", objectName(existence));
             },
             [](const EpisodeCount &episodes) { return describeEpisodes(episodes); },
             [](const HealthCheckStatus &status) { return describeCounts(status); },
             [](const PodCount &count) {
-                const std::string phase = count.phase == "total" ? "" : count.phase + " ";
-                return phase + "pods" + ofSet(count.controller) + ": " + count.bound.text();
+                return describeCount(stepSaying("Pods"), count.phase, count.controller, count.bound);
             },
             [](const JobStatus &status) { return describeJob(status); },
         },
         condition);
 }
 
-std::string describe(const Verb &verb)
+Saying describe(const Verb &verb)
 {
     return std::visit(
         base::Overloaded {
-            [](const Apply &apply) {
-                std::string text = "apply";
-                for (const api::Json &object : apply.objects) {
-                    text += (text == "apply" ? " " : ", ") + std::string(api::textAt(object, {"kind"})) + " "
-                        + std::string(api::textAt(object, {"metadata", "name"}));
-                }
-                return text;
-            },
-            [](const Scale &scale) {
-                return "scale " + scale.machineSet.text() + " to " + std::to_string(scale.replicas);
-            },
-            [](const Fault &fault) { return "fault: " + fault.target.text + " " + fault.recipe; },
-            [](const Heal &heal) { return "heal " + heal.target.text; },
+            [](const Apply &apply) { return stepSaying("Apply", appliedNames(apply.objects)); },
+            [](const Scale &scale) { return stepSaying("Scale", scale.machineSet.text(), scale.replicas); },
+            [](const Fault &fault) { return stepSaying("Fault", fault.target.text, fault.recipe); },
+            [](const Heal &heal) { return stepSaying("Heal", heal.target.text); },
             [](const Delete &deletion) {
-                if (const auto *target = std::get_if<Target>(&deletion.what))
-                    return "delete " + target->text;
-                const auto &one = std::get<Existence>(deletion.what);
-                return "delete " + one.resource->kind + " " + one.key.text();
+                const auto *target = std::get_if<Target>(&deletion.what);
+                return stepSaying(
+                    "Delete", target ? target->text : objectName(std::get<Existence>(deletion.what)));
             },
-            [](const WaitUntil &wait) {
-                return "wait until " + describeAll(wait.all) + " (within " + api::formatDuration(wait.within)
-                    + ")";
-            },
-            [](const Assert &assertion) { return "assert " + describeAll(assertion.all); },
-            [](const Wait &wait) { return "wait " + api::formatDuration(wait.length); },
+            [](const WaitUntil &wait) { return stepSaying("WaitUntil", describeAll(wait.all), wait.within); },
+            [](const Assert &assertion) { return stepSaying("Assert", describeAll(assertion.all)); },
+            [](const Wait &wait) { return stepSaying("Wait", wait.length); },
         },
         verb);
 }

@@ -5,6 +5,7 @@
 
 #include "core/api/json.h"
 #include "core/api/resource.h"
+#include "core/api/saying.h"
 #include "core/api/time.h"
 #include "core/timeline/fact.h"
 
@@ -173,8 +174,8 @@ struct Scenario {
 };
 
 /// "Ready nodes of workers: at least 3"
-std::string describe(const Condition &condition);
+api::Saying describe(const Condition &condition);
 /// "scale workers to 5"
-std::string describe(const Verb &verb);
+api::Saying describe(const Verb &verb);
 
 } // namespace core::scenario

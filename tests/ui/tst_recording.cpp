@@ -36,7 +36,7 @@ struct Recorded {
             return;
         description = QString::fromStdString(parsed->description);
         for (const core::scenario::Step &step : parsed->steps)
-            steps.append(QString::fromStdString(describe(step.verb)));
+            steps.append(QString::fromStdString(describe(step.verb).text));
     }
 
     QString yaml;

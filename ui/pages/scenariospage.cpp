@@ -199,7 +199,7 @@ ScenariosPage::Entry ScenariosPage::entryOf(
 {
     Entry entry {spoken(scenario.name), spoken(scenario.description), {}, yaml, path};
     for (const core::scenario::Step &step : scenario.steps)
-        entry.steps.emplace_back(spoken(step.say).simplified(), text(describe(step.verb)));
+        entry.steps.emplace_back(spoken(step.say).simplified(), spoken(describe(step.verb)));
     return entry;
 }
 

@@ -114,7 +114,7 @@ private slots:
         const auto parsed = parseScenario(withStep(step), readFile);
         QVERIFY2(parsed.has_value(), qPrintable(problemsOf(parsed)));
         QCOMPARE(parsed->steps.size(), 1U);
-        QCOMPARE(QString::fromStdString(describe(parsed->steps[0].verb)), description);
+        QCOMPARE(QString::fromStdString(describe(parsed->steps[0].verb).text), description);
     }
 
     void wholeValues()
@@ -286,7 +286,7 @@ private slots:
         write(QStringLiteral("o.yaml"), "apiVersion: v1\nkind: Namespace\nmetadata: {name: beside}\n");
         const auto parsed = loadScenario(directory.filePath(QStringLiteral("s.yaml")).toStdString());
         QVERIFY2(parsed.has_value(), qPrintable(problemsOf(parsed)));
-        QCOMPARE(describe(parsed->steps[0].verb), std::string("apply Namespace beside"));
+        QCOMPARE(describe(parsed->steps[0].verb).text, std::string("apply Namespace beside"));
         QVERIFY(!loadScenario(directory.filePath(QStringLiteral("none.yaml")).toStdString()).has_value());
         QVERIFY(!loadScenario(directory.path().toStdString()).has_value());
     }
