@@ -95,6 +95,11 @@ inline constexpr ReasonKind troubleSayings[] {
     {"OtherProxy", "another proxy"},
     {"OtherCommand", "another command to log in with ({command})"},
     {"NoCommand", "no command to log in with"},
+    // a server
+    {"NoAnswer", "the server did not answer in time"},
+    {"HalfAnAnswer", "the answer does not come to its end"},
+    {"SendsNothing", "the server sends nothing"},
+    {"EndsAtOnce", "the server ends every watch at once"},
     // a write that does not leave
     {"OpenedReadOnly", "opened read-only: nothing is changed on {cluster}"},
     {"NobodyAsked", "nobody who may write to {cluster} has asked for this"},

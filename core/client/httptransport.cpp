@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/httptransport.h"
 
+#include "core/api/troubles.h"
 #include "core/base/number.h"
 #include "core/base/scope.h"
 #include "core/base/threadaffinity.h"
@@ -56,8 +57,8 @@ public:
         m_reply->setReadBufferSize(arrivalBuffer);
         m_deadline.setSingleShot(true);
         m_deadline.callOnTimeout(reply, [this] {
-            giveUp(statusOf(*m_reply) == 0 ? "the server did not answer in time"
-                                           : "the answer does not come to its end");
+            giveUp(statusOf(*m_reply) == 0 ? api::troubleSaying("NoAnswer")
+                                           : api::troubleSaying("HalfAnAnswer"));
         });
         QObject::connect(reply, &QNetworkReply::metaDataChanged, reply,
             [this, whole = limits.whole] { m_deadline.start(whole); });
@@ -79,7 +80,7 @@ public:
             m_arrivals->check();
     }
 
-    void giveUp(std::string why)
+    void giveUp(api::Saying why)
     {
         if (!m_problem.empty())
             return;
@@ -92,7 +93,7 @@ public:
     {
         m_deadline.stop();
         if (!m_problem.empty())
-            return base::fail(base::ErrorKind::Transient, m_problem);
+            return api::failWith(base::ErrorKind::Transient, m_problem);
         if (m_reply->isOpen())
             m_body += m_reply->readAll();
         return responseOf(*m_reply, std::exchange(m_body, {}), secret);
@@ -104,7 +105,7 @@ private:
     std::shared_ptr<Arrivals> m_arrivals;
     qint64 m_most;
     QTimer m_deadline;
-    std::string m_problem;
+    api::Saying m_problem;
 };
 
 void Arrivals::check()
@@ -170,7 +171,7 @@ public:
     HttpWatch(ManagerPtr manager, QNetworkReply *reply, api::WatchSink sink, Enter enter,
         const HttpLimits &limits, std::chrono::milliseconds life, std::shared_ptr<WatchCommons> commons);
     ~HttpWatch() override;
-    void giveUp(const char *why);
+    void giveUp(const api::Saying &why);
 
 private:
     void opened();
@@ -208,7 +209,7 @@ HttpWatch::HttpWatch(ManagerPtr manager, QNetworkReply *reply, api::WatchSink si
     QObject::connect(m_reply, &QNetworkReply::readyRead, m_reply, [this] { read(); });
     QObject::connect(m_reply, &QNetworkReply::finished, m_reply, [this] { finished(); });
     m_guard.setSingleShot(true);
-    m_guard.callOnTimeout(m_reply, [this] { giveUp("the server sends nothing"); });
+    m_guard.callOnTimeout(m_reply, [this] { giveUp(api::troubleSaying("SendsNothing")); });
     m_guard.start(limits.silence);
 }
 
@@ -261,9 +262,9 @@ void HttpWatch::finished()
                 : refusal.error());
 }
 
-void HttpWatch::giveUp(const char *why)
+void HttpWatch::giveUp(const api::Saying &why)
 {
-    end(base::Error {base::ErrorKind::Transient, why, {}});
+    end(api::failWith(base::ErrorKind::Transient, why).value());
 }
 
 void HttpWatch::end(std::optional<base::Error> error)

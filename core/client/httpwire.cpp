@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/httpwire.h"
 
+#include "core/api/troubles.h"
 #include "core/base/log.h"
 
 #include <QHostAddress>
@@ -211,8 +212,9 @@ int statusOf(const QNetworkReply &reply)
 base::Error networkError(const QNetworkReply &reply)
 {
     const bool timedOut = reply.error() == QNetworkReply::OperationCanceledError; // nobody else cancels
-    return {base::ErrorKind::Transient,
-        timedOut ? "the server did not answer in time" : reply.errorString().toStdString(), {}};
+    return api::failWith(base::ErrorKind::Transient,
+        timedOut ? api::troubleSaying("NoAnswer") : api::Saying(reply.errorString().toStdString()))
+        .value();
 }
 
 base::Result<api::Response> responseOf(QNetworkReply &reply, QByteArray body, const std::string &secret)

@@ -85,7 +85,7 @@ void ConnectionMonitor::takeAnswer(const base::Result<api::Response> &response)
         if (wasSilent)
             m_informers.reconnect();
     } else {
-        m_silence = response.error().message;
+        m_silence = api::sayingOf(response.error());
         pause = std::min(longestRetry, firstRetry * (1 << std::min(m_failures++, 8)));
         loseTouch();
     }
@@ -146,7 +146,8 @@ api::Saying ConnectionMonitor::problem() const
     if (m_silentSince)
         return m_silence;
     const auto kinds = unread();
-    return kinds.empty() ? api::Saying() : kinds.front().resource + ": " + kinds.front().why;
+    return kinds.empty() ? api::Saying()
+                         : connectionSaying("OfKind", kinds.front().resource, kinds.front().why);
 }
 
 std::vector<UnreadKind> ConnectionMonitor::unread() const

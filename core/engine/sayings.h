@@ -162,6 +162,7 @@ inline constexpr api::Sayings<outcomeSayings> outcomeSaying;
 inline constexpr api::ReasonKind connectionSayings[] {
     {"Silent", "the server does not answer"},
     {"OtherCluster", "another cluster answers than at first"},
+    {"OfKind", "{kind}: {problem}"},
 };
 inline constexpr api::Sayings<connectionSayings> connectionSaying;
 

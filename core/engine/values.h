@@ -63,7 +63,7 @@ struct OtherCluster {
 /// A kind that can't be read at the moment.
 struct UnreadKind {
     std::string resource; ///< as kubectl takes it: "nodes", "machines.machine.openshift.io"
-    std::string why;
+    api::Saying why;
     bool isRefused = false; ///< the server answers, and does not let us
     bool operator==(const UnreadKind &) const = default;
 };

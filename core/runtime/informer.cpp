@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/informer.h"
 
+#include "core/api/troubles.h"
 #include "core/base/log.h"
 #include "core/base/number.h"
 
@@ -111,9 +112,9 @@ bool InformerBase::hasSynced() const
     return stopped ? stopped->hasSynced : held() != Held::Nothing;
 }
 
-const std::string &InformerBase::problem() const
+const api::Saying &InformerBase::problem() const
 {
-    static const std::string none;
+    static const api::Saying none;
     const Outage *present = outage();
     return present ? present->problem : none;
 }
@@ -387,7 +388,7 @@ void InformerBase::takeEnd(const std::optional<base::Error> &error)
     if (ended.error || error)
         return recover(ended.error ? *ended.error : *error);
     if (!hasLived && !ended.hasShown)
-        return recover({base::ErrorKind::Transient, "the server ends every watch at once", {}});
+        return recover(api::failWith(base::ErrorKind::Transient, api::troubleSaying("EndsAtOnce")).value());
     pause();
 }
 
@@ -397,7 +398,7 @@ void InformerBase::recover(const base::Error &error)
     const bool isRefused =
         error.kind == base::ErrorKind::Forbidden || error.kind == base::ErrorKind::NotFound;
     const base::Time retryAt = base::addSaturated(m_clock.now(), nextBackOff(error));
-    enter(Waiting {{anyOutage().since, error.message, isRefused},
+    enter(Waiting {{anyOutage().since, api::sayingOf(error), isRefused},
         isGone && held() == Held::Resumable ? Held::Outdated : held(), retryAt,
         m_clock.callAt(retryAt, [this] { retry(); })});
 }

@@ -6,6 +6,7 @@
 // keeps its last readable version. The write half of a store exists here and nowhere else.
 
 #include "core/api/heartbeatfields.h"
+#include "core/api/saying.h"
 #include "core/base/chance.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
@@ -58,7 +59,7 @@ public:
     /// The first list since start() or relist() has been swapped in; stays true over later breaks.
     bool hasSynced() const;
     /// Why it is not Watching, for people; empty while all is well.
-    const std::string &problem() const;
+    const api::Saying &problem() const;
     /// When the data was last known to be live.
     base::Time liveUntil() const;
     /// When it tries again; nothing while it is Watching, or an attempt is under way.
@@ -109,7 +110,7 @@ private:
     /// The time in which the data is not live.
     struct Outage {
         base::Time since;
-        std::string problem; ///< empty: nothing has failed
+        api::Saying problem; ///< empty: nothing has failed
         bool isRefused = false;
     };
 

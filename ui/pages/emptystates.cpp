@@ -78,7 +78,7 @@ std::optional<EmptyState> EmptyStates::unreadable(Kind kind) const
     const auto found = std::ranges::find(unread, utf8(name), &core::engine::UnreadKind::resource);
     if (found == unread.end())
         return std::nullopt;
-    const QString why = tr("Nothing could be read: %1").arg(text(found->why));
+    const QString why = tr("Nothing could be read: %1").arg(spoken(found->why));
     const QString need = tr("Your user needs a role that allows get, list and watch of %1.").arg(name);
     return EmptyState {found->isRefused ? why + u'\n' + need : why};
 }

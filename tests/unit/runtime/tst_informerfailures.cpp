@@ -17,7 +17,7 @@ private slots:
         bench.clock.advance(1min);
         bench.transport.close(error(base::ErrorKind::Transient));
         QVERIFY(bench.informer.state() == State::Waiting);
-        QCOMPARE(bench.informer.problem(), std::string("told so"));
+        QCOMPARE(bench.informer.problem().text, std::string("told so"));
         QVERIFY(bench.informer.hasSynced());
         bench.untilNextRequest();
         QCOMPARE(bench.watchedFrom(), std::string("17"));
@@ -155,7 +155,7 @@ private slots:
             QVERIFY(wait >= least && wait < 2 * least);
             least = std::min<base::Duration>(2 * least, 30s);
         }
-        QVERIFY(bench.informer.problem() == "told so");
+        QVERIFY(bench.informer.problem().text == "told so");
         QVERIFY(!bench.informer.hasSynced());
     }
 
@@ -207,7 +207,7 @@ private slots:
             QVERIFY(bench.informer.state() == State::Waiting);
             QVERIFY(bench.informer.liveUntil() == broken);
         }
-        QVERIFY(bench.informer.problem() == "told so");
+        QVERIFY(bench.informer.problem().text == "told so");
         bench.clock.advance(1s); // this one stays open
         QVERIFY(bench.informer.state() == State::Watching);
         QVERIFY(bench.informer.problem().empty());
@@ -292,7 +292,7 @@ private slots:
         for (int i = 0; i < 20; ++i)
             refuse();
         QVERIFY(bench.clock.now() - begin >= 10min); // at most two a minute
-        QCOMPARE(bench.informer.problem(), std::string("told so"));
+        QCOMPARE(bench.informer.problem().text, std::string("told so"));
         QCOMPARE(bench.held(), std::string("a@3 b@5"));
     }
 
@@ -314,7 +314,7 @@ private slots:
             bench.transport.answer(list(10, {}, same ? "page" : "page-" + std::to_string(++pages)));
         QVERIFY(bench.informer.state() == State::Waiting);
         QVERIFY(pages < 200);
-        QVERIFY(bench.informer.problem().find("list") != std::string::npos);
+        QVERIFY(bench.informer.problem().text.find("list") != std::string::npos);
         bench.untilNextRequest();
         QCOMPARE(bench.query(bench.transport.sent.front().request, "continue"), std::string());
     }
