@@ -29,10 +29,11 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
         shutdown.begin(0);
     };
     const auto openAgain = [&] { startWith(argumentsAgain(options, core.contextName())); };
-    QObject::connect(&core, &Core::kubeconfigChanged, &window, [&](const auto &what, bool canBeOpened) {
-        window.tellKubeconfigChange(
-            ui::spoken(what), canBeOpened ? std::function<void()>(openAgain) : nullptr);
-    });
+    QObject::connect(
+        &core, &Core::kubeconfigChanged, &window, [&](const core::api::Saying &what, bool canBeOpened) {
+            window.tellKubeconfigChange(
+                ui::spoken(what), canBeOpened ? std::function<void()>(openAgain) : nullptr);
+        });
     window.offerClusters(
         [&] { return std::make_unique<KubeconfigContexts>(options, core.contextName(), startWith); });
     const bool comesBackAsItIs = !core.labPaths().inMemory && !options.fresh && !script;
