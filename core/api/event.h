@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+// The core/v1 Event, and the Namespace that it lies in.
+
 #include "core/api/codec.h"
 #include "core/api/meta.h"
 

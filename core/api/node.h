@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+// The core/v1 Node, with what its kubelet reports, and the Lease by which it says that it lives.
+
 #include "core/api/codec.h"
 #include "core/api/heartbeatfields.h"
 #include "core/api/meta.h"

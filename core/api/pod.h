@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+// The core/v1 Pod, as far as schedulers, kubelets and controllers of workloads read it.
+
 #include "core/api/codec.h"
 #include "core/api/meta.h"
 #include "core/api/node.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+// The core/v1 Secret, with its data as they are written.
+
 #include "core/api/codec.h"
 #include "core/api/meta.h"
 
