@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window's commands do to a lab, and which of them are refused.
 #include "core/api/providerconfig.h"
-#include "core/client/localtransport.h"
 #include "core/engine/commander.h"
-#include "core/engine/engine.h"
-#include "core/lab/apiserver.h"
+#include "tests/unit/engine/defaultlab.h"
 
 #include <QTest>
 
@@ -32,23 +30,14 @@ spec:
 )";
 
 /// The default lab, all its nodes Ready.
-class Stage
+class Stage : public DefaultLab
 {
 public:
     Stage()
     {
-        auto opened = lab::ApiServer::create({m_clock, 1, ":memory:"});
-        m_lab = std::move(*opened);
-        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
-        m_engine = std::make_unique<engine::Engine>(engine::EngineOptions {.clock = m_clock,
-            .transport = *m_transport,
-            .seed = 1,
-            .controllers = engine::Engine::allControllers(),
-            .createDefaultLab = true});
         QObject::connect(m_engine.get(), &engine::Engine::changed,
             [this](const engine::ChangeSetPtr &changes) { take(*changes); });
-        m_engine->start();
-        m_clock.advance(5s);
+        start();
     }
 
     base::Result<std::string> carryOut(const engine::Command &command)
@@ -125,10 +114,6 @@ private:
     engine::Inspection m_inspection;
     engine::ScenarioProgress m_scenario;
     engine::PerKind<ByName> m_shown;
-    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
-    std::unique_ptr<lab::ApiServer> m_lab;
-    std::unique_ptr<client::LocalTransport> m_transport;
-    std::unique_ptr<engine::Engine> m_engine;
 };
 
 } // namespace

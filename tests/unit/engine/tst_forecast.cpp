@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the health checks would do if nodes failed: by their own judgement, and as it then happens.
-#include "core/client/localtransport.h"
-#include "core/engine/engine.h"
-#include "core/lab/apiserver.h"
+#include "tests/unit/engine/defaultlab.h"
 
 #include <QTest>
 
@@ -49,17 +47,11 @@ spec:
 )";
 
 /// The default lab: three machines, and a check that allows 40 %.
-class Stage
+class Stage : public DefaultLab
 {
 public:
     Stage()
     {
-        m_lab = std::move(*lab::ApiServer::create({m_clock, 1, ":memory:"}));
-        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
-        engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
-        options.controllers = engine::Engine::allControllers();
-        options.createDefaultLab = true;
-        m_engine = std::make_unique<engine::Engine>(std::move(options));
         QObject::connect(
             m_engine.get(), &engine::Engine::commandDone, [this](const engine::CommandOutcome &outcome) {
                 if (outcome.scaling)
@@ -69,8 +61,7 @@ public:
                     text = outcome.result.value_or(api::Saying()).text;
                 }
             });
-        m_engine->start();
-        m_clock.advance(5s);
+        start();
     }
 
     void submit(const engine::Command &command)
@@ -94,17 +85,12 @@ public:
             names.insert(machine->metadata.name);
         return names;
     }
-    void advance(base::Duration duration) { m_clock.advance(duration); }
 
     FaultForecast forecast;
     std::optional<engine::ScaleForecast> scaling;
     std::string text;
 
 private:
-    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
-    std::unique_ptr<lab::ApiServer> m_lab;
-    std::unique_ptr<client::LocalTransport> m_transport;
-    std::unique_ptr<engine::Engine> m_engine;
     std::uint64_t m_commands = 0;
 };
 

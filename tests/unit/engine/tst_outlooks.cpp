@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens next to each machine, as it reaches the window: said of those that are not well, of nobody
 // else; and what is said comes true, at the time that is said.
-#include "core/client/localtransport.h"
-#include "core/engine/engine.h"
-#include "core/lab/apiserver.h"
+#include "tests/unit/engine/defaultlab.h"
 
 #include <QTest>
 
@@ -18,28 +16,18 @@ using engine::Outlook;
 namespace {
 
 /// The default lab with that many machines, and a window that takes in every ChangeSet.
-class Stage
+class Stage : public DefaultLab
 {
 public:
-    explicit Stage(std::int64_t machines = 3, const std::set<std::string> &off = {})
+    explicit Stage(std::int64_t machines = 3, const std::set<std::string> &off = {}) : DefaultLab(off)
     {
-        auto opened = lab::ApiServer::create({m_clock, 1, ":memory:"});
-        m_lab = std::move(*opened);
-        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
-        engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
-        options.controllers = engine::Engine::allControllers();
-        for (const std::string &name : off)
-            options.controllers.erase(name);
-        options.createDefaultLab = true;
-        m_engine = std::make_unique<engine::Engine>(std::move(options));
         QObject::connect(
             m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
                 if (changes->outlooks)
                     outlooks = *changes->outlooks;
                 m_engine->acknowledge();
             });
-        m_engine->start();
-        m_clock.advance(5s);
+        start();
         if (machines != 3)
             submit(engine::Scale {{&api::resourceOf<api::MachineSet>(), {"default", "workers"}}, machines});
         m_clock.advance(30s);
@@ -51,7 +39,6 @@ public:
         submit(engine::BreakNodes {{node}, fault});
         m_clock.advance(1s);
     }
-    void advance(base::Duration duration) { m_clock.advance(duration); }
     api::Time now() const { return m_clock.now(); }
 
     std::vector<std::shared_ptr<const api::Machine>> machines() const
@@ -77,10 +64,6 @@ public:
     std::vector<Outlook> outlooks;
 
 private:
-    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
-    std::unique_ptr<lab::ApiServer> m_lab;
-    std::unique_ptr<client::LocalTransport> m_transport;
-    std::unique_ptr<engine::Engine> m_engine;
     std::uint64_t m_commands = 0;
 };
 

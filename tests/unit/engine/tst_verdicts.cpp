@@ -2,10 +2,8 @@
 // The dry run of a health check (docs/machines.md §7.7), as it reaches the window: part of the ChangeSets, of
 // the one check that is asked for, and only when something about it is new.
 #include "core/api/healthcheckv1alpha1.h"
-#include "core/client/localtransport.h"
-#include "core/engine/engine.h"
 #include "core/engine/sayings.h"
-#include "core/lab/apiserver.h"
+#include "tests/unit/engine/defaultlab.h"
 
 #include <QFile>
 #include <QTest>
@@ -19,18 +17,11 @@ using engine::HealthCheckVerdicts;
 namespace {
 
 /// The default lab, all its nodes Ready, and a window that takes in every ChangeSet.
-class Stage
+class Stage : public DefaultLab
 {
 public:
     Stage()
     {
-        auto opened = lab::ApiServer::create({m_clock, 1, ":memory:"});
-        m_lab = std::move(*opened);
-        m_transport = std::make_unique<client::LocalTransport>(m_clock, m_lab->localServer());
-        engine::EngineOptions options {.clock = m_clock, .transport = *m_transport};
-        options.controllers = engine::Engine::allControllers();
-        options.createDefaultLab = true;
-        m_engine = std::make_unique<engine::Engine>(std::move(options));
         QObject::connect(
             m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
                 if (changes->status)
@@ -43,8 +34,7 @@ public:
                 }
                 m_engine->acknowledge();
             });
-        m_engine->start();
-        advance(5s);
+        start();
     }
 
     void submit(const engine::Command &command)
@@ -56,7 +46,6 @@ public:
     {
         submit(engine::Inspect {api::ResourceRef {&resource, {ns, name}}});
     }
-    void advance(base::Duration duration) { m_clock.advance(duration); }
     /// "Healthy 2, Pending 1"
     std::string summary() const
     {
@@ -102,10 +91,6 @@ public:
     engine::Inspection inspection;
 
 private:
-    base::Clock m_clock {api::parseTime("2026-11-20T10:00:00Z").value()};
-    std::unique_ptr<lab::ApiServer> m_lab;
-    std::unique_ptr<client::LocalTransport> m_transport;
-    std::unique_ptr<engine::Engine> m_engine;
     std::uint64_t m_commands = 0;
     api::Time m_shown;
 };
