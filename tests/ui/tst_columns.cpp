@@ -231,24 +231,30 @@ private slots:
 
     void whatHappensNextTellsAtLeastWhen_data()
     {
+        QTest::addColumn<QString>("said");
         QTest::addColumn<QString>("room"); // so many pixels are there as this has
         QTest::addColumn<QString>("shown");
+        const QString said = u"replaced {when} by health check workers"_s;
         const QString all = u"replaced in 6\u00a0s by health check workers"_s;
-        QTest::newRow("all") << all << all;
-        QTest::newRow("what, and when") << u"replaced in 6\u00a0s by…"_s << u"replaced in 6\u00a0s by…"_s;
-        QTest::newRow("when") << u"replaced in…"_s << u"in 6\u00a0s"_s;
-        QTest::newRow("not even that") << u"in…"_s << u"in…"_s;
+        QTest::newRow("all") << said << all << all;
+        QTest::newRow("what, and when")
+            << said << u"replaced in 6\u00a0s by…"_s << u"replaced in 6\u00a0s by…"_s;
+        QTest::newRow("when") << said << u"replaced in…"_s << u"in 6\u00a0s"_s;
+        QTest::newRow("not even that") << said << u"in…"_s << u"in…"_s;
+        QTest::newRow("what has no time") << u"stays unless another program acts"_s << u"stays unless…"_s
+                                          << u"stays unless…"_s; // although it is looked at then
     }
 
     void whatHappensNextTellsAtLeastWhen()
     {
+        QFETCH(QString, said);
         QFETCH(QString, room);
         QFETCH(QString, shown);
         fake::Stage stage(fake::threeMachines(), {1000, 640});
         ChangeSet changes;
-        changes.outlooks = {{{&core::api::resourceOf<core::api::Machine>(), {"default", "workers-a"}},
-            "replaced {when} by health check workers", fake::now() + std::chrono::seconds(6),
-            core::engine::Outlook::Course::Replaced}};
+        changes.outlooks = {
+            {{&core::api::resourceOf<core::api::Machine>(), {"default", "workers-a"}}, said.toStdString(),
+                fake::now() + std::chrono::seconds(6), core::engine::Outlook::Course::Replaced}};
         stage.session.send(changes);
         ui::ObjectTable *machines = stage.table(Kind::Machine);
         const ui::TableModel &model = machines->tableModel();

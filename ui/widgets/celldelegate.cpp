@@ -111,8 +111,8 @@ QString CellDelegate::fittingText(
         && !elided.startsWith(all.section(u" · "_s, 0, 0)))
         return metrics.elidedText(brief, elide, width);
     const QString when = m_model.whenAt(index);
-    return elided == all || when.isEmpty() || elided.contains(when) ? elided
-                                                                    : metrics.elidedText(when, elide, width);
+    const bool losesTime = !when.isEmpty() && all.contains(when) && !elided.contains(when);
+    return losesTime ? metrics.elidedText(when, elide, width) : elided;
 }
 
 void CellDelegate::paint(
