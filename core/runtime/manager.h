@@ -66,7 +66,7 @@ public:
     bool isRunning(std::string_view name) const;
     /// It runs, or nothing but the first lists keeps it from that.
     bool isRunningSoon(std::string_view name) const;
-    /// Called whenever states() may have changed.
+    /// The listener is called whenever states() may have changed.
     base::Subscription onChange(std::function<void()> listener)
     {
         return m_toldOfChange.add(std::move(listener));

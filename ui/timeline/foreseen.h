@@ -17,7 +17,7 @@ using EpisodesById = std::map<std::uint64_t, core::timeline::Episode>;
 /// of those that were Ready when the episode began.
 std::vector<core::base::Duration> bootsBefore(
     const core::timeline::Episode &episode, const EpisodesById &episodes);
-/// From being made to being Ready.
+/// A boot goes from being made to being Ready.
 struct Boots {
     core::base::Duration least;
     core::base::Duration usual; ///< the median

@@ -152,7 +152,7 @@ void checkNamesOfKind(const Json &definition, FieldErrors &errors)
         errors.push_back(invalid(path + "listKind", listKind, "kind and listKind may not be the same"));
 }
 
-/// And the rules in it, when it is one.
+/// The rules in the schema are checked too, when it is one.
 SchemaPtr checkSchema(const Json &json, const std::string &path, FieldErrors &errors)
 {
     SchemaPtr read = readSchema(json, path, errors);

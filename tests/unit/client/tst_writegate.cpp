@@ -146,7 +146,7 @@ private slots:
         QCOMPARE(api::sayingOf(error).values.front().text, std::string("prod"));
     }
 
-    /// Nothing of one who is gone leaves any more.
+    /// No write of one who is gone leaves any more.
     void anEntryThatIsGone()
     {
         Bench bench;
