@@ -12,11 +12,11 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr qreal corner = 5; // px
+constexpr qreal fieldCorner = 5; // px
 constexpr qreal cornerOfBox = 3;
 constexpr int barInset = 3; // of the handle in its scroll bar
 constexpr int leastHandle = 24; // px
-constexpr QSizeF arrow(7, 3.5);
+constexpr QSizeF fieldArrow(7, 3.5);
 
 /// Along the middle of the pixels at the edge.
 QRectF hairline(const QRect &rect)
@@ -46,7 +46,7 @@ void drawField(QPainter &painter, const QStyleOption &option, bool isFramed)
         return painter.fillRect(option.rect, option.palette.base());
     painter.setPen(frameColor(option));
     painter.setBrush(option.palette.base());
-    painter.drawRoundedRect(hairline(option.rect), corner, corner);
+    painter.drawRoundedRect(hairline(option.rect), fieldCorner, fieldCorner);
 }
 
 /// The frame alone has to tell that there is a box: it is as dark as quiet words.
@@ -95,12 +95,12 @@ void drawCheckBox(QPainter &painter, const QStyleOption &option)
 void drawArrow(QPainter &painter, const QStyleOption &option, const QRect &rect, bool isUp, bool isPossible)
 {
     const QPointF middle = QRectF(rect).center();
-    const qreal wing = (isUp ? 1 : -1) * arrow.height() / 2;
+    const qreal wing = (isUp ? 1 : -1) * fieldArrow.height() / 2;
     painter.setPen(QPen(option.palette.color(isPossible ? QPalette::Text : QPalette::Mid), 1.2, Qt::SolidLine,
         Qt::RoundCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
-    painter.drawPolyline(QPolygonF {middle + QPointF(-arrow.width() / 2, wing), middle - QPointF(0, wing),
-        middle + QPointF(arrow.width() / 2, wing)});
+    painter.drawPolyline(QPolygonF {middle + QPointF(-fieldArrow.width() / 2, wing), middle - QPointF(0, wing),
+        middle + QPointF(fieldArrow.width() / 2, wing)});
 }
 
 void drawButton(QPainter &painter, const QStyleOption &option)
@@ -111,7 +111,7 @@ void drawButton(QPainter &painter, const QStyleOption &option)
     painter.setPen(
         isDefault && isEnabled(option) ? option.palette.color(QPalette::Highlight) : frameColor(option));
     painter.setBrush(isDown ? option.palette.mid() : option.palette.button());
-    painter.drawRoundedRect(hairline(option.rect), corner, corner);
+    painter.drawRoundedRect(hairline(option.rect), fieldCorner, fieldCorner);
 }
 
 /// From where the bar begins; the handle, and what is on either side of it.
@@ -121,7 +121,7 @@ struct BarParts {
     int room = 0;
 };
 
-BarParts partsOf(const QStyleOptionSlider &bar)
+BarParts barParts(const QStyleOptionSlider &bar)
 {
     BarParts parts;
     parts.room = bar.orientation == Qt::Horizontal ? bar.rect.width() : bar.rect.height();
@@ -136,7 +136,7 @@ BarParts partsOf(const QStyleOptionSlider &bar)
 
 QRect barRect(const QStyleOptionSlider &bar, QStyle::SubControl part)
 {
-    const BarParts parts = partsOf(bar);
+    const BarParts parts = barParts(bar);
     const auto stretch = [&bar](int from, int length) {
         const QRect &all = bar.rect;
         const QRect rect = bar.orientation == Qt::Horizontal
@@ -178,7 +178,7 @@ void LabStyle::drawPrimitive(
     case PE_FrameLineEdit:
         painter->setPen(frameColor(*option));
         painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(hairline(option->rect), corner, corner);
+        painter->drawRoundedRect(hairline(option->rect), fieldCorner, fieldCorner);
         break;
     case PE_Frame:
         painter->setPen(option->palette.color(QPalette::Mid));

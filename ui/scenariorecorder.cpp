@@ -155,7 +155,7 @@ JsonArray captioned(const std::vector<JsonObject> &steps)
         JsonObject step;
         const bool isWait = steps[i].contains("wait") || steps[i].contains("waitUntil");
         if (parsed && !isWait)
-            step["say"] = core::scenario::describe(parsed->steps[i].verb);
+            step["say"] = utf8(spoken(core::scenario::describe(parsed->steps[i].verb)));
         for (const auto &member : steps[i])
             step[member.key()] = member.value();
         captioned.push_back(std::move(step));

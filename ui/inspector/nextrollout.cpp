@@ -47,7 +47,7 @@ std::optional<std::int64_t> numberIn(const Reason &reason, const std::string &fa
 {
     const core::api::Facts facts = reason.facts();
     const auto found = facts.find(fact);
-    return found == facts.end() ? std::nullopt : wholeNumber(found->second);
+    return found == facts.end() ? std::nullopt : core::api::wholeNumber(found->second);
 }
 
 std::optional<Bounds> boundsOf(const ClusterView &cluster, const ObjectRef &deployment)

@@ -39,7 +39,7 @@ QRect startOf(const QStyleOptionViewItem &option, int width)
 }
 
 /// Whether keys reach the table, or what is typed in one of its cells.
-bool hasKeys(const QStyleOptionViewItem &option)
+bool takesKeys(const QStyleOptionViewItem &option)
 {
     const QWidget *focused = QApplication::focusWidget();
     return option.widget && focused && (option.widget == focused || option.widget->isAncestorOf(focused));
@@ -135,7 +135,7 @@ void CellDelegate::paintBack(
     QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     if (option.state.testFlag(QStyle::State_Selected)) {
-        const bool keys = hasKeys(option);
+        const bool keys = takesKeys(option);
         const QColor tint = m_theme.color(Tone::Selection);
         painter.fillRect(option.rect, keys ? tint : mixed(tint, option.palette.color(QPalette::Base), 0.5));
         if (beginsRow(option))
