@@ -114,7 +114,8 @@ bool mayHoldUnknown(const Schema &schema, std::string_view name)
     return schema.preserveUnknown || (schema.embeddedResource && isTypeMeta(name));
 }
 
-/// What an object within an object may have as its metadata, whatever its schema says; null for other members.
+/// What an object within an object may have as its metadata, whatever its schema says; null for other
+/// members.
 const Schema *embeddedMetadata(const Schema &schema, std::string_view name)
 {
     return schema.embeddedResource && name == "metadata" ? kinds::metadataSchema().get() : nullptr;
