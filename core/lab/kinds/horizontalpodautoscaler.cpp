@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t mostTargets = 2; // as many as kubectl shows
 constexpr std::string_view targetPercentage = "targetCPUUtilizationPercentage";
+constexpr std::string_view presentPercentage = "currentCPUUtilizationPercentage";
+constexpr std::string_view conditionsAnnotation = "autoscaling.alpha.kubernetes.io/conditions";
 
 SchemaPtr scalingRules(JsonArray policies, const SchemaPtr &window)
 {
@@ -112,10 +114,16 @@ std::string targetsCell(const Json &autoscaler)
     return metrics.empty() ? std::string(noValue) : all;
 }
 
-bool isCpuUtilization(const Json &metric)
+std::optional<std::int64_t> cpuUtilization(const Json &metric, std::string_view side)
 {
     return api::textAt(metric, {"resource", "name"}) == "cpu"
-        && api::integerAt(metric, {"resource", "target", "averageUtilization"});
+        ? api::integerAt(metric, {"resource", side, "averageUtilization"})
+        : std::nullopt;
+}
+
+bool isCpuUtilization(const Json &metric)
+{
+    return cpuUtilization(metric, "target").has_value();
 }
 
 JsonObject cpuMetric(std::int64_t percentage)
@@ -126,11 +134,43 @@ JsonObject cpuMetric(std::int64_t percentage)
                 {"target", JsonObject {{"type", "Utilization"}, {"averageUtilization", percentage}}}}}};
 }
 
+void tellPresentUse(Json &autoscaler)
+{
+    std::optional<std::int64_t> use;
+    for (const Json &metric : listAt(autoscaler, {"status", "currentMetrics"}))
+        use = use ? use : cpuUtilization(metric, "current");
+    if (use)
+        objectIn(autoscaler, "status")[presentPercentage] = *use;
+}
+
+/// Whoever writes in autoscaling/v1 tells conditions in an annotation.
+void takePresentUse(Json &autoscaler)
+{
+    JsonObject &status = objectIn(autoscaler, "status");
+    const auto use = api::integerAt(autoscaler, {"status", presentPercentage});
+    status.erase(presentPercentage);
+    if (use) {
+        JsonArray &metrics = arrayIn(status, "currentMetrics");
+        const auto isOfCpu = [](const Json &metric) { return cpuUtilization(metric, "current").has_value(); };
+        auto cpu = std::ranges::find_if(metrics, isOfCpu);
+        if (cpu == metrics.end())
+            cpu = metrics.insert(cpu,
+                JsonObject {{"type", "Resource"},
+                    {"resource", JsonObject {{"name", "cpu"}, {"current", JsonObject()}}}});
+        cpu->at("resource").at("current").get_object()["averageUtilization"] = *use;
+    }
+    const auto told =
+        api::parseJson(api::textAt(autoscaler, {"metadata", "annotations", conditionsAnnotation}));
+    if (told && told->is_array())
+        status["conditions"] = *told;
+}
+
 /// autoscaling/v1 knows one metric only, the use of CPU, and has a field of its own for it.
 void toFirstVersion(Json &autoscaler)
 {
     autoscaler.get_object()["apiVersion"] = "autoscaling/v1";
     objectIn(autoscaler, "status").emplace("currentReplicas", 0); // which the newer one leaves out
+    tellPresentUse(autoscaler);
     const JsonArray &metrics = listAt(autoscaler, {"spec", "metrics"});
     const auto cpu = std::ranges::find_if(metrics, isCpuUtilization);
     if (cpu == metrics.end())
@@ -152,6 +192,8 @@ void toFirstVersion(Json &autoscaler)
 void fromFirstVersion(Json &autoscaler)
 {
     autoscaler.get_object()["apiVersion"] = "autoscaling/v2";
+    if (const Json *status = api::find(autoscaler, {"status"}); status && status->is_object())
+        takePresentUse(autoscaler);
     const auto percentage = api::integerAt(autoscaler, {"spec", targetPercentage});
     if (!percentage)
         return;

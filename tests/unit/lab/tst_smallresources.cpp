@@ -200,6 +200,24 @@ void TestSmallResources::autoscalersHaveTwoVersions() // M6
     COMPARE_TEXT(api::writeJson(older.body->at_pointer("/spec/targetCPUUtilizationPercentage")), "50");
     QVERIFY(!api::find(*older.body, {"spec", "metrics"}));
     QCOMPARE(version(lab.put(first + "/x", *older.body)), version(newer)); // nothing is lost on the way
+
+    const std::string use =
+        R"({"resource":{"current":{"averageUtilization":50},"name":"cpu"},"type":"Resource"})";
+    lab.patch(first + "/x/status", "{status: {currentReplicas: 1, currentCPUUtilizationPercentage: 50}}");
+    COMPARE_TEXT(
+        api::writeCanonicalJson(lab.get(second + "/x").body->at_pointer("/status/currentMetrics/0")), use);
+    lab.patch(second + "/x/status",
+        "{status: {currentMetrics: [{type: Resource, resource: {name: cpu, current: {averageUtilization: 70, "
+        "averageValue: 7m}}}]}}");
+    COMPARE_TEXT(at(lab.get(first + "/x"), {"status", "currentCPUUtilizationPercentage"}), "70");
+    lab.patch(first + "/x/status",
+        "{metadata: {annotations: {autoscaling.alpha.kubernetes.io/conditions: '[{\"type\": \"AbleToScale\", "
+        "\"status\": \"True\"}]'}}, status: {currentReplicas: 2}}");
+    const Response told = lab.get(second + "/x");
+    COMPARE_TEXT(api::writeJson(told.body->at_pointer("/status/conditions/0/type")), "\"AbleToScale\"");
+    COMPARE_TEXT(
+        api::writeJson(told.body->at_pointer("/status/currentMetrics/0/resource/current/averageValue")),
+        "\"7m\"");
 }
 
 void TestSmallResources::evictionsWaitForTheStatus() // M2
