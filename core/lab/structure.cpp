@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/structure.h"
 
+#include "core/cel/regex.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -134,6 +135,11 @@ void checkEverywhere(const Json &schema, const std::string &path, FieldErrors &e
     if (isSaid(schema, listTypeName))
         needType(schema, path, "array", " if x-kubernetes-list-type is specified", errors);
     checkListType(schema, path, errors);
+    const std::string pattern(api::textAt(schema, {"pattern"}));
+    const std::string complaint = Pattern(pattern).isValid() ? cel::patternError(pattern) : std::string();
+    if (!complaint.empty())
+        errors.push_back(invalid(fieldBelow(path, "pattern"), clipped(pattern),
+            "must be a valid regular expression, but isn't: " + complaint));
 }
 
 void checkPart(const Json &part, const std::string &path, bool mayHaveType, FieldErrors &errors);
