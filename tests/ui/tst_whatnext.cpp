@@ -128,6 +128,13 @@ void WhatNextTest::theInspectorBeginsWithWhatHappensNext()
     fake::Stage stage;
     ChangeSet failed;
     failed.of<core::api::Node>().upserts = {fake::node("node-a", "False", "not-ready")};
+    core::timeline::Fact fault;
+    fault.index = 1;
+    fault.kind = core::timeline::FactKind::Fault;
+    fault.object = {{}, "node-a"};
+    fault.to = "not-ready";
+    fault.serverTime = fault.arrivalTime = fake::now() - 9s;
+    failed.facts = {fault};
     stage.session.send(failed);
     QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-a"}));
     QVERIFY(stage.session.inspected);
@@ -136,8 +143,9 @@ void WhatNextTest::theInspectorBeginsWithWhatHappensNext()
     const QString words = why->toPlainText();
     const QStringList order {u"What happens next"_s, u"replaces it in 7 s"_s,
         u"1 of 50 machines is unhealthy, 20 may be"_s, u"Because"_s, u"Node reports Ready=False"_s,
-        u"Fault not-ready is on its node"_s, u"Set workers wants 3, has 3"_s, u"Then, as forecast"_s,
-        u"deleted"_s, u"replacement created"_s, u"What controllers last said (1)"_s};
+        u"Fault not-ready is on its node since "_s + ui::clockText(fake::now() - 9s),
+        u"Set workers wants 3, has 3"_s, u"Then, as forecast"_s, u"deleted"_s, u"replacement created"_s,
+        u"What controllers last said (1)"_s};
     qsizetype at = -1;
     for (const QString &part : order) {
         const qsizetype found = words.indexOf(part, at + 1);

@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <ranges>
 
 namespace ui {
 
@@ -113,11 +114,18 @@ QString notReadyWords(const ClusterView &cluster, const core::api::Node &node)
         : words;
 }
 
-QString faultWords(const core::api::Node &node)
+QString faultWords(const ClusterView &cluster, const core::api::Node &node)
 {
     const QString fault = faultText(node);
-    return fault.isEmpty() ? QString()
-                           : CardWords::tr("Fault <i>%1</i> is on its node").arg(fault.toHtmlEscaped());
+    if (fault.isEmpty())
+        return {};
+    const QString words = CardWords::tr("Fault <i>%1</i> is on its node").arg(fault.toHtmlEscaped());
+    const auto marks = std::views::reverse(cluster.health().marks());
+    const auto put = std::ranges::find_if(marks, [&](const Mark &mark) {
+        return mark.kind == Mark::Kind::Fault && mark.subject == node.metadata.name;
+    });
+    return put == marks.end() ? words
+                              : CardWords::tr("%1 since %2").arg(words, momentText(put->at, cluster.now()));
 }
 
 } // namespace ui

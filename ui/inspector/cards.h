@@ -37,7 +37,7 @@ QString forecastHtml(const std::vector<ForecastRow> &rows, const Theme &theme);
 /// The words say that the node is not Ready, and since when, as HTML; empty when it is Ready or has said
 /// nothing.
 QString notReadyWords(const ClusterView &cluster, const core::api::Node &node);
-/// The fault that was put on the node, as HTML; empty without one.
-QString faultWords(const core::api::Node &node);
+/// The fault that was put on the node, and since when, as HTML; empty without one.
+QString faultWords(const ClusterView &cluster, const core::api::Node &node);
 
 } // namespace ui

@@ -129,7 +129,7 @@ QString becauseHtml(const ClusterView &cluster, const Theme &theme, const Subjec
         const State state = ui::stateOf(*subject.node);
         html += markedLine(glyphOf(state), tint(cluster, theme, state), words);
     }
-    if (const QString fault = subject.node ? faultWords(*subject.node) : QString(); !fault.isEmpty())
+    if (const QString fault = subject.node ? faultWords(cluster, *subject.node) : QString(); !fault.isEmpty())
         html += markedLine(u"⚡"_s, tint(cluster, theme, Tone::Warning), fault);
     if (!subject.error.empty())
         html +=

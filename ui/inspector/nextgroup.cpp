@@ -303,7 +303,7 @@ QString causesHtml(const ClusterView &cluster, const Theme &theme, const Group &
         cluster.withObject(machine, [&]<typename M>(const M &found) {
             if constexpr (requires { nodeNameOf(found); }) {
                 if (const Node *node = cluster.nodeOf(found))
-                    causes << notReadyWords(cluster, *node) << faultWords(*node);
+                    causes << notReadyWords(cluster, *node) << faultWords(cluster, *node);
             }
             if constexpr (std::is_same_v<M, Machine>)
                 causes.append(escaped(found.status.errorMessage));
