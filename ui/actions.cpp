@@ -764,8 +764,10 @@ void Actions::pauseSelected()
     if (!first)
         return;
     const bool wanted = !isPaused(m_cluster, *first).value_or(false);
+    std::vector<ObjectRef> deployments;
     for (const auto &key : m_selection().keys)
-        m_commands.setPaused({first->kind, key}, wanted);
+        deployments.push_back({first->kind, key});
+    m_commands.setPaused(deployments, wanted);
 }
 
 void Actions::askRevision()

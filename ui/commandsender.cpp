@@ -313,6 +313,10 @@ void CommandSender::finish(const CommandOutcome &outcome)
 
 void CommandSender::report(const Order &order, const core::engine::CommandResult<> &result)
 {
+    if (order.batch)
+        reportBatch(*order.batch, result.has_value());
+    if (result && order.batch)
+        return;
     if (result) {
         const bool offersUndo = order.undo && !order.undoIsQuiet;
         if (order.isDone && offersUndo) {
@@ -336,16 +340,56 @@ void CommandSender::report(const Order &order, const core::engine::CommandResult
     emit noticed({.level = Notice::Level::Problem, .text = problem, .seconds = 0});
 }
 
-void CommandSender::scale(const ObjectRef &target, std::int64_t replicas)
+void CommandSender::reportBatch(Batch &batch, bool isDone)
 {
-    const auto before = wantedReplicas(m_cluster, target);
-    if (before && *before != replicas)
-        scaleFrom(target, *before, replicas);
+    --batch.open;
+    batch.done += isDone ? 1 : 0;
+    if (batch.open > 0 || batch.done == 0)
+        return;
+    emit noticed({.text = batch.words(batch.done),
+        .actionText = batch.undo ? batch.undoText : QString(),
+        .action = batch.undo,
+        .seconds = batch.undo ? undoSeconds : 6});
 }
 
-void CommandSender::scaleFrom(const ObjectRef &target, std::int64_t before, std::int64_t replicas)
+void CommandSender::sendTogether(std::vector<Order> orders, Batch batch)
 {
-    sendOrAsk({.command = Scale {resourceRef(target), replicas},
+    batch.open = static_cast<int>(orders.size());
+    const auto shared = orders.size() > 1 ? std::make_shared<Batch>(std::move(batch)) : nullptr;
+    for (Order &order : orders) {
+        order.batch = shared;
+        sendOrAsk(std::move(order));
+    }
+}
+
+void CommandSender::scale(const std::vector<ObjectRef> &targets, std::int64_t replicas)
+{
+    std::vector<Order> orders;
+    std::vector<std::pair<ObjectRef, std::int64_t>> before;
+    for (const ObjectRef &target : targets) {
+        const auto wanted = wantedReplicas(m_cluster, target);
+        if (!wanted || *wanted == replicas)
+            continue;
+        orders.push_back(scaling(target, *wanted, replicas));
+        before.emplace_back(target, *wanted);
+    }
+    sendTogether(std::move(orders),
+        {.words =
+                [replicas](int done) {
+                    return tr("Scaled %n sets or deployments to %1", nullptr, done).arg(replicas);
+                },
+            .undoText = tr("Scale all back"),
+            .undo =
+                [this, before, replicas] {
+                    for (const auto &[target, wanted] : before)
+                        sendOrAsk(scaling(target, replicas, wanted));
+                }});
+}
+
+CommandSender::Order CommandSender::scaling(
+    const ObjectRef &target, std::int64_t before, std::int64_t replicas)
+{
+    return {.command = Scale {resourceRef(target), replicas},
         .subjects = {target},
         .doing = tr("scale %1 to %2").arg(text(target.key.name), countText(replicas)),
         .column = u"desired"_s,
@@ -356,15 +400,30 @@ void CommandSender::scaleFrom(const ObjectRef &target, std::int64_t before, std:
             },
         .undoText = tr("Scale back to %1").arg(before),
         // Also while the cluster has not told yet that it was scaled.
-        .undo = [this, target, before, replicas] { scaleFrom(target, replicas, before); },
+        .undo = [this, target, before, replicas] { sendOrAsk(scaling(target, replicas, before)); },
         .topic = u"scale "_s + nameOf(target),
         .isDone = [target, replicas](
-                      const ClusterView &cluster) { return wantedReplicas(cluster, target) == replicas; }});
+                      const ClusterView &cluster) { return wantedReplicas(cluster, target) == replicas; }};
 }
 
-void CommandSender::setPaused(const ObjectRef &deployment, bool paused)
+void CommandSender::setPaused(const std::vector<ObjectRef> &deployments, bool paused)
 {
-    sendOrAsk({.command = SetPaused {resourceRef(deployment), paused},
+    std::vector<Order> orders;
+    for (const ObjectRef &deployment : deployments)
+        orders.push_back(pausing(deployment, paused));
+    sendTogether(std::move(orders),
+        {.words =
+                [paused](int done) {
+                    return paused ? tr("Paused %n deployments", nullptr, done)
+                                  : tr("Resumed %n deployments", nullptr, done);
+                },
+            .undoText = paused ? tr("Resume") : tr("Pause"),
+            .undo = [this, deployments, paused] { setPaused(deployments, !paused); }});
+}
+
+CommandSender::Order CommandSender::pausing(const ObjectRef &deployment, bool paused)
+{
+    return {.command = SetPaused {resourceRef(deployment), paused},
         .subjects = {deployment},
         .doing = (paused ? tr("pause %1") : tr("resume %1")).arg(text(deployment.key.name)),
         .column = u"progress"_s,
@@ -374,10 +433,10 @@ void CommandSender::setPaused(const ObjectRef &deployment, bool paused)
                 return isPaused(cluster, subject).value_or(paused) == paused;
             },
         .undoText = paused ? tr("Resume") : tr("Pause"),
-        .undo = [this, deployment, paused] { setPaused(deployment, !paused); },
+        .undo = [this, deployment, paused] { sendOrAsk(pausing(deployment, !paused)); },
         .topic = u"pause "_s + nameOf(deployment),
         .isDone = [deployment, paused](
-                      const ClusterView &cluster) { return isPaused(cluster, deployment) == paused; }});
+                      const ClusterView &cluster) { return isPaused(cluster, deployment) == paused; }};
 }
 
 void CommandSender::rollBack(const ObjectRef &deployment, std::int64_t revision)
@@ -512,14 +571,33 @@ void CommandSender::healZone(const std::string &zone)
     sendOrAsk({.command = HealZone {zone}, .doing = tr("heal all nodes of zone %1").arg(text(zone))});
 }
 
-void CommandSender::remove(const ObjectRef &object)
+void CommandSender::remove(const std::vector<ObjectRef> &objects)
 {
-    sendOrAsk({.command = DeleteThing {resourceRef(object)},
+    std::vector<Order> orders;
+    int owned = 0; // by a set, which makes others
+    for (const ObjectRef &object : objects) {
+        orders.push_back(deletion(object));
+        if (!isMachine(object.kind))
+            continue;
+        const bool isOwned = m_cluster.ownerOf(object).has_value();
+        owned += isOwned ? 1 : 0;
+        orders.back().outlook =
+            isOwned ? tr("Its set makes another one.") : tr("No set owns it: it will not come back.");
+    }
+    sendTogether(std::move(orders), {.words = [owned](int done) {
+        const QString words = tr("Deleted %n objects", nullptr, done);
+        return owned > 0 ? words + u".\n"_s + tr("Their sets make others.") : words;
+    }});
+}
+
+CommandSender::Order CommandSender::deletion(const ObjectRef &object)
+{
+    return {.command = DeleteThing {resourceRef(object)},
         .subjects = {object},
         .doing = tr("delete %1").arg(nameOf(object)),
         .column = u"name"_s,
         .pending = tr("deleting"),
-        .confirmed = isGoing});
+        .confirmed = isGoing};
 }
 
 quint64 CommandSender::setProviderConfig(

@@ -12,6 +12,7 @@
 #include "ui/session.h"
 
 #include <deque>
+#include <memory>
 #include <set>
 
 namespace ui {
@@ -54,8 +55,10 @@ public:
     using Seeker = std::function<void(const core::engine::MomentPtr &)>;
     void seek(core::api::Time at, Seeker then);
 
-    void scale(const ObjectRef &target, std::int64_t replicas);
-    void setPaused(const ObjectRef &deployment, bool paused);
+    void scale(const ObjectRef &target, std::int64_t replicas) { scale(std::vector {target}, replicas); }
+    /// Each to that number, with one notice for all.
+    void scale(const std::vector<ObjectRef> &targets, std::int64_t replicas);
+    void setPaused(const std::vector<ObjectRef> &deployments, bool paused);
     void rollBack(const ObjectRef &deployment, std::int64_t revision);
     /// The fault is a recipe as the annotation has it: "not-ready for 30s".
     /// outlook: what will follow, for the notice.
@@ -70,7 +73,9 @@ public:
     void healNodes(const std::vector<std::string> &nodes);
     void breakZone(const std::string &zone, const std::string &fault, const QString &outlook = {});
     void healZone(const std::string &zone);
-    void remove(const ObjectRef &object);
+    void remove(const ObjectRef &object) { remove(std::vector {object}); }
+    /// With one notice for all.
+    void remove(const std::vector<ObjectRef> &objects);
     /// Returns the id of the command, 0 when it was refused.
     quint64 setProviderConfig(
         const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion);
@@ -125,6 +130,14 @@ signals:
     void runningChanged(int running);
 
 private:
+    /// Orders that one notice tells of, once all are answered.
+    struct Batch {
+        int open = 0;
+        int done = 0;
+        std::function<QString(int done)> words;
+        QString undoText = {};
+        std::function<void()> undo = nullptr; ///< of them all
+    };
     struct Order {
         core::engine::Command command;
         std::vector<ObjectRef> subjects;
@@ -141,6 +154,7 @@ private:
         std::function<bool(const ClusterView &)> isDone; ///< what was ordered still holds
         bool quiet = false; ///< success needs no notice
         bool undoIsQuiet = false; ///< no notice offers to undo it
+        std::shared_ptr<Batch> batch = nullptr; ///< null: it has a notice of its own
     };
     struct Pending {
         quint64 id = 0;
@@ -165,7 +179,11 @@ private:
     quint64 send(Order order);
     /// What is ordered at once is asked about once.
     void sendOrAsk(Order order);
-    void scaleFrom(const ObjectRef &target, std::int64_t before, std::int64_t replicas);
+    Order scaling(const ObjectRef &target, std::int64_t before, std::int64_t replicas);
+    Order pausing(const ObjectRef &deployment, bool paused);
+    static Order deletion(const ObjectRef &object);
+    /// One of them alone has its own notice.
+    void sendTogether(std::vector<Order> orders, Batch batch);
     void askAboutHeld();
     bool isOld() const;
     bool isRefused(const core::engine::Command &command) const;
@@ -173,6 +191,7 @@ private:
     QString whyLocked() const; ///< %1 is what was to be done
     void finish(const core::engine::CommandOutcome &outcome);
     void report(const Order &order, const core::engine::CommandResult<> &result);
+    void reportBatch(Batch &batch, bool isDone);
     void dropPending(const std::function<bool(const Pending &)> &over);
     void dropMoot();
     std::vector<std::string> failingWith(const std::vector<std::string> &nodes);

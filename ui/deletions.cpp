@@ -42,13 +42,15 @@ Deletions::~Deletions()
 void Deletions::remove(const Selection &chosen)
 {
     const bool isAtOnce = m_cluster.status().mode == Mode::Lab || m_commands.isLocked();
+    std::vector<ObjectRef> atOnce;
     for (const core::api::ObjectKey &key : chosen.keys) {
         const ObjectRef object {chosen.kind, key};
         if (isAtOnce)
-            m_commands.remove(object); // which tells what is refused
+            atOnce.push_back(object);
         else if (std::ranges::find(m_waiting, object, &Waiting::object) == m_waiting.end())
             m_waiting.push_back({object, uidOf(object)});
     }
+    m_commands.remove(atOnce); // which tells what is refused
     if (isAtOnce || !isWaiting())
         return;
     m_secondsLeft = secondsOfGrace;
@@ -135,8 +137,10 @@ void Deletions::send()
     emit mooted(deletionsTopic);
     const auto others = std::ranges::stable_partition(
         waiting, [this](const Waiting &one) { return !one.uid.empty() && uidOf(one.object) == one.uid; });
-    for (auto one = waiting.begin(); one != others.begin(); ++one)
-        m_commands.remove(one->object);
+    std::vector<ObjectRef> objects;
+    std::transform(waiting.begin(), others.begin(), std::back_inserter(objects),
+        [](const Waiting &one) { return one.object; });
+    m_commands.remove(objects);
     if (!others.empty())
         emit noticed({.level = Notice::Level::Problem,
             .text = tr("Not deleted: %1. It is gone, or another one has its name by now.")

@@ -401,7 +401,8 @@ void MainWindow::joinTables()
         m_statusLine->showKeys();
     });
     connect(m_scaleOutlook, &ScaleOutlook::noticed, m_notices, &Notices::show);
-    connect(m_tables, &Tables::scaleEntered, &m_commands, &CommandSender::scale);
+    connect(m_tables, &Tables::scaleEntered, &m_commands,
+        qOverload<const ObjectRef &, std::int64_t>(&CommandSender::scale));
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
     connect(m_tables, &Tables::menuAsked, this, &MainWindow::popUpObjectMenu);
     connect(m_inspector, &Inspector::linkFollowed, this, &MainWindow::select);

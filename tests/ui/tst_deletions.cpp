@@ -81,6 +81,7 @@ private slots:
     void theWindowIsClosedTheSecondTime();
     void anotherOneOfTheSameNameStays();
     void aLabDeletesAtOnce();
+    void severalHaveOneNotice();
 };
 
 void DeletionsTest::theyAreSentAfterFiveSeconds()
@@ -208,6 +209,23 @@ void DeletionsTest::aLabDeletesAtOnce()
     stage.table(Kind::Machine)->selectFirst();
     stage.action("remove")->trigger();
     QVERIFY(stage.session.last<DeleteThing>());
+    stage.session.answer(std::string("Deleted Machine default/workers-a"));
+    QCOMPARE(stage.notice(), u"Deleted Machine default/workers-a.\nIts set makes another one."_s);
+}
+
+// W39
+void DeletionsTest::severalHaveOneNotice()
+{
+    fake::Stage stage;
+    stage.table(Kind::Machine)->selectKeys({{"default", "workers-a"}, {"default", "workers-b"}});
+    stage.window.findChild<ui::Deletions *>()->remove(
+        {Kind::Machine, {{"default", "workers-a"}, {"default", "workers-b"}}});
+    QCOMPARE(stage.session.commands.size(), std::size_t(2));
+    emit stage.session.commandDone({1, std::string("Deleted Machine default/workers-a")});
+    QCOMPARE(stage.window.findChildren<QLabel *>(u"noticeText"_s).size(), 0);
+    emit stage.session.commandDone({2, std::string("Deleted Machine default/workers-b")});
+    QCOMPARE(stage.window.findChildren<QLabel *>(u"noticeText"_s).size(), 1);
+    QCOMPARE(stage.notice(), u"Deleted 2 objects.\nTheir sets make others."_s);
 }
 
 QTEST_MAIN(DeletionsTest)

@@ -41,10 +41,8 @@ ScaleDialog::ScaleDialog(const ClusterView &cluster, CommandSender &commands, st
     setInputMode(QInputDialog::IntInput);
     setLabelText(question);
     connect(this, &QInputDialog::intValueChanged, this, &ScaleDialog::foresee);
-    connect(this, &QInputDialog::intValueSelected, this, [this](int replicas) {
-        for (const ObjectRef &target : m_targets)
-            m_commands.scale(target, replicas);
-    });
+    connect(this, &QInputDialog::intValueSelected, this,
+        [this](int replicas) { m_commands.scale(m_targets, replicas); });
     const std::int64_t wanted = wantedReplicas(cluster, m_targets.front()).value_or(0);
     const int before = static_cast<int>(std::min<std::int64_t>(wanted, mostReplicas));
     setIntRange(0, mostReplicas);
