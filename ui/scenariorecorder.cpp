@@ -9,6 +9,7 @@
 #include "core/scenario/parse.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/state.h"
 
 #include <algorithm>

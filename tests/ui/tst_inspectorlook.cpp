@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the inspector says what it knows of an object.
 #include "tests/ui/stage.h"
+#include "ui/format.h"
 #include "ui/state.h"
 
 #include <QTabWidget>
@@ -119,6 +120,20 @@ private slots:
         QVERIFY(stage.session.last<core::engine::HealNodes>());
         QCOMPARE(stage.session.last<core::engine::HealNodes>()->nodes, std::vector<std::string> {"node-a"});
         QCOMPARE(table->selectedKeys().size(), std::size_t(1));
+    }
+
+    void theEndOfAFaultIsATimeOfDay()
+    {
+        core::engine::ChangeSet changes = fake::threeMachines();
+        changes.of<core::api::Node>().upserts.front() =
+            fake::node("node-a", "False", "not-ready until 2026-11-20T10:00:20Z");
+        fake::Stage stage(changes);
+        stage.table(Kind::Machine)->selectFirst();
+        auto *summary = stage.window.findChild<QTextBrowser *>(u"summary"_s);
+        stage.window.findChild<QTabWidget *>(u"inspectorTabs"_s)->setCurrentWidget(summary);
+        const QString words = summary->toPlainText();
+        QVERIFY2(words.contains(u"not-ready until "_s + ui::clockText(fake::now() + 20s)), qPrintable(words));
+        QVERIFY2(!words.contains(u"2026-11-20T"_s), qPrintable(words));
     }
 
     void aLowInspectorKeepsItsRoomForWords()

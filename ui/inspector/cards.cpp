@@ -116,7 +116,7 @@ QString notReadyWords(const ClusterView &cluster, const core::api::Node &node)
 
 QString faultWords(const ClusterView &cluster, const core::api::Node &node)
 {
-    const QString fault = faultText(node);
+    const QString fault = faultText(node, cluster.now());
     if (fault.isEmpty())
         return {};
     const QString words = CardWords::tr("Fault <i>%1</i> is on its node").arg(fault.toHtmlEscaped());

@@ -103,10 +103,11 @@ QString checksText(const ClusterView &cluster, const Machine &machine)
         : lines.join(u"<br>"_s);
 }
 
-void addFault(Details &details, const Node *node)
+void addFault(Details &details, const ClusterView &cluster, const Node *node)
 {
-    if (node && !faultText(*node).isEmpty())
-        details.summary.push_back({DetailWords::tr("Fault"), faultText(*node).toHtmlEscaped()});
+    const QString fault = node ? faultText(*node, cluster.now()) : QString();
+    if (!fault.isEmpty())
+        details.summary.push_back({DetailWords::tr("Fault"), fault.toHtmlEscaped()});
 }
 
 Details describe(const ClusterView &cluster, const Machine &machine)
@@ -125,7 +126,7 @@ Details describe(const ClusterView &cluster, const Machine &machine)
     if (!machine.status.errorMessage.empty())
         details.summary.insert(
             details.summary.begin(), {DetailWords::tr("Error"), escaped(machine.status.errorMessage)});
-    addFault(details, node);
+    addFault(details, cluster, node);
     if (!machine.spec.providerID.empty())
         details.summary.push_back({DetailWords::tr("Provider ID"), escaped(machine.spec.providerID)});
     addConfig(details, machine.spec.providerSpec.value);
@@ -147,7 +148,7 @@ Details describe(const ClusterView &cluster, const Node &node)
         details.summary.push_back({DetailWords::tr("Set"), link(cluster.ownerOf(*machine))});
     if (const Machine *checked = cluster.machineOf(node.metadata.name))
         details.summary.push_back({DetailWords::tr("Health check"), checksText(cluster, *checked)});
-    addFault(details, &node);
+    addFault(details, cluster, &node);
     const std::string_view address = node.address("InternalIP");
     if (!address.empty())
         details.summary.push_back({DetailWords::tr("Address"), escaped(address)});
@@ -189,7 +190,7 @@ Details describe(const ClusterView &cluster, const mcm::Machine &machine)
     if (status.preserveExpiryTime)
         details.summary.push_back({DetailWords::tr("Preserved"),
             DetailWords::tr("until %1").arg(clockText(*status.preserveExpiryTime))});
-    addFault(details, node);
+    addFault(details, cluster, node);
     if (!machine.spec.providerID.empty())
         details.summary.push_back({DetailWords::tr("Provider ID"), escaped(machine.spec.providerID)});
     addLabels(details, cluster, machine.metadata);

@@ -42,8 +42,8 @@ Columns<core::timeline::Episode> columnsOf(const ClusterView &cluster);
 QString objectText(const core::api::ObjectReference &object);
 /// The time is when the event happened last.
 core::api::Time timeOf(const core::api::Event &event);
-/// "not-ready for 30s"; empty when nothing was done to the node.
-QString faultText(const core::api::Node &node);
+/// "not-ready until 14:03:27"; empty when nothing was done to the node.
+QString faultText(const core::api::Node &node, core::api::Time now);
 /// "Ready=False for 15 s", one condition per entry.
 QStringList timeoutTexts(const core::api::MachineHealthCheck &check);
 /// "RollingUpdate, surge 1, unavailable 0", as far as it is set.

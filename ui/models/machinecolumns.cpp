@@ -98,7 +98,7 @@ QString machineMessage(const ClusterView &cluster, const M &machine)
     if (!errorOf(machine).empty())
         return text(errorOf(machine));
     const Node *node = cluster.nodeOf(machine);
-    return node ? faultText(*node) : QString();
+    return node ? faultText(*node, cluster.now()) : QString();
 }
 
 /// The time is when a machine that just boots is Ready at last, by how long others took.
@@ -201,9 +201,12 @@ Columns<M> machineColumns(const ClusterView &cluster)
 
 } // namespace
 
-QString faultText(const Node &node)
+QString faultText(const Node &node, Time now)
 {
-    return text(node.metadata.annotation(keys::fault));
+    const QString fault = text(node.metadata.annotation(keys::fault));
+    const qsizetype at = fault.lastIndexOf(u' ') + 1;
+    const auto until = parseTime(utf8(fault.mid(at)));
+    return until ? fault.left(at) + momentText(*until, now) : fault;
 }
 
 QString operationText(const mcm::LastOperation &operation)
@@ -278,7 +281,8 @@ Columns<Node> columnsOf(const ClusterView &cluster)
         named<Node>({u"machine"_s, ColumnWords::tr("Machine"), 20,
             [machineName](const Node &node) { return plain(text(machineName(node))); },
             [machineName](const Node &node) { return sortBy(machineName(node)); }}),
-        {u"fault"_s, ColumnWords::tr("Fault"), 18, [](const Node &node) { return plain(faultText(node)); },
+        {u"fault"_s, ColumnWords::tr("Fault"), 18,
+            [&cluster](const Node &node) { return plain(faultText(node, cluster.now())); },
             [](const Node &node) { return sortBy(node.metadata.annotation(keys::fault)); }},
         ageColumn<Node>(),
         {.id = u"cpu"_s,
