@@ -199,6 +199,7 @@ private slots:
         QTest::newRow("cores as text") << u"image: a\nnumCores: two\n"_s << u"numCores"_s << false;
         QTest::newRow("too little memory")
             << u"image: a\nmemoryCapacity: 1000\n"_s << u"memoryCapacity"_s << false;
+        QTest::newRow("a name that is mistyped") << u"image: a\nnumCore: 4\n"_s << u"numCore"_s << true;
     }
 
     void problems()

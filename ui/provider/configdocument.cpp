@@ -91,6 +91,19 @@ void ConfigDocument::check()
     m_config = *config;
     for (const auto &problem : core::api::validate(*config))
         addProblem(raw(problem.field), problem.severity, text(problem.message));
+    warnOfUnknown();
+}
+
+/// What is mistyped says nothing: no machine is otherwise for it.
+void ConfigDocument::warnOfUnknown()
+{
+    if (!m_json.is_object())
+        return;
+    for (const auto &member : m_json.get_object()) {
+        const QString name = raw(std::string(member.key()));
+        if (name != "metadata"_L1 && !fields().contains(name))
+            addProblem(name, Severity::Warning, DocumentWords::tr("is no field of a provider config"));
+    }
 }
 
 void ConfigDocument::addProblem(const QString &field, Severity severity, const QString &message)

@@ -48,6 +48,7 @@ public:
 
 private:
     void check();
+    void warnOfUnknown();
     void addProblem(const QString &field, Severity severity, const QString &message);
 
     QString m_yaml;
