@@ -117,11 +117,15 @@ int runHeadless(const Options &options, std::optional<core::scenario::Scenario> 
         window = std::make_unique<HiddenWindow>(core);
     else
         acknowledgeAll(core);
+    bool isScenarioOver = !script;
     Recording recording(options, core, worker, window ? [&] { return window->grab(); } : Recording::Grab());
     const auto begin = [&] {
         tell("ready: " + core.serverUrl() + " kubeconfig=" + core.kubeconfigPath());
         if (script)
-            recording.start(std::move(*script), [&](bool ok) { shutdown.begin(ok ? 0 : 1); });
+            recording.start(std::move(*script), [&](bool ok) {
+                isScenarioOver = true;
+                shutdown.begin(ok ? 0 : 1);
+            });
     };
     Arrival arrival(core, begin);
     tellOtherCluster(core);
@@ -136,6 +140,10 @@ int runHeadless(const Options &options, std::optional<core::scenario::Scenario> 
     const int exitCode = QCoreApplication::exec();
     if (!arrival.isDone())
         return std::max(exitCode, 1);
+    if (!isScenarioOver) {
+        complain("the scenario " + options.scenario + " was left before its end");
+        return std::max(exitCode, 1);
+    }
     return savePicture(options, window.get()) ? exitCode : 1;
 }
 

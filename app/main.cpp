@@ -14,6 +14,7 @@
 #include "core/base/displaytext.h"
 #include "core/base/log.h"
 #include "core/base/worker.h"
+#include "core/scenario/report.h"
 #include "ui/language.h"
 #include "ui/preferences.h"
 #include "ui/settings.h"
@@ -21,9 +22,11 @@
 #include <QApplication>
 #include <QIcon>
 
+#include <pwd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
@@ -48,6 +51,14 @@ void raiseDescriptorLimit()
 void surviveFileSizeLimit()
 {
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+/// A service may have no HOME: then it is where the user database says, not the root directory.
+void findHome()
+{
+    const struct passwd *user = qEnvironmentVariableIsEmpty("HOME") ? getpwuid(getuid()) : nullptr;
+    if (user && user->pw_dir)
+        qputenv("HOME", user->pw_dir);
 }
 
 /// Pictures of the window are wanted although no window is shown.
@@ -101,6 +112,10 @@ int run(const app::Options &options, const app::Arguments &given, std::optional<
             return app::refuse(options, loaded.error(), 2, given, again);
         script = std::move(*loaded);
     }
+    if (options.headless && !options.reportDirectory.empty()) { // rather now than after a long scenario
+        if (auto prepared = core::scenario::prepareReport(options.reportDirectory); !prepared)
+            return app::refuse(options, prepared.error(), 1, given, again);
+    }
     core::base::Worker worker(QStringLiteral("core"));
     auto &core = worker.make<app::Core>(options);
     core::base::Result<> opened;
@@ -123,6 +138,7 @@ int main(int argc, char *argv[])
     umask(S_IRWXG | S_IRWXO); // whatever is written is for its owner (T15)
     raiseDescriptorLimit();
     surviveFileSizeLimit();
+    findHome();
     const app::Arguments given(argv + 1, argv + argc);
     const app::Parsed parsed = app::parseCommandLine(given, core::engine::Engine::allControllers());
     if (!parsed.options) {

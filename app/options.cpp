@@ -59,6 +59,28 @@ std::string paceProblem(const std::string &text)
     return pace && !std::isnan(*pace) ? std::string() : "must be a number";
 }
 
+std::string seedProblem(const std::string &text)
+{
+    return core::base::parseNumber<std::uint64_t>(text)
+        ? std::string()
+        : "\"" + text + "\" must be a whole number from 0 to 18446744073709551615";
+}
+
+/// An empty name would lead to the directory of all labs.
+std::string labProblem(const std::string &text)
+{
+    return text.empty() ? "must not be empty" : std::string();
+}
+
+std::string namespaceProblem(const std::string &text)
+{
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    const bool isName = !text.empty() && text.size() <= 63
+        && text.find_first_not_of(letters) == std::string::npos && text.front() != '-' && text.back() != '-';
+    return isName ? std::string()
+                  : "\"" + text + "\" is no name of a namespace: small letters, digits and -, at most 63";
+}
+
 std::vector<std::string> timingNames()
 {
     std::vector<std::string> names;
@@ -176,6 +198,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         "--version", std::string("hollowlab ") + HOLLOWLAB_VERSION + "\n" + versionsText(librariesInUse()));
     auto *lab =
         cli.add_option("--lab", options.lab, "lab to open: a name, a directory, or :memory: to keep nothing")
+            ->check([](const std::string &text) { return labProblem(text); })
             ->type_name("NAME|PATH|:memory:");
     auto *kubeconfig =
         cli.add_option("--kubeconfig", options.kubeconfig, "work on the cluster of this kubeconfig")
@@ -188,6 +211,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     cli.add_flag("--allow-exec", options.allowExec,
         "let the kubeconfig run the command that its context logs in with, now and later");
     cli.add_option("--namespace", options.ns, "namespace for what is created (lab: default)")
+        ->check([](const std::string &text) { return namespaceProblem(text); })
         ->type_name("NS");
     cli.add_flag("--headless", options.headless, "no window; prints a ready line when the lab serves");
     cli.add_option("--listen", options.port, "port of the lab's API server (any free one)")
@@ -214,11 +238,13 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
                "serve /metrics, /healthz, /readyz and /debug on this port of 127.0.0.1 over plain HTTP")
             ->check(CLI::Range(0, 65535))
             ->type_name("PORT");
-    cli.add_option(
-           "--scenario", options.scenario, "run this scenario, then leave with 0 if all it claims held")
-        ->check(CLI::ExistingFile)
-        ->type_name("FILE");
-    cli.add_option("--report", options.reportDirectory, "write the scenario's report here")->type_name("DIR");
+    auto *scenario = cli.add_option("--scenario", options.scenario,
+                            "run this scenario, then leave with 0 if all it claims held")
+                         ->check(CLI::ExistingFile)
+                         ->type_name("FILE");
+    cli.add_option("--report", options.reportDirectory, "write the scenario's report here")
+        ->needs(scenario)
+        ->type_name("DIR");
     auto *pace = cli.add_option("--pace", options.pace, "virtual seconds per second in a lab; 0 is paused")
                      ->check(CLI::Range(0.0, 1000.0))
                      ->check([](const std::string &text) { return paceProblem(text); })
@@ -228,7 +254,9 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
                           "Kubernetes has it) or fast; a new lab has demo in the window, else fast")
                        ->check(CLI::IsMember(timingNames()))
                        ->type_name("demo|realistic|fast");
-    auto *seedOption = cli.add_option("--seed", seed, "seed of all chance in the lab")->type_name("N");
+    auto *seedOption = cli.add_option("--seed", seed, "seed of all chance in the lab")
+                           ->check([](const std::string &text) { return seedProblem(text); })
+                           ->type_name("N");
     auto *exitOption = cli.add_option("--exit-after", exitAfter, "leave after this time")
                            ->check([](const std::string &text) { return durationProblem(text); })
                            ->type_name("DURATION");

@@ -7,6 +7,7 @@
 
 #include <QCryptographicHash>
 #include <QDateTime>
+#include <QDir>
 #include <QStandardPaths>
 #include <QString>
 
@@ -36,7 +37,7 @@ std::string below(QStandardPaths::StandardLocation location, const std::string &
 std::string runtimeDirectory()
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    return runtime.isEmpty() ? fs::temp_directory_path().string() : runtime.toStdString();
+    return runtime.isEmpty() ? QDir::tempPath().toStdString() : runtime.toStdString();
 }
 
 bool isDirectory(const std::string &lab)
@@ -140,7 +141,7 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
     const auto lock = LabLock::take(paths.database); // while it is copied
     if (!lock)
         return tl::unexpected(lock.error());
-    auto made = core::base::makeTemporaryDirectory(fs::temp_directory_path().string(), "hollowlab-");
+    auto made = core::base::makeTemporaryDirectory(QDir::tempPath().toStdString(), "hollowlab-");
     if (!made)
         return tl::unexpected(made.error());
     const fs::path original = std::exchange(paths.directory, std::move(*made));

@@ -15,7 +15,7 @@ class Core;
 class Shutdown
 {
 public:
-    /// Leaves on SIGTERM, SIGINT, and after --exit-after.
+    /// Leaves on SIGTERM, SIGINT, SIGHUP, and after --exit-after.
     Shutdown(const Options &options, Core &core, core::base::Worker &worker);
 
     void begin(int exitCode);

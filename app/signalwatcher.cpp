@@ -36,12 +36,20 @@ SignalWatcher::SignalWatcher(std::function<void()> leave) : m_leave(std::move(le
     action.sa_flags = SA_RESTART;
     sigaction(SIGTERM, &action, nullptr);
     sigaction(SIGINT, &action, nullptr);
+    struct sigaction ofTerminal {
+    };
+    if (sigaction(SIGHUP, nullptr, &ofTerminal) == 0 && ofTerminal.sa_handler != SIG_IGN) // nohup
+        sigaction(SIGHUP, &action, nullptr);
 }
 
 SignalWatcher::~SignalWatcher()
 {
-    std::signal(SIGTERM, SIG_DFL);
-    std::signal(SIGINT, SIG_DFL);
+    for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+        struct sigaction present {
+        };
+        if (sigaction(number, nullptr, &present) == 0 && present.sa_handler == handle)
+            std::signal(number, SIG_DFL);
+    }
     m_notifier.reset();
     ::close(pipeEnds[0]);
     ::close(pipeEnds[1]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// SIGTERM and SIGINT as a call in the event loop.
+// SIGTERM, SIGINT and, unless it was ignored at the start, SIGHUP as a call in the event loop.
 
 #include <QObject>
 #include <QSocketNotifier>

@@ -412,7 +412,8 @@ base::Result<std::string> readWholeFile(const std::filesystem::path &path)
 {
     std::ifstream stream(path, std::ios::binary);
     std::ostringstream text;
-    if (!stream || std::filesystem::is_directory(path) || !(text << stream.rdbuf()))
+    if (!stream || std::filesystem::is_directory(path)
+        || (stream.peek() != std::ifstream::traits_type::eof() && !(text << stream.rdbuf())))
         return base::fail(base::ErrorKind::NotFound, path.string() + " can't be read");
     return text.str();
 }

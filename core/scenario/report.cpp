@@ -8,6 +8,9 @@
 
 #include <QByteArray>
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -271,13 +274,22 @@ std::string jsonOf(const ScenarioReport &report, const ReportContext &context)
         + "\n";
 }
 
-base::Result<> writeReport(
-    const std::string &directory, const ScenarioReport &report, const ReportContext &context)
+base::Result<> prepareReport(const std::string &directory)
 {
     std::error_code error;
     fs::create_directories(directory, error);
+    if (!error && ::access(directory.c_str(), W_OK | X_OK) != 0)
+        error.assign(errno, std::generic_category());
     if (error)
         return base::fail(base::ErrorKind::Forbidden, directory + ": " + error.message());
+    return {};
+}
+
+base::Result<> writeReport(
+    const std::string &directory, const ScenarioReport &report, const ReportContext &context)
+{
+    if (auto prepared = prepareReport(directory); !prepared)
+        return prepared;
     std::vector<std::pair<std::string, std::string>> images;
     for (const std::string &name : context.images) {
         auto content = readFile(fs::path(directory) / fs::path(name).filename());

@@ -16,6 +16,8 @@ struct ReportContext {
     std::vector<std::string> images; ///< names of PNG or SVG files in the directory, put into the HTML
 };
 
+/// Makes the directory of a report when it is missing. Fails when nothing can be written there.
+base::Result<> prepareReport(const std::string &directory);
 /// Writes the four files into the directory, which is made when it is missing. Fails with the name of the
 /// file that can't be written, or of an image that can't be read. The same report gives the same bytes.
 base::Result<> writeReport(

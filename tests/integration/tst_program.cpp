@@ -13,8 +13,10 @@
 #include <QtTest>
 
 #include <csignal>
+#include <pwd.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace std::chrono_literals;
 using tests::Finished;
@@ -60,6 +62,9 @@ private slots:
     void endsInOrder();
     void endsDespiteAnOpenWatch();
     void leavesAfterTheTimeGiven();
+    void scenariosThatComeToNothing_data();
+    void scenariosThatComeToNothing();
+    void placesThatAreMissing();
     void filesArePrivate();
     void othersDirectoriesAreRefusedAsTheyAre();
     void withoutARuntimeDirectory();
@@ -97,7 +102,8 @@ void TestProgram::wrongCommandLines_data()
 {
     QTest::addColumn<QStringList>("arguments");
     for (const char *line : {"--no-such-option", "stray", "--listen", "--listen 65536", "--listen -1",
-             "--listen x", "--pace -1", "--pace 1001", "--pace fast", "--seed x", "--exit-after 5",
+             "--listen x", "--pace -1", "--pace 1001", "--pace fast", "--seed x", "--seed -1",
+             "--seed 99999999999999999999", "--namespace Bad!", "--report /tmp/r", "--exit-after 5",
              "--exit-after -1s", "--controllers nosuch", "--controllers machine,nosuch",
              "--scenario /no/such/file.yaml", "--lab x --kubeconfig /tmp/y", "--lab x --context y",
              "--pace 2 --kubeconfig /tmp/y", "--pace 0 --context y", "--authorization rbac --context y",
@@ -107,6 +113,7 @@ void TestProgram::wrongCommandLines_data()
              "--authorization none", "explain", "explain machine", "explain machine/", "explain /m",
              "explain machine/m -o yaml", "explain machine/m --lab x --kubeconfig /tmp/y"})
         QTest::newRow(line) << words(line);
+    QTest::newRow("no lab's name") << QStringList {QStringLiteral("--lab"), QString()};
 }
 
 void TestProgram::wrongCommandLines()
@@ -195,6 +202,7 @@ void TestProgram::endsInOrder_data()
     QTest::newRow("SIGTERM, lab in memory") << SIGTERM << QStringList {lab, inMemory};
     QTest::newRow("SIGTERM, lab on disk") << SIGTERM << QStringList {lab, QStringLiteral("one")};
     QTest::newRow("SIGINT") << SIGINT << QStringList {lab, inMemory};
+    QTest::newRow("SIGHUP") << SIGHUP << QStringList {lab, inMemory};
     QTest::newRow("SIGTERM while paused")
         << SIGTERM << QStringList {lab, inMemory, QStringLiteral("--pace"), QStringLiteral("0")};
     QTest::newRow("SIGTERM at pace 1000")
@@ -205,6 +213,7 @@ void TestProgram::endsInOrder()
 {
     QFETCH(int, number);
     QFETCH(QStringList, arguments);
+    std::signal(SIGHUP, SIG_DFL); // who runs the test may have it ignored
     Headless lab;
     QVERIFY2(lab.start(arguments, m_variables), lab.program().errors().constData());
     lab.program().signal(number);
@@ -233,6 +242,53 @@ void TestProgram::leavesAfterTheTimeGiven()
     QVERIFY(finished.output.startsWith("ready: https://127.0.0.1:"));
     QVERIFY(timer.elapsed() >= 700);
     QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void TestProgram::scenariosThatComeToNothing_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("more");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("named");
+    const QByteArray anHour = "name: long\nsteps:\n- wait: 1h\n";
+    QTest::newRow("empty") << QByteArray() << QString() << 2 << QByteArray("scenario.yaml");
+    QTest::newRow("a report that can't be written")
+        << anHour << QStringLiteral("--report /proc/nowhere") << 1 << QByteArray("/proc/nowhere");
+    QTest::newRow("left before its end")
+        << anHour << QStringLiteral("--exit-after 500ms") << 1 << QByteArray("before its end");
+}
+
+void TestProgram::scenariosThatComeToNothing()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QString, more);
+    QFETCH(const int, code);
+    QFETCH(const QByteArray, named);
+    QFile file(path("scenario.yaml"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    file.close();
+    const Finished finished = hollowlab(words("--headless --lab :memory: --scenario")
+        << file.fileName() << more.split(QLatin1Char(' '), Qt::SkipEmptyParts));
+    QCOMPARE(finished.code, code);
+    QVERIFY2(finished.errors.startsWith("hollowlab: "), finished.errors.constData());
+    QVERIFY2(finished.errors.contains(named), finished.errors.constData());
+}
+
+void TestProgram::placesThatAreMissing()
+{
+    m_variables.insert(QStringLiteral("TMPDIR"), QStringLiteral("/no/such"));
+    m_variables.insert(QStringLiteral("XDG_RUNTIME_DIR"), QString());
+    const Finished temporary = hollowlab(words("--headless --lab :memory:"));
+    QCOMPARE(temporary.code, 1);
+    QVERIFY2(temporary.errors.startsWith("hollowlab: /no/such"), temporary.errors.constData());
+
+    m_variables.insert(QStringLiteral("HOME"), QString());
+    m_variables.insert(QStringLiteral("XDG_DATA_HOME"), QString());
+    const Finished homeless = hollowlab(words("--print-paths"));
+    QCOMPARE(homeless.code, 0);
+    QVERIFY2(
+        homeless.output.contains(getpwuid(getuid())->pw_dir + QByteArray("/.local/share/hollowlab/labs")),
+        homeless.output.constData());
 }
 
 // T15
