@@ -37,8 +37,9 @@ inline constexpr ReasonKind troubleSayings[] {
         "or start the lab again."},
     // a kubeconfig, and the files that it names
     {"NoKubeconfig", "there is no kubeconfig; looked for {files}"},
-    {"NoCurrentContext", "the kubeconfig has no current context; name one"},
-    {"NoContext", "the kubeconfig has no context \"{context}\""},
+    {"NoContexts", "{files}: there are no contexts"},
+    {"NoCurrentContext", "{files}: no context is the current one; there are {contexts}"},
+    {"NoContext", "{files}: there is no context \"{context}\"; there are {contexts}"},
     {"OfFile", "{file}: {problem}"},
     {"OfContext", "context \"{name}\" in {file}: {problem}"},
     {"OfCluster", "cluster \"{name}\" in {file}: {problem}"},

@@ -458,13 +458,25 @@ std::optional<CommandRequest> Kubeconfig::commandToAllow(std::string_view contex
     return reader.problems.empty() ? std::move(reader.commandToAllow) : std::nullopt;
 }
 
+base::Failure Kubeconfig::noContext(std::string_view name) const
+{
+    std::string files;
+    for (const std::string &file : m_files)
+        files += (files.empty() ? "" : ", ") + file;
+    std::string known;
+    for (const auto &[context, entry] : m_contexts)
+        known += (known.empty() ? "" : ", ") + inQuotes(context);
+    return api::failWith(base::ErrorKind::NotFound,
+        known.empty()      ? troubleSaying("NoContexts", files)
+            : name.empty() ? troubleSaying("NoCurrentContext", files, known)
+                           : troubleSaying("NoContext", files, name, known));
+}
+
 base::Result<ClusterAccess> Kubeconfig::access(std::string_view context, bool allowInsecure) const
 {
     const std::string_view name = nameOr(context);
-    if (name.empty())
-        return api::failWith(base::ErrorKind::NotFound, troubleSaying("NoCurrentContext"));
-    if (!m_contexts.contains(name))
-        return api::failWith(base::ErrorKind::NotFound, troubleSaying("NoContext", name));
+    if (name.empty() || !m_contexts.contains(name))
+        return noContext(name);
     Reader reader(*this, name, allowInsecure);
     if (reader.commandToAllow)
         reader.problems.push_back(reader.commandProblem);

@@ -89,6 +89,7 @@ private:
 
     base::Result<> add(const std::string &file, const std::string &text);
     std::string_view nameOr(std::string_view context) const; ///< the current one for the empty name
+    base::Failure noContext(std::string_view name) const;
 
     std::string m_current;
     std::vector<std::string> m_files;

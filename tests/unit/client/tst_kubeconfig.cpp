@@ -369,6 +369,10 @@ private slots:
             {.explicitPath = write("config", "contexts: [{name: x, context: {cluster: c, user: u}}]\n")});
         QCOMPARE(loaded->access().error().kind, base::ErrorKind::NotFound); // no current context
         QCOMPARE(loaded->access("nil").error().kind, base::ErrorKind::NotFound);
+        const std::string file = loaded->files().front();
+        QCOMPARE(loaded->access().error().message, file + ": no context is the current one; there are \"x\"");
+        QCOMPARE(
+            loaded->access("nil").error().message, file + ": there is no context \"nil\"; there are \"x\"");
         const std::string message = loaded->access("x").error().message;
         QVERIFY(message.find("there is no cluster \"c\"") != std::string::npos);
         QVERIFY(message.find("there is no user \"u\"") != std::string::npos);
