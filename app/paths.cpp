@@ -138,7 +138,7 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
 {
     if (!fs::exists(paths.database))
         return failWith(ErrorKind::NotFound, troubleSaying("NoLab", paths.directory));
-    const auto lock = LabLock::take(paths.database); // while it is copied
+    const auto lock = LabLock::takeToLook(paths.database); // while it is copied
     if (!lock)
         return tl::unexpected(lock.error());
     auto made = core::base::makeTemporaryDirectory(QDir::tempPath().toStdString(), "hollowlab-");

@@ -465,7 +465,7 @@ base::Failure Kubeconfig::noContext(std::string_view name) const
         files += (files.empty() ? "" : ", ") + file;
     std::string known;
     for (const auto &[context, entry] : m_contexts)
-        known += (known.empty() ? "" : ", ") + inQuotes(context);
+        known += (known.empty() ? "\"" : ", \"") + context + '"';
     return api::failWith(base::ErrorKind::NotFound,
         known.empty()      ? troubleSaying("NoContexts", files)
             : name.empty() ? troubleSaying("NoCurrentContext", files, known)

@@ -23,8 +23,18 @@ constexpr std::uint64_t mostWritten = std::uint64_t(1) << 62U; // beyond: not ou
 
 base::Result<std::unique_ptr<LabLock>> LabLock::take(const std::string &databasePath)
 {
+    return take(databasePath, false);
+}
+
+base::Result<std::unique_ptr<LabLock>> LabLock::takeToLook(const std::string &databasePath)
+{
+    return take(databasePath, true);
+}
+
+base::Result<std::unique_ptr<LabLock>> LabLock::take(const std::string &databasePath, bool looks)
+{
     auto lock = std::unique_ptr<LabLock>(new LabLock(databasePath + ".lock"));
-    if (auto locked = lock->lock(); !locked)
+    if (auto locked = lock->lock(looks); !locked)
         return tl::unexpected(locked.error());
     lock->readWritten();
     return lock;
@@ -39,12 +49,14 @@ LabLock::~LabLock()
     ::close(m_descriptor);
 }
 
-base::Result<> LabLock::lock()
+base::Result<> LabLock::lock(bool looks)
 {
     do {
         if (m_descriptor >= 0)
             ::close(m_descriptor);
         m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (m_descriptor < 0 && looks)
+            m_descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
         if (m_descriptor < 0)
             return api::failWith(
                 base::ErrorKind::Forbidden, api::troubleSaying("CannotOpen", m_path, std::strerror(errno)));

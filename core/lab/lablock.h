@@ -17,6 +17,8 @@ public:
     /// Conflict when another process has it. Ends with the process, also after kill -9. The file, which is
     /// made when missing, stands beside the database and is never moved with it.
     static base::Result<std::unique_ptr<LabLock>> take(const std::string &databasePath);
+    /// For who writes nothing: also where the file can only be read.
+    static base::Result<std::unique_ptr<LabLock>> takeToLook(const std::string &databasePath);
     LabLock(const LabLock &) = delete;
     LabLock &operator=(const LabLock &) = delete;
     ~LabLock();
@@ -29,7 +31,8 @@ public:
 private:
     explicit LabLock(std::string path) : m_path(std::move(path)) { }
 
-    base::Result<> lock();
+    static base::Result<std::unique_ptr<LabLock>> take(const std::string &databasePath, bool looks);
+    base::Result<> lock(bool looks);
     bool isStillThere() const;
     void readWritten();
 

@@ -364,13 +364,19 @@ void TestLabFiles::aDiskThatCannotBeWritten() // X24
     const QByteArray before = contentOf(path("lab/lab.db"));
     const QString shell = line(
         QStringLiteral("mount --bind %1 %1 && mount -o remount,bind,ro %1 &&").arg(path("lab")), path("lab"));
+    const auto start = [](Program &program, const QString &command) {
+        program.start(QStringLiteral("unshare"),
+            {QStringLiteral("--user"), QStringLiteral("--map-root-user"), QStringLiteral("--mount"),
+                QStringLiteral("/bin/sh"), QStringLiteral("-c"), command});
+    };
     Program program;
-    program.start(QStringLiteral("unshare"),
-        {QStringLiteral("--user"), QStringLiteral("--map-root-user"), QStringLiteral("--mount"),
-            QStringLiteral("/bin/sh"), QStringLiteral("-c"), shell});
+    start(program, shell);
     QCOMPARE(program.waitForEnd(30s), std::optional(1));
     QVERIFY2(program.errors().startsWith("hollowlab: ") && program.errors().contains("Read-only file system"),
         program.errors().constData());
+    Program looking;
+    start(looking, shell + QStringLiteral(" --read-only --exit-after 500ms"));
+    QCOMPARE(looking.waitForEnd(30s), std::optional(0));
     QCOMPARE(contentOf(path("lab/lab.db")), before);
 }
 
