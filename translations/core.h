@@ -2,7 +2,9 @@
 // What the core says, for lupdate: reasons, sayings, controllers, fields and shipped scenarios.
 // Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's tables; nothing includes it.
 QT_TRANSLATE_NOOP("Core", "\"proxy-url\" is not an http, https or socks5 address")
-QT_TRANSLATE_NOOP("Core", "\"tokenFile\" is {file}, outside the folder of the kubeconfig: it was not read, since what stands in it would be sent to the server. If you know why it is needed, allow it once with --allow-file {file}")
+QT_TRANSLATE_NOOP("Core",
+    "\"tokenFile\" is {file}, outside the folder of the kubeconfig: it was not read, since what stands in it "
+    "would be sent to the server. If you know why it is needed, allow it once with --allow-file {file}")
 QT_TRANSLATE_NOOP("Core", "\"{list}\" has two entries named \"{name}\"")
 QT_TRANSLATE_NOOP("Core", "\"{member}\" is neither true nor false")
 QT_TRANSLATE_NOOP("Core", "\"{member}\" is not a list")
@@ -541,7 +543,8 @@ QT_TRANSLATE_NOOP("Core", "health check {check} judges nothing: {problem}")
 QT_TRANSLATE_NOOP("Core", "health check {check}: {counts}")
 QT_TRANSLATE_NOOP("Core", "healthy {count}")
 QT_TRANSLATE_NOOP("Core", "insecure-skip-tls-verify contradicts the certificate authority that is given")
-QT_TRANSLATE_NOOP("Core", "insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly")
+QT_TRANSLATE_NOOP(
+    "Core", "insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly")
 QT_TRANSLATE_NOOP("Core", "is being deleted")
 QT_TRANSLATE_NOOP("Core", "is paused and does nothing")
 QT_TRANSLATE_NOOP("Core", "it is empty, though revisions up to {revision} were on disk here")
@@ -556,10 +559,12 @@ QT_TRANSLATE_NOOP("Core", "its reboot is asked for {when} if it has no node by t
 QT_TRANSLATE_NOOP("Core", "job {job}: {counts}")
 QT_TRANSLATE_NOOP("Core", "judges nothing: {problem}")
 QT_TRANSLATE_NOOP("Core", "lab disk full: there is no room in {folder}, nothing more is written")
-QT_TRANSLATE_NOOP("Core", "lab disk full: there is no room in {folder}, only what is deleted is still written")
+QT_TRANSLATE_NOOP(
+    "Core", "lab disk full: there is no room in {folder}, only what is deleted is still written")
 QT_TRANSLATE_NOOP("Core", "leaves it alone: it is being deleted")
 QT_TRANSLATE_NOOP("Core", "leaves it alone: nobody controls the machine, so nobody would replace it")
-QT_TRANSLATE_NOOP("Core", "logs in through the command {command}. It was not run; if you trust it, allow it once with --allow-exec")
+QT_TRANSLATE_NOOP("Core",
+    "logs in through the command {command}. It was not run; if you trust it, allow it once with --allow-exec")
 QT_TRANSLATE_NOOP("Core", "machines")
 QT_TRANSLATE_NOOP("Core", "more than one authentication method: a token and a password")
 QT_TRANSLATE_NOOP("Core", "no cluster is named")
@@ -661,7 +666,9 @@ QT_TRANSLATE_NOOP("Core", "{doing} the instance ended with {errorCode}: {problem
 QT_TRANSLATE_NOOP("Core", "{doing} the instance ended with {errorCode}: {problem}; tries again in {retry}.")
 QT_TRANSLATE_NOOP("Core", "{failed} machines could not be updated; they count as unavailable until their label update-result is taken away.")
 QT_TRANSLATE_NOOP("Core", "{file} is not a lab's database")
-QT_TRANSLATE_NOOP("Core", "{file} was deleted or replaced while the lab was running: nothing more is kept. Put the files back, or start the lab again.")
+QT_TRANSLATE_NOOP("Core",
+    "{file} was deleted or replaced while the lab was running: nothing more is kept. Put the files back, or "
+    "start the lab again.")
 QT_TRANSLATE_NOOP("Core", "{file} was written by a newer program (schema {version}, this one knows {known})")
 QT_TRANSLATE_NOOP("Core", "{file}: {problem}")
 QT_TRANSLATE_NOOP("Core", "{folder}: the directory cannot be made")

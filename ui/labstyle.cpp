@@ -99,8 +99,8 @@ void drawArrow(QPainter &painter, const QStyleOption &option, const QRect &rect,
     painter.setPen(QPen(option.palette.color(isPossible ? QPalette::Text : QPalette::Mid), 1.2, Qt::SolidLine,
         Qt::RoundCap, Qt::RoundJoin));
     painter.setBrush(Qt::NoBrush);
-    painter.drawPolyline(QPolygonF {middle + QPointF(-fieldArrow.width() / 2, wing), middle - QPointF(0, wing),
-        middle + QPointF(fieldArrow.width() / 2, wing)});
+    painter.drawPolyline(QPolygonF {middle + QPointF(-fieldArrow.width() / 2, wing),
+        middle - QPointF(0, wing), middle + QPointF(fieldArrow.width() / 2, wing)});
 }
 
 void drawButton(QPainter &painter, const QStyleOption &option)

@@ -183,7 +183,8 @@ private:
             throw Refused {"anchors and aliases are not supported", mark};
     }
 
-    /// At the end of a document yaml-cpp takes a line of words for a key, and tells its value where it stands.
+    /// At the end of a document yaml-cpp takes a line of words for a key, and tells its value where it
+    /// stands.
     void refuseMissingColon(const YAML::Mark &mark) const
     {
         if (m_stack.empty() || !m_stack.back().key)

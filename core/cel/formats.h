@@ -11,7 +11,8 @@ namespace core::cel {
 /// What keeps the text from being of the format ("dns1123Label", "qualifiedName"), in the words of
 /// Kubernetes' validation; empty when nothing does, or there is no such format.
 std::vector<std::string> formatComplaints(std::string_view format, std::string_view text);
-/// Whether a schema with that format ("ipv4", "duration") takes the text; it does of formats that nobody knows.
+/// Whether a schema with that format ("ipv4", "duration") takes the text; it does of formats that nobody
+/// knows.
 bool isOfFormat(std::string_view format, std::string_view text);
 
 } // namespace core::cel

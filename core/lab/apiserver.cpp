@@ -36,8 +36,8 @@ constexpr std::string_view inMemory = ":memory:";
 constexpr std::string_view firstNamespaces[] = {
     "default", "kube-system", "kube-public", "kube-node-lease", "kubemark-actuator", "openshift-machine-api"};
 /// An annotation of kube-system that names the files of the kinds made in this lab, and its StorageClass,
-/// separated by commas. One that its user has removed since is not made again, one that a newer program brings
-/// along is.
+/// separated by commas. One that its user has removed since is not made again, one that a newer program
+/// brings along is.
 constexpr std::string_view kindsMade = "hollowlab.io/kinds";
 constexpr const char *usualStorageClass = "standard.storageclass";
 constexpr std::string_view kindsMadeUnmarked = "machinehealthchecks.yaml,machines.yaml,machinesets.yaml";

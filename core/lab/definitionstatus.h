@@ -26,8 +26,8 @@ void acceptNames(api::Json &definition, const Collection &definitions, base::Tim
 /// The names under which it is served.
 const api::Json &servedNames(const api::Json &definition);
 
-/// Where errors tell what a version has under that member ("schema": of its openAPIV3Schema): at spec what all
-/// versions have alike, of which the first one tells; empty for the others.
+/// Where errors tell what a version has under that member ("schema": of its openAPIV3Schema): at spec what
+/// all versions have alike, of which the first one tells; empty for the others.
 std::string placeInVersion(const api::Json &definition, std::size_t version, std::string_view member);
 
 } // namespace core::lab

@@ -63,7 +63,8 @@ private:
 
     const base::Clock &m_clock;
     base::Time m_windowBegan;
-    /// With writes, in this window, by a hash of the key: two keys of one count are looked at earlier, no more.
+    /// With writes, in this window, by a hash of the key: two keys of one count are looked at earlier, no
+    /// more.
     boost::unordered_flat_map<std::size_t, int> m_plans;
     std::unordered_map<api::ObjectKey, Suspect> m_suspects;
 };

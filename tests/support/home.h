@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A user's home for programs under test, empty at first and gone with its object: nothing of who runs the test
-// is read or written, and no kubeconfig of theirs.
+// A user's home for programs under test, empty at first and gone with its object: nothing of who runs the
+// test is read or written, and no kubeconfig of theirs.
 
 #include <QMap>
 #include <QTemporaryDir>

@@ -105,8 +105,8 @@ void Wall::refreshSoon(bool regroup)
         m_refresh.start(m_placeOf.empty() ? 0 : wallEvery); // the first machines need not wait
 }
 
-/// A machine that has got its node may belong to another group: its zone is known now. What a health check lets
-/// fail may change without a tile.
+/// A machine that has got its node may belong to another group: its zone is known now. What a health check
+/// lets fail may change without a tile.
 void Wall::refreshStates()
 {
     for (WallGroup &group : m_groups) {

@@ -13,8 +13,8 @@ namespace ui {
 
 using EpisodesById = std::map<std::uint64_t, core::timeline::Episode>;
 
-/// How long the last 20 replacements of the episode's set took from being made to being Ready, shortest first;
-/// of those that were Ready when the episode began.
+/// How long the last 20 replacements of the episode's set took from being made to being Ready, shortest
+/// first; of those that were Ready when the episode began.
 std::vector<core::base::Duration> bootsBefore(
     const core::timeline::Episode &episode, const EpisodesById &episodes);
 /// A boot goes from being made to being Ready.
