@@ -1796,10 +1796,6 @@
         <translation>Ein Set ohne Maschinen. Seine Annotationen machen es zu einer Node-Gruppe, die bis zu zwölf haben darf. Nodes, die 30 Sekunden lang niemand braucht, gehen; gewöhnlich wartet ein Autoscaler zehn Minuten.</translation>
     </message>
     <message>
-        <source>A node falls silent: no status, no lease. Nobody says that it is broken, so the node controller has to find out, after its grace period of 40 seconds. Then the health check has the machine replaced.</source>
-        <translation>Ein Node verstummt: kein Status, keine Lease. Niemand sagt, dass er ausgefallen ist, also muss der Node-Controller es herausfinden, nach seiner Schonfrist von 40 Sekunden. Dann lässt der Health-Check die Maschine ersetzen.</translation>
-    </message>
-    <message>
         <source>A quiet moment before.</source>
         <translation>Ein ruhiger Moment davor.</translation>
     </message>
@@ -2064,16 +2060,8 @@
         <translation>Drei von sechs sind mehr als 40 %. Der Health-Check rührt nichts an.</translation>
     </message>
     <message>
-        <source>Three of three again. From Unknown to recovered it took less than a minute; add the 40 seconds before.</source>
-        <translation>Wieder drei von drei. Von Unknown bis zur Erholung verging weniger als eine Minute; dazu kommen die 40 Sekunden davor.</translation>
-    </message>
-    <message>
         <source>Three of three are Ready.</source>
         <translation>Drei von drei sind Ready.</translation>
-    </message>
-    <message>
-        <source>Twenty seconds later nobody has noticed.</source>
-        <translation>Zwanzig Sekunden später hat es niemand bemerkt.</translation>
     </message>
     <message>
         <source>Twenty-five machines, twenty-five nodes, and nothing else is left.</source>
@@ -2519,6 +2507,506 @@
         <source>Waits for {provisioner} to make a volume.</source>
         <translation>Wartet darauf, dass {provisioner} ein Volume anlegt.</translation>
     </message>
+    <message>
+        <source>&quot;proxy-url&quot; is not an http, https or socks5 address</source>
+        <translation>„proxy-url“ ist keine Adresse für http, https oder socks5</translation>
+    </message>
+    <message>
+        <source>&quot;tokenFile&quot; is {file}, outside the folder of the kubeconfig: it was not read, since what stands in it would be sent to the server. If you know why it is needed, allow it once with --allow-file {file}</source>
+        <translation>„tokenFile“ ist {file}, außerhalb des Ordners der kubeconfig: die Datei wurde nicht gelesen, denn was darin steht, ginge an den Server. Ist bekannt, wozu sie gebraucht wird, lässt sie sich einmal mit --allow-file {file} erlauben</translation>
+    </message>
+    <message>
+        <source>&quot;{list}&quot; has two entries named &quot;{name}&quot;</source>
+        <translation>„{list}“ hat zwei Einträge namens „{name}“</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is neither true nor false</source>
+        <translation>„{member}“ ist weder true noch false</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not a list</source>
+        <translation>„{member}“ ist keine Liste</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not a list of texts</source>
+        <translation>„{member}“ ist keine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not a text</source>
+        <translation>„{member}“ ist kein Text</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not base64</source>
+        <translation>„{member}“ ist kein Base64</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not in PEM form</source>
+        <translation>„{member}“ hat nicht die Form PEM</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not the name of a namespace</source>
+        <translation>„{name}“ ist kein Name eines Namespace</translation>
+    </message>
+    <message>
+        <source>&quot;{server}&quot; is not an https:// address</source>
+        <translation>„{server}“ ist keine https://-Adresse</translation>
+    </message>
+    <message>
+        <source>A node falls silent: no status, no lease. Nobody says that it is broken, so the node controller has to find out, after its grace period: 8 seconds at demo pace, 40 in Kubernetes. Then the health check has the machine replaced.</source>
+        <translation>Ein Node verstummt: kein Status, keine Lease. Niemand sagt, dass er ausgefallen ist, also muss der Node-Controller es herausfinden, nach seiner Schonfrist: 8 Sekunden im Demo-Tempo, 40 in Kubernetes. Dann lässt der Health-Check die Maschine ersetzen.</translation>
+    </message>
+    <message>
+        <source>Five seconds later nobody has noticed.</source>
+        <translation>Fünf Sekunden später hat es niemand bemerkt.</translation>
+    </message>
+    <message>
+        <source>It gets the finalizer that keeps it while it is used.</source>
+        <translation>Es bekommt den Finalizer, der es hält, solange es benutzt wird.</translation>
+    </message>
+    <message>
+        <source>It goes once the claim {claim} is gone, to which it is bound.</source>
+        <translation>Es verschwindet, sobald der Claim {claim} weg ist, an den es gebunden ist.</translation>
+    </message>
+    <message>
+        <source>It goes once the pod {pod} is gone, which uses it.</source>
+        <translation>Es verschwindet, sobald der Pod {pod} weg ist, der es benutzt.</translation>
+    </message>
+    <message>
+        <source>The job is left to {manager}, which it names.</source>
+        <translation>Der Job bleibt {manager} überlassen, den er nennt.</translation>
+    </message>
+    <message>
+        <source>Three of three again. From Unknown to recovered it took less than a minute; add the grace period before.</source>
+        <translation>Wieder drei von drei. Von Unknown bis zur Erholung verging weniger als eine Minute; dazu kommt die Schonfrist davor.</translation>
+    </message>
+    <message>
+        <source>a client certificate and its key must be given together</source>
+        <translation>ein Client-Zertifikat und sein Schlüssel müssen zusammen angegeben werden</translation>
+    </message>
+    <message>
+        <source>a server whose certificate is checked</source>
+        <translation>einen Server, dessen Zertifikat geprüft wird</translation>
+    </message>
+    <message>
+        <source>a server whose certificate is not checked</source>
+        <translation>einen Server, dessen Zertifikat nicht geprüft wird</translation>
+    </message>
+    <message>
+        <source>active {count}</source>
+        <translation>aktiv {count}</translation>
+    </message>
+    <message>
+        <source>an entry of &quot;{list}&quot; has no name</source>
+        <translation>ein Eintrag von „{list}“ hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>an object is of no kind</source>
+        <translation>ein Objekt ist von keiner Art</translation>
+    </message>
+    <message>
+        <source>another certificate authority</source>
+        <translation>eine andere Zertifizierungsstelle</translation>
+    </message>
+    <message>
+        <source>another cluster answers than at first: nothing is written to it</source>
+        <translation>ein anderer Cluster antwortet als zu Anfang: nichts wird in ihn geschrieben</translation>
+    </message>
+    <message>
+        <source>another command to log in with ({command})</source>
+        <translation>einen anderen Befehl zum Anmelden ({command})</translation>
+    </message>
+    <message>
+        <source>another name in the server&apos;s certificate</source>
+        <translation>einen anderen Namen im Zertifikat des Servers</translation>
+    </message>
+    <message>
+        <source>another program has this lab open ({file} is locked)</source>
+        <translation>ein anderes Programm hat dieses Labor offen ({file} ist gesperrt)</translation>
+    </message>
+    <message>
+        <source>another proxy</source>
+        <translation>einen anderen Proxy</translation>
+    </message>
+    <message>
+        <source>another server ({server} instead of {before})</source>
+        <translation>einen anderen Server ({server} statt {before})</translation>
+    </message>
+    <message>
+        <source>apply {objects}</source>
+        <translation>{objects} anwenden</translation>
+    </message>
+    <message>
+        <source>as-uid, as-groups and as-user-extra need &quot;as&quot;</source>
+        <translation>as-uid, as-groups und as-user-extra brauchen „as“</translation>
+    </message>
+    <message>
+        <source>assert {conditions}</source>
+        <translation>prüfen: {conditions}</translation>
+    </message>
+    <message>
+        <source>at least {number}</source>
+        <translation>mindestens {number}</translation>
+    </message>
+    <message>
+        <source>at most {number}</source>
+        <translation>höchstens {number}</translation>
+    </message>
+    <message>
+        <source>can&apos;t copy {file} to look at it: {problem}</source>
+        <translation>{file} lässt sich zum Ansehen nicht kopieren: {problem}</translation>
+    </message>
+    <message>
+        <source>can&apos;t make the directory {folder}: {problem}</source>
+        <translation>der Ordner {folder} lässt sich nicht anlegen: {problem}</translation>
+    </message>
+    <message>
+        <source>can&apos;t move {file} aside: {problem}</source>
+        <translation>{file} lässt sich nicht beiseitelegen: {problem}</translation>
+    </message>
+    <message>
+        <source>cannot look at the lab&apos;s database {file}: {problem}</source>
+        <translation>die Datenbank {file} des Labors lässt sich nicht ansehen: {problem}</translation>
+    </message>
+    <message>
+        <source>cannot open the lab&apos;s database {file}: {problem}</source>
+        <translation>die Datenbank {file} des Labors lässt sich nicht öffnen: {problem}</translation>
+    </message>
+    <message>
+        <source>cannot open {file}: {problem}</source>
+        <translation>{file} lässt sich nicht öffnen: {problem}</translation>
+    </message>
+    <message>
+        <source>cluster &quot;{name}&quot; in {file}: {problem}</source>
+        <translation>Cluster „{name}“ in {file}: {problem}</translation>
+    </message>
+    <message>
+        <source>context &quot;{name}&quot; in {file}: {problem}</source>
+        <translation>Kontext „{name}“ in {file}: {problem}</translation>
+    </message>
+    <message>
+        <source>delete {object}</source>
+        <translation>{object} löschen</translation>
+    </message>
+    <message>
+        <source>ended as {outcome}</source>
+        <translation>beendet als {outcome}</translation>
+    </message>
+    <message>
+        <source>expected {count}</source>
+        <translation>erwartet {count}</translation>
+    </message>
+    <message>
+        <source>failed {count}</source>
+        <translation>gescheitert {count}</translation>
+    </message>
+    <message>
+        <source>fault: {target} {recipe}</source>
+        <translation>Störung: {target} {recipe}</translation>
+    </message>
+    <message>
+        <source>heal {target}</source>
+        <translation>{target} heilen</translation>
+    </message>
+    <message>
+        <source>health check {check}: {counts}</source>
+        <translation>Health-Check {check}: {counts}</translation>
+    </message>
+    <message>
+        <source>healthy {count}</source>
+        <translation>gesund {count}</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify contradicts the certificate authority that is given</source>
+        <translation>insecure-skip-tls-verify widerspricht der angegebenen Zertifizierungsstelle</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly</source>
+        <translation>mit insecure-skip-tls-verify könnte sich jeder als dieser Cluster ausgeben; es muss ausdrücklich erlaubt werden</translation>
+    </message>
+    <message>
+        <source>it is empty, though revisions up to {revision} were on disk here</source>
+        <translation>sie ist leer, obwohl hier Revisionen bis {revision} auf der Platte waren</translation>
+    </message>
+    <message>
+        <source>it is missing or empty, though its write-ahead log {log} is there</source>
+        <translation>sie fehlt oder ist leer, obwohl ihr Protokoll {log} da ist</translation>
+    </message>
+    <message>
+        <source>job {job}: {counts}</source>
+        <translation>Job {job}: {counts}</translation>
+    </message>
+    <message>
+        <source>lab disk full: there is no room in {folder}, nothing more is written</source>
+        <translation>Platte des Labors voll: in {folder} ist kein Platz, nichts mehr wird geschrieben</translation>
+    </message>
+    <message>
+        <source>lab disk full: there is no room in {folder}, only what is deleted is still written</source>
+        <translation>Platte des Labors voll: in {folder} ist kein Platz, nur noch Löschungen werden geschrieben</translation>
+    </message>
+    <message>
+        <source>logs in through the command {command}. It was not run; if you trust it, allow it once with --allow-exec</source>
+        <translation>meldet sich mit dem Befehl {command} an. Er wurde nicht ausgeführt; ist er vertrauenswürdig, lässt er sich einmal mit --allow-exec erlauben</translation>
+    </message>
+    <message>
+        <source>machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>more than one authentication method: a token and a password</source>
+        <translation>mehr als eine Art der Anmeldung: ein Token und ein Passwort</translation>
+    </message>
+    <message>
+        <source>no cluster is named</source>
+        <translation>kein Cluster ist genannt</translation>
+    </message>
+    <message>
+        <source>no command to log in with</source>
+        <translation>keinen Befehl zum Anmelden</translation>
+    </message>
+    <message>
+        <source>no controller is switched on: nothing is changed on {cluster}</source>
+        <translation>kein Controller ist eingeschaltet: in {cluster} wird nichts geändert</translation>
+    </message>
+    <message>
+        <source>no server is named</source>
+        <translation>kein Server ist genannt</translation>
+    </message>
+    <message>
+        <source>nobody who may write to {cluster} has asked for this</source>
+        <translation>niemand, der in {cluster} schreiben darf, hat das verlangt</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>Nodes</translation>
+    </message>
+    <message>
+        <source>not valid YAML at line {line}, column {column}: {problem}</source>
+        <translation>kein gültiges YAML in Zeile {line}, Spalte {column}: {problem}</translation>
+    </message>
+    <message>
+        <source>pods</source>
+        <translation>Pods</translation>
+    </message>
+    <message>
+        <source>remediations allowed {count}</source>
+        <translation>erlaubte Behebungen {count}</translation>
+    </message>
+    <message>
+        <source>scale {set} to {replicas}</source>
+        <translation>{set} auf {replicas} skalieren</translation>
+    </message>
+    <message>
+        <source>succeeded {count}</source>
+        <translation>erfolgreich {count}</translation>
+    </message>
+    <message>
+        <source>the answer does not come to its end</source>
+        <translation>die Antwort kommt nicht zu ihrem Ende</translation>
+    </message>
+    <message>
+        <source>the auth provider &quot;{name}&quot; is not supported</source>
+        <translation>der Auth-Provider „{name}“ wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; is not installed</source>
+        <translation>der Befehl „{command}“ ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; is not installed: {hint}</source>
+        <translation>der Befehl „{command}“ ist nicht installiert: {hint}</translation>
+    </message>
+    <message>
+        <source>the context {context} names {change}</source>
+        <translation>der Kontext {context} nennt {change}</translation>
+    </message>
+    <message>
+        <source>the file contains NUL bytes</source>
+        <translation>die Datei enthält NUL-Bytes</translation>
+    </message>
+    <message>
+        <source>the file is larger than {bytes} bytes</source>
+        <translation>die Datei ist größer als {bytes} Bytes</translation>
+    </message>
+    <message>
+        <source>the file is not UTF-8</source>
+        <translation>die Datei ist nicht in UTF-8</translation>
+    </message>
+    <message>
+        <source>the file is not shaped like a token, it is not used</source>
+        <translation>die Datei hat nicht die Form eines Tokens und wird nicht benutzt</translation>
+    </message>
+    <message>
+        <source>the lab cannot listen on 127.0.0.1:{port}: {problem}</source>
+        <translation>das Labor kann nicht auf 127.0.0.1:{port} lauschen: {problem}</translation>
+    </message>
+    <message>
+        <source>the lab cannot write to its disk: {problem}</source>
+        <translation>das Labor kann nicht auf seine Platte schreiben: {problem}</translation>
+    </message>
+    <message>
+        <source>the lab&apos;s database {file} is damaged: {problem}</source>
+        <translation>die Datenbank {file} des Labors ist beschädigt: {problem}</translation>
+    </message>
+    <message>
+        <source>the revision counter is missing</source>
+        <translation>der Revisionszähler fehlt</translation>
+    </message>
+    <message>
+        <source>the revision counter is wrong</source>
+        <translation>der Revisionszähler ist falsch</translation>
+    </message>
+    <message>
+        <source>the scenario is over: nothing is changed on {cluster}</source>
+        <translation>das Szenario ist vorbei: in {cluster} wird nichts geändert</translation>
+    </message>
+    <message>
+        <source>the server did not answer in time</source>
+        <translation>der Server hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>the server ends every watch at once</source>
+        <translation>der Server beendet jede Watch sofort</translation>
+    </message>
+    <message>
+        <source>the server sends nothing</source>
+        <translation>der Server sendet nichts</translation>
+    </message>
+    <message>
+        <source>the server&apos;s address must not hold a user or password</source>
+        <translation>die Adresse des Servers darf weder Benutzer noch Passwort enthalten</translation>
+    </message>
+    <message>
+        <source>there is no cluster &quot;{name}&quot;</source>
+        <translation>es gibt keinen Cluster „{name}“</translation>
+    </message>
+    <message>
+        <source>there is no kubeconfig; looked for {files}</source>
+        <translation>es gibt keine kubeconfig; gesucht wurde {files}</translation>
+    </message>
+    <message>
+        <source>there is no lab at {folder} to look at</source>
+        <translation>in {folder} ist kein Labor zum Ansehen</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>eine solche Datei gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no user &quot;{name}&quot;</source>
+        <translation>es gibt keinen Benutzer „{name}“</translation>
+    </message>
+    <message>
+        <source>this is not a kubeconfig</source>
+        <translation>das ist keine kubeconfig</translation>
+    </message>
+    <message>
+        <source>this is not a regular file</source>
+        <translation>das ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>user &quot;{name}&quot; in {file}: {problem}</source>
+        <translation>Benutzer „{name}“ in {file}: {problem}</translation>
+    </message>
+    <message>
+        <source>wait until {conditions} (within {time})</source>
+        <translation>warten, bis {conditions} (binnen {time})</translation>
+    </message>
+    <message>
+        <source>wait {time}</source>
+        <translation>{time} warten</translation>
+    </message>
+    <message>
+        <source>{change}, {others}</source>
+        <translation>{change}, {others}</translation>
+    </message>
+    <message>
+        <source>{condition}, {others}</source>
+        <translation>{condition}, {others}</translation>
+    </message>
+    <message>
+        <source>{condition}; {others}</source>
+        <translation>{condition}; {others}</translation>
+    </message>
+    <message>
+        <source>{count} episode</source>
+        <translation>{count} Erholung</translation>
+    </message>
+    <message>
+        <source>{count} episodes</source>
+        <translation>{count} Erholungen</translation>
+    </message>
+    <message>
+        <source>{files}: no context is the current one; there are {contexts}</source>
+        <translation>{files}: Kein Kontext ist der aktuelle; es gibt {contexts}</translation>
+    </message>
+    <message>
+        <source>{files}: there are no contexts</source>
+        <translation>{files}: Es gibt keine Kontexte</translation>
+    </message>
+    <message>
+        <source>{files}: there is no context &quot;{context}&quot;; there are {contexts}</source>
+        <translation>{files}: Es gibt keinen Kontext „{context}“; es gibt {contexts}</translation>
+    </message>
+    <message>
+        <source>{file} is not a lab&apos;s database</source>
+        <translation>{file} ist keine Datenbank eines Labors</translation>
+    </message>
+    <message>
+        <source>{file} was deleted or replaced while the lab was running: nothing more is kept. Put the files back, or start the lab again.</source>
+        <translation>{file} wurde gelöscht oder ersetzt, während das Labor lief: nichts mehr wird aufgehoben. Die Dateien zurücklegen oder das Labor neu starten.</translation>
+    </message>
+    <message>
+        <source>{file} was written by a newer program (schema {version}, this one knows {known})</source>
+        <translation>{file} hat ein neueres Programm geschrieben (Schema {version}, dieses kennt {known})</translation>
+    </message>
+    <message>
+        <source>{file}: {problem}</source>
+        <translation>{file}: {problem}</translation>
+    </message>
+    <message>
+        <source>{folder}: the directory cannot be made</source>
+        <translation>{folder}: der Ordner lässt sich nicht anlegen</translation>
+    </message>
+    <message>
+        <source>{kind}: {problem}</source>
+        <translation>{kind}: {problem}</translation>
+    </message>
+    <message>
+        <source>{object} exists</source>
+        <translation>{object} ist da</translation>
+    </message>
+    <message>
+        <source>{object} is gone</source>
+        <translation>{object} ist weg</translation>
+    </message>
+    <message>
+        <source>{problem}. It stays as it is; --fresh keeps it aside and begins a new lab.</source>
+        <translation>{problem}. Sie bleibt, wie sie ist; --fresh legt sie beiseite und beginnt ein neues Labor.</translation>
+    </message>
+    <message>
+        <source>{set} complete, all Ready</source>
+        <translation>{set} vollständig, alle Ready</translation>
+    </message>
+    <message>
+        <source>{state} {what}</source>
+        <translation>{what} {state}</translation>
+    </message>
+    <message>
+        <source>{what} of {owner}</source>
+        <translation>{what} von {owner}</translation>
+    </message>
+    <message>
+        <source>{what} within {time}</source>
+        <translation>{what} binnen {time}</translation>
+    </message>
+    <message>
+        <source>{what} {outcome}</source>
+        <translation>{what} {outcome}</translation>
+    </message>
+    <message>
+        <source>{what}: {count}</source>
+        <translation>{what}: {count}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -2613,6 +3101,10 @@
     <message>
         <source>No machines: no set wants any. Scale one.</source>
         <translation>Keine Maschinen: kein Set will welche. Eines skalieren.</translation>
+    </message>
+    <message>
+        <source>The lab has trouble: %1</source>
+        <translation>Das Labor hat ein Problem: %1</translation>
     </message>
 </context>
 <context>
@@ -3597,6 +4089,22 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Mark the row, or unmark it: what is marked stays chosen while you move</source>
         <translation>Markiert die Zeile oder nimmt die Markierung weg: Markiertes bleibt beim Bewegen gewählt</translation>
     </message>
+    <message>
+        <source>&amp;Unlock…</source>
+        <translation>&amp;Entsperren…</translation>
+    </message>
+    <message>
+        <source>Not connected yet: nothing can be changed.</source>
+        <translation>Noch nicht verbunden: Es lässt sich nichts ändern.</translation>
+    </message>
+    <message>
+        <source>The window was opened read-only: nothing can be changed.</source>
+        <translation>Das Fenster wurde nur lesend geöffnet: Es lässt sich nichts ändern.</translation>
+    </message>
+    <message>
+        <source>Locked: nothing can be changed in %1. Unlock it at the top right first (%2).</source>
+        <translation>Gesperrt: In %1 lässt sich nichts ändern. Zuerst oben rechts entsperren (%2).</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -4241,6 +4749,22 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Once more turns the rows round</source>
         <translation>Noch einmal dreht die Reihenfolge um</translation>
     </message>
+    <message>
+        <source>nothing more is expected</source>
+        <translation>mehr wird nicht erwartet</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>Erholungen</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>Controller</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -4485,6 +5009,54 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Do it all the same</source>
         <translation>Trotzdem tun</translation>
     </message>
+    <message>
+        <source>Unlock…</source>
+        <translation>Entsperren …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scaled %n sets or deployments to %1</source>
+        <translation>
+            <numerusform>%n Set oder Deployment auf %1 skaliert</numerusform>
+            <numerusform>%n Sets oder Deployments auf %1 skaliert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale all back</source>
+        <translation>Alle zurück skalieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paused %n deployments</source>
+        <translation>
+            <numerusform>%n Deployment angehalten</numerusform>
+            <numerusform>%n Deployments angehalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resumed %n deployments</source>
+        <translation>
+            <numerusform>%n Deployment fortgesetzt</numerusform>
+            <numerusform>%n Deployments fortgesetzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its set makes another one.</source>
+        <translation>Ihr Set macht eine andere.</translation>
+    </message>
+    <message>
+        <source>No set owns it: it will not come back.</source>
+        <translation>Sie gehört keinem Set: Sie kommt nicht wieder.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n objects</source>
+        <translation>
+            <numerusform>%n Objekt gelöscht</numerusform>
+            <numerusform>%n Objekte gelöscht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their sets make others.</source>
+        <translation>Ihre Sets machen andere.</translation>
+    </message>
 </context>
 <context>
     <name>ui::CompareDialog</name>
@@ -4697,6 +5269,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>A provider config is a list of &quot;name: value&quot; lines.</source>
         <translation>Eine Provider-Konfiguration ist eine Liste von Zeilen „Name: Wert“.</translation>
+    </message>
+    <message>
+        <source>is no field of a provider config</source>
+        <translation>ist kein Feld einer Provider-Konfiguration</translation>
     </message>
 </context>
 <context>
@@ -6136,6 +6712,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Esc back to the table</source>
         <translation>Esc zurück zur Tabelle</translation>
     </message>
+    <message>
+        <source>Open another lab…</source>
+        <translation>Anderes Labor öffnen …</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -6627,6 +7207,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>another object of that name has come</source>
         <translation>ein anderes Objekt dieses Namens ist gekommen</translation>
     </message>
+    <message>
+        <source>The server leaves out what it does not know: %1. Fields that change: %2</source>
+        <translation>Der Server lässt weg, was er nicht kennt: %1. Felder, die sich ändern: %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
 </context>
 <context>
     <name>ui::ObjectForm</name>
@@ -7002,6 +7590,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>Show it again as it was, slower or faster</source>
         <translation>Noch einmal zeigen, wie es war, langsamer oder schneller</translation>
+    </message>
+    <message>
+        <source>When the change was seen here, and what showed it:</source>
+        <translation>Wann die Änderung hier gesehen wurde, und was sie gezeigt hat:</translation>
     </message>
 </context>
 <context>
@@ -7893,6 +8485,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>Show everything. The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
         <translation>Alles zeigen. Das Rad vergrößert, Ziehen wählt einen Abschnitt, mit Umschalt bewegt es; Alt+Links geht zurück.</translation>
+    </message>
+    <message>
+        <source>at %1, of which the chart keeps no counts</source>
+        <translation>um %1, wovon das Diagramm keine Zahlen aufhebt</translation>
     </message>
 </context>
 <context>

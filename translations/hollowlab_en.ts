@@ -48,6 +48,34 @@
             <numerusform>Switched %n controllers on</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Scaled %n sets or deployments to %1</source>
+        <translation>
+            <numerusform>Scaled %n set or deployment to %1</numerusform>
+            <numerusform>Scaled %n sets or deployments to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paused %n deployments</source>
+        <translation>
+            <numerusform>Paused %n deployment</numerusform>
+            <numerusform>Paused %n deployments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resumed %n deployments</source>
+        <translation>
+            <numerusform>Resumed %n deployment</numerusform>
+            <numerusform>Resumed %n deployments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n objects</source>
+        <translation>
+            <numerusform>Deleted %n object</numerusform>
+            <numerusform>Deleted %n objects</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextBar</name>

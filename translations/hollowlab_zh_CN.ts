@@ -1796,10 +1796,6 @@
         <translation>一个没有机器的机器集。其注解使它成为最多可有十二台的节点组。30 秒内没有人需要的节点会离开；自动扩缩器通常会等待十分钟。</translation>
     </message>
     <message>
-        <source>A node falls silent: no status, no lease. Nobody says that it is broken, so the node controller has to find out, after its grace period of 40 seconds. Then the health check has the machine replaced.</source>
-        <translation>一个节点没有了动静：没有状态，没有租约。没有人说它已失效，因此节点控制器必须在 40 秒的宽限期之后自行发现。随后健康检查让机器被替换。</translation>
-    </message>
-    <message>
         <source>A quiet moment before.</source>
         <translation>此前的安静片刻。</translation>
     </message>
@@ -2064,16 +2060,8 @@
         <translation>六台中的三台超过 40 %。健康检查不作任何处理。</translation>
     </message>
     <message>
-        <source>Three of three again. From Unknown to recovered it took less than a minute; add the 40 seconds before.</source>
-        <translation>又是三台中的三台。从 Unknown 到恢复不到一分钟；再加上之前的 40 秒。</translation>
-    </message>
-    <message>
         <source>Three of three are Ready.</source>
         <translation>三台中三台 Ready。</translation>
-    </message>
-    <message>
-        <source>Twenty seconds later nobody has noticed.</source>
-        <translation>二十秒后仍没有人发现。</translation>
     </message>
     <message>
         <source>Twenty-five machines, twenty-five nodes, and nothing else is left.</source>
@@ -2519,6 +2507,506 @@
         <source>Waits for {provisioner} to make a volume.</source>
         <translation>等待 {provisioner} 创建卷。</translation>
     </message>
+    <message>
+        <source>&quot;proxy-url&quot; is not an http, https or socks5 address</source>
+        <translation>“proxy-url”不是 http、https 或 socks5 地址</translation>
+    </message>
+    <message>
+        <source>&quot;tokenFile&quot; is {file}, outside the folder of the kubeconfig: it was not read, since what stands in it would be sent to the server. If you know why it is needed, allow it once with --allow-file {file}</source>
+        <translation>“tokenFile”是 {file}，位于 kubeconfig 的文件夹之外：未读取它，因为其中的内容会发送给服务器。如果清楚为何需要它，可用 --allow-file {file} 允许一次</translation>
+    </message>
+    <message>
+        <source>&quot;{list}&quot; has two entries named &quot;{name}&quot;</source>
+        <translation>“{list}”中有两项名为“{name}”</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is neither true nor false</source>
+        <translation>“{member}”既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not a list</source>
+        <translation>“{member}”不是列表</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not a list of texts</source>
+        <translation>“{member}”不是文本列表</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not a text</source>
+        <translation>“{member}”不是文本</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not base64</source>
+        <translation>“{member}”不是 base64</translation>
+    </message>
+    <message>
+        <source>&quot;{member}&quot; is not in PEM form</source>
+        <translation>“{member}”不是 PEM 格式</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not the name of a namespace</source>
+        <translation>“{name}”不是命名空间的名称</translation>
+    </message>
+    <message>
+        <source>&quot;{server}&quot; is not an https:// address</source>
+        <translation>“{server}”不是 https:// 地址</translation>
+    </message>
+    <message>
+        <source>A node falls silent: no status, no lease. Nobody says that it is broken, so the node controller has to find out, after its grace period: 8 seconds at demo pace, 40 in Kubernetes. Then the health check has the machine replaced.</source>
+        <translation>一个节点没有了动静：没有状态，没有租约。没有人说它已失效，因此节点控制器必须在宽限期之后自行发现：演示节奏下 8 秒，Kubernetes 中 40 秒。随后健康检查让机器被替换。</translation>
+    </message>
+    <message>
+        <source>Five seconds later nobody has noticed.</source>
+        <translation>五秒后还没有人发现。</translation>
+    </message>
+    <message>
+        <source>It gets the finalizer that keeps it while it is used.</source>
+        <translation>为其加上终结器，使用期间将予以保留。</translation>
+    </message>
+    <message>
+        <source>It goes once the claim {claim} is gone, to which it is bound.</source>
+        <translation>它所绑定的声明 {claim} 消失后，它才会被删除。</translation>
+    </message>
+    <message>
+        <source>It goes once the pod {pod} is gone, which uses it.</source>
+        <translation>使用它的 Pod {pod} 消失后，它才会被删除。</translation>
+    </message>
+    <message>
+        <source>The job is left to {manager}, which it names.</source>
+        <translation>该 Job 交由其指定的 {manager} 处理。</translation>
+    </message>
+    <message>
+        <source>Three of three again. From Unknown to recovered it took less than a minute; add the grace period before.</source>
+        <translation>又是三台中的三台。从 Unknown 到恢复不到一分钟；再加上之前的宽限期。</translation>
+    </message>
+    <message>
+        <source>a client certificate and its key must be given together</source>
+        <translation>客户端证书及其密钥必须同时给出</translation>
+    </message>
+    <message>
+        <source>a server whose certificate is checked</source>
+        <translation>检查其证书的服务器</translation>
+    </message>
+    <message>
+        <source>a server whose certificate is not checked</source>
+        <translation>不检查其证书的服务器</translation>
+    </message>
+    <message>
+        <source>active {count}</source>
+        <translation>活动 {count}</translation>
+    </message>
+    <message>
+        <source>an entry of &quot;{list}&quot; has no name</source>
+        <translation>“{list}”中有一项没有名称</translation>
+    </message>
+    <message>
+        <source>an object is of no kind</source>
+        <translation>有一个对象不属于任何种类</translation>
+    </message>
+    <message>
+        <source>another certificate authority</source>
+        <translation>另一个证书颁发机构</translation>
+    </message>
+    <message>
+        <source>another cluster answers than at first: nothing is written to it</source>
+        <translation>应答的集群与最初的不同：不向其写入任何内容</translation>
+    </message>
+    <message>
+        <source>another command to log in with ({command})</source>
+        <translation>另一个登录命令（{command}）</translation>
+    </message>
+    <message>
+        <source>another name in the server&apos;s certificate</source>
+        <translation>服务器证书中的另一个名称</translation>
+    </message>
+    <message>
+        <source>another program has this lab open ({file} is locked)</source>
+        <translation>另一个程序已打开此实验室（{file} 已锁定）</translation>
+    </message>
+    <message>
+        <source>another proxy</source>
+        <translation>另一个代理</translation>
+    </message>
+    <message>
+        <source>another server ({server} instead of {before})</source>
+        <translation>另一个服务器（{server}，而非 {before}）</translation>
+    </message>
+    <message>
+        <source>apply {objects}</source>
+        <translation>应用 {objects}</translation>
+    </message>
+    <message>
+        <source>as-uid, as-groups and as-user-extra need &quot;as&quot;</source>
+        <translation>as-uid、as-groups 和 as-user-extra 需要“as”</translation>
+    </message>
+    <message>
+        <source>assert {conditions}</source>
+        <translation>断言 {conditions}</translation>
+    </message>
+    <message>
+        <source>at least {number}</source>
+        <translation>至少 {number}</translation>
+    </message>
+    <message>
+        <source>at most {number}</source>
+        <translation>至多 {number}</translation>
+    </message>
+    <message>
+        <source>can&apos;t copy {file} to look at it: {problem}</source>
+        <translation>无法复制 {file} 以供查看：{problem}</translation>
+    </message>
+    <message>
+        <source>can&apos;t make the directory {folder}: {problem}</source>
+        <translation>无法创建目录 {folder}：{problem}</translation>
+    </message>
+    <message>
+        <source>can&apos;t move {file} aside: {problem}</source>
+        <translation>无法将 {file} 另行存放：{problem}</translation>
+    </message>
+    <message>
+        <source>cannot look at the lab&apos;s database {file}: {problem}</source>
+        <translation>无法查看实验室的数据库 {file}：{problem}</translation>
+    </message>
+    <message>
+        <source>cannot open the lab&apos;s database {file}: {problem}</source>
+        <translation>无法打开实验室的数据库 {file}：{problem}</translation>
+    </message>
+    <message>
+        <source>cannot open {file}: {problem}</source>
+        <translation>无法打开 {file}：{problem}</translation>
+    </message>
+    <message>
+        <source>cluster &quot;{name}&quot; in {file}: {problem}</source>
+        <translation>{file} 中的集群“{name}”：{problem}</translation>
+    </message>
+    <message>
+        <source>context &quot;{name}&quot; in {file}: {problem}</source>
+        <translation>{file} 中的上下文“{name}”：{problem}</translation>
+    </message>
+    <message>
+        <source>delete {object}</source>
+        <translation>删除 {object}</translation>
+    </message>
+    <message>
+        <source>ended as {outcome}</source>
+        <translation>结束为 {outcome}</translation>
+    </message>
+    <message>
+        <source>expected {count}</source>
+        <translation>预期 {count}</translation>
+    </message>
+    <message>
+        <source>failed {count}</source>
+        <translation>失败 {count}</translation>
+    </message>
+    <message>
+        <source>fault: {target} {recipe}</source>
+        <translation>故障：{target} {recipe}</translation>
+    </message>
+    <message>
+        <source>heal {target}</source>
+        <translation>恢复 {target}</translation>
+    </message>
+    <message>
+        <source>health check {check}: {counts}</source>
+        <translation>健康检查 {check}：{counts}</translation>
+    </message>
+    <message>
+        <source>healthy {count}</source>
+        <translation>健康 {count}</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify contradicts the certificate authority that is given</source>
+        <translation>insecure-skip-tls-verify 与给出的证书颁发机构相矛盾</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly</source>
+        <translation>insecure-skip-tls-verify 会让任何人都能冒充此集群；必须明确允许</translation>
+    </message>
+    <message>
+        <source>it is empty, though revisions up to {revision} were on disk here</source>
+        <translation>它是空的，尽管此处磁盘上曾有直到 {revision} 的修订</translation>
+    </message>
+    <message>
+        <source>it is missing or empty, though its write-ahead log {log} is there</source>
+        <translation>它缺失或为空，尽管其预写日志 {log} 仍在</translation>
+    </message>
+    <message>
+        <source>job {job}: {counts}</source>
+        <translation>Job {job}：{counts}</translation>
+    </message>
+    <message>
+        <source>lab disk full: there is no room in {folder}, nothing more is written</source>
+        <translation>实验室磁盘已满：{folder} 中没有空间，不再写入任何内容</translation>
+    </message>
+    <message>
+        <source>lab disk full: there is no room in {folder}, only what is deleted is still written</source>
+        <translation>实验室磁盘已满：{folder} 中没有空间，只写入删除操作</translation>
+    </message>
+    <message>
+        <source>logs in through the command {command}. It was not run; if you trust it, allow it once with --allow-exec</source>
+        <translation>通过命令 {command} 登录。未运行它；如果信任它，可用 --allow-exec 允许一次</translation>
+    </message>
+    <message>
+        <source>machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>more than one authentication method: a token and a password</source>
+        <translation>身份验证方式多于一种：令牌和密码</translation>
+    </message>
+    <message>
+        <source>no cluster is named</source>
+        <translation>未指定集群</translation>
+    </message>
+    <message>
+        <source>no command to log in with</source>
+        <translation>无登录命令</translation>
+    </message>
+    <message>
+        <source>no controller is switched on: nothing is changed on {cluster}</source>
+        <translation>没有打开任何控制器：不更改 {cluster} 上的任何内容</translation>
+    </message>
+    <message>
+        <source>no server is named</source>
+        <translation>未指定服务器</translation>
+    </message>
+    <message>
+        <source>nobody who may write to {cluster} has asked for this</source>
+        <translation>没有可写入 {cluster} 的一方要求此操作</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>not valid YAML at line {line}, column {column}: {problem}</source>
+        <translation>第 {line} 行第 {column} 列不是有效的 YAML：{problem}</translation>
+    </message>
+    <message>
+        <source>pods</source>
+        <translation>Pod</translation>
+    </message>
+    <message>
+        <source>remediations allowed {count}</source>
+        <translation>允许的修复 {count}</translation>
+    </message>
+    <message>
+        <source>scale {set} to {replicas}</source>
+        <translation>将 {set} 扩缩到 {replicas}</translation>
+    </message>
+    <message>
+        <source>succeeded {count}</source>
+        <translation>成功 {count}</translation>
+    </message>
+    <message>
+        <source>the answer does not come to its end</source>
+        <translation>响应始终没有结束</translation>
+    </message>
+    <message>
+        <source>the auth provider &quot;{name}&quot; is not supported</source>
+        <translation>不支持身份验证提供程序“{name}”</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; is not installed</source>
+        <translation>命令“{command}”未安装</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; is not installed: {hint}</source>
+        <translation>命令“{command}”未安装：{hint}</translation>
+    </message>
+    <message>
+        <source>the context {context} names {change}</source>
+        <translation>上下文 {context} 指定了{change}</translation>
+    </message>
+    <message>
+        <source>the file contains NUL bytes</source>
+        <translation>文件包含 NUL 字节</translation>
+    </message>
+    <message>
+        <source>the file is larger than {bytes} bytes</source>
+        <translation>文件大于 {bytes} 字节</translation>
+    </message>
+    <message>
+        <source>the file is not UTF-8</source>
+        <translation>文件不是 UTF-8 编码</translation>
+    </message>
+    <message>
+        <source>the file is not shaped like a token, it is not used</source>
+        <translation>文件不像令牌，未予使用</translation>
+    </message>
+    <message>
+        <source>the lab cannot listen on 127.0.0.1:{port}: {problem}</source>
+        <translation>实验室无法在 127.0.0.1:{port} 上监听：{problem}</translation>
+    </message>
+    <message>
+        <source>the lab cannot write to its disk: {problem}</source>
+        <translation>实验室无法写入其磁盘：{problem}</translation>
+    </message>
+    <message>
+        <source>the lab&apos;s database {file} is damaged: {problem}</source>
+        <translation>实验室的数据库 {file} 已损坏：{problem}</translation>
+    </message>
+    <message>
+        <source>the revision counter is missing</source>
+        <translation>缺少修订计数器</translation>
+    </message>
+    <message>
+        <source>the revision counter is wrong</source>
+        <translation>修订计数器有误</translation>
+    </message>
+    <message>
+        <source>the scenario is over: nothing is changed on {cluster}</source>
+        <translation>场景已结束：不更改 {cluster} 上的任何内容</translation>
+    </message>
+    <message>
+        <source>the server did not answer in time</source>
+        <translation>服务器未及时响应</translation>
+    </message>
+    <message>
+        <source>the server ends every watch at once</source>
+        <translation>服务器立即结束每个监视</translation>
+    </message>
+    <message>
+        <source>the server sends nothing</source>
+        <translation>服务器不发送任何内容</translation>
+    </message>
+    <message>
+        <source>the server&apos;s address must not hold a user or password</source>
+        <translation>服务器地址中不得包含用户名或密码</translation>
+    </message>
+    <message>
+        <source>there is no cluster &quot;{name}&quot;</source>
+        <translation>没有集群“{name}”</translation>
+    </message>
+    <message>
+        <source>there is no kubeconfig; looked for {files}</source>
+        <translation>没有 kubeconfig；已查找 {files}</translation>
+    </message>
+    <message>
+        <source>there is no lab at {folder} to look at</source>
+        <translation>{folder} 中没有可查看的实验室</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有此文件</translation>
+    </message>
+    <message>
+        <source>there is no user &quot;{name}&quot;</source>
+        <translation>没有用户“{name}”</translation>
+    </message>
+    <message>
+        <source>this is not a kubeconfig</source>
+        <translation>这不是 kubeconfig</translation>
+    </message>
+    <message>
+        <source>this is not a regular file</source>
+        <translation>这不是普通文件</translation>
+    </message>
+    <message>
+        <source>user &quot;{name}&quot; in {file}: {problem}</source>
+        <translation>{file} 中的用户“{name}”：{problem}</translation>
+    </message>
+    <message>
+        <source>wait until {conditions} (within {time})</source>
+        <translation>等待，直到 {conditions}（{time} 内）</translation>
+    </message>
+    <message>
+        <source>wait {time}</source>
+        <translation>等待 {time}</translation>
+    </message>
+    <message>
+        <source>{change}, {others}</source>
+        <translation>{change}，{others}</translation>
+    </message>
+    <message>
+        <source>{condition}, {others}</source>
+        <translation>{condition}，{others}</translation>
+    </message>
+    <message>
+        <source>{condition}; {others}</source>
+        <translation>{condition}；{others}</translation>
+    </message>
+    <message>
+        <source>{count} episode</source>
+        <translation>{count} 次恢复</translation>
+    </message>
+    <message>
+        <source>{count} episodes</source>
+        <translation>{count} 次恢复</translation>
+    </message>
+    <message>
+        <source>{files}: no context is the current one; there are {contexts}</source>
+        <translation>{files}：没有当前上下文；现有 {contexts}</translation>
+    </message>
+    <message>
+        <source>{files}: there are no contexts</source>
+        <translation>{files}：没有任何上下文</translation>
+    </message>
+    <message>
+        <source>{files}: there is no context &quot;{context}&quot;; there are {contexts}</source>
+        <translation>{files}：没有上下文“{context}”；现有 {contexts}</translation>
+    </message>
+    <message>
+        <source>{file} is not a lab&apos;s database</source>
+        <translation>{file} 不是实验室的数据库</translation>
+    </message>
+    <message>
+        <source>{file} was deleted or replaced while the lab was running: nothing more is kept. Put the files back, or start the lab again.</source>
+        <translation>{file} 在实验室运行期间被删除或替换：不再保存任何内容。请放回文件，或重新启动实验室。</translation>
+    </message>
+    <message>
+        <source>{file} was written by a newer program (schema {version}, this one knows {known})</source>
+        <translation>{file} 由更新的程序写入（模式 {version}，此程序只认识 {known}）</translation>
+    </message>
+    <message>
+        <source>{file}: {problem}</source>
+        <translation>{file}：{problem}</translation>
+    </message>
+    <message>
+        <source>{folder}: the directory cannot be made</source>
+        <translation>{folder}：无法创建此目录</translation>
+    </message>
+    <message>
+        <source>{kind}: {problem}</source>
+        <translation>{kind}：{problem}</translation>
+    </message>
+    <message>
+        <source>{object} exists</source>
+        <translation>{object} 存在</translation>
+    </message>
+    <message>
+        <source>{object} is gone</source>
+        <translation>{object} 已消失</translation>
+    </message>
+    <message>
+        <source>{problem}. It stays as it is; --fresh keeps it aside and begins a new lab.</source>
+        <translation>{problem}。它保持原样；--fresh 会将其另行存放并开始新的实验室。</translation>
+    </message>
+    <message>
+        <source>{set} complete, all Ready</source>
+        <translation>{set} 完整，全部 Ready</translation>
+    </message>
+    <message>
+        <source>{state} {what}</source>
+        <translation>{state} {what}</translation>
+    </message>
+    <message>
+        <source>{what} of {owner}</source>
+        <translation>{owner} 的{what}</translation>
+    </message>
+    <message>
+        <source>{what} within {time}</source>
+        <translation>{time} 内{what}</translation>
+    </message>
+    <message>
+        <source>{what} {outcome}</source>
+        <translation>{what} {outcome}</translation>
+    </message>
+    <message>
+        <source>{what}: {count}</source>
+        <translation>{what}：{count}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -2614,6 +3102,10 @@
         <source>No machines: no set wants any. Scale one.</source>
         <translation>没有机器：没有机器集需要机器。请扩容一个。</translation>
     </message>
+    <message>
+        <source>The lab has trouble: %1</source>
+        <translation>实验室遇到问题：%1</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -2647,7 +3139,7 @@
     </message>
     <message>
         <source>A cluster of hollow nodes that needs nothing else.</source>
-        <translation>由 空心节点组成的集群，不需要其他任何东西。</translation>
+        <translation>由空心节点组成的集群，不需要其他任何东西。</translation>
     </message>
     <message>
         <source>Look at it from here</source>
@@ -3594,6 +4086,22 @@ They are replaced step by step.</source>
         <source>Mark the row, or unmark it: what is marked stays chosen while you move</source>
         <translation>标记该行或取消标记：移动时已标记的行保持选中</translation>
     </message>
+    <message>
+        <source>&amp;Unlock…</source>
+        <translation>解锁(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Not connected yet: nothing can be changed.</source>
+        <translation>尚未连接：无法更改任何内容。</translation>
+    </message>
+    <message>
+        <source>The window was opened read-only: nothing can be changed.</source>
+        <translation>窗口以只读方式打开：无法更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Locked: nothing can be changed in %1. Unlock it at the top right first (%2).</source>
+        <translation>已锁定：无法更改 %1 中的任何内容。请先在右上角解锁（%2）。</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -4238,6 +4746,22 @@ They are replaced step by step.</source>
         <source>Once more turns the rows round</source>
         <translation>再次执行则反转顺序</translation>
     </message>
+    <message>
+        <source>nothing more is expected</source>
+        <translation>此处不应再有内容</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>控制器</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -4479,6 +5003,50 @@ They are replaced step by step.</source>
         <source>Do it all the same</source>
         <translation>仍然执行</translation>
     </message>
+    <message>
+        <source>Unlock…</source>
+        <translation>解锁…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scaled %n sets or deployments to %1</source>
+        <translation>
+            <numerusform>已将 %n 个 Set 或 Deployment 扩缩到 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale all back</source>
+        <translation>全部扩缩回去</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paused %n deployments</source>
+        <translation>
+            <numerusform>已暂停 %n 个 Deployment</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resumed %n deployments</source>
+        <translation>
+            <numerusform>已恢复 %n 个 Deployment</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its set makes another one.</source>
+        <translation>所属的 Set 会再建一台。</translation>
+    </message>
+    <message>
+        <source>No set owns it: it will not come back.</source>
+        <translation>它不属于任何 Set：不会恢复。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n objects</source>
+        <translation>
+            <numerusform>已删除 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their sets make others.</source>
+        <translation>所属的 Set 会再建。</translation>
+    </message>
 </context>
 <context>
     <name>ui::CompareDialog</name>
@@ -4691,6 +5259,10 @@ They are replaced step by step.</source>
     <message>
         <source>A provider config is a list of &quot;name: value&quot; lines.</source>
         <translation>提供商配置是由“name: value”形式的行组成的列表。</translation>
+    </message>
+    <message>
+        <source>is no field of a provider config</source>
+        <translation>不是提供程序配置的字段</translation>
     </message>
 </context>
 <context>
@@ -6123,6 +6695,10 @@ It acts until you turn it off or close the window.</source>
         <source>Esc back to the table</source>
         <translation>Esc 返回表格</translation>
     </message>
+    <message>
+        <source>Open another lab…</source>
+        <translation>打开其他实验室…</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -6594,6 +7170,14 @@ It acts until you turn it off or close the window.</source>
         <source>another object of that name has come</source>
         <translation>出现了同名的另一个对象</translation>
     </message>
+    <message>
+        <source>The server leaves out what it does not know: %1. Fields that change: %2</source>
+        <translation>服务器会略去它不认识的内容：%1。将更改的字段：%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>ui::ObjectForm</name>
@@ -6967,6 +7551,10 @@ Select a machine and let it fail.</source>
     <message>
         <source>Show it again as it was, slower or faster</source>
         <translation>按原样重放，可慢可快</translation>
+    </message>
+    <message>
+        <source>When the change was seen here, and what showed it:</source>
+        <translation>此处看到变化的时间，以及由什么显示：</translation>
     </message>
 </context>
 <context>
@@ -7851,6 +8439,10 @@ Select a machine and let it fail.</source>
     <message>
         <source>Show everything. The wheel zooms, dragging chooses a stretch, with Shift it moves; Alt+Left goes back.</source>
         <translation>显示全部。滚轮缩放，拖动选择一段，按住 Shift 拖动则移动；Alt+Left 后退。</translation>
+    </message>
+    <message>
+        <source>at %1, of which the chart keeps no counts</source>
+        <translation>%1，图表未保留该时刻的计数</translation>
     </message>
 </context>
 <context>

@@ -83,7 +83,7 @@ private slots:
     {
         Stage stage;
         ui::ObjectTable *sets = stage.table(Sets);
-        auto *box = typedReplicas(sets, u"50"_s);
+        typedReplicas(sets, u"50"_s);
         sets->parentWidget()->findChild<QLineEdit *>(u"filter"_s)->setFocus();
         QTRY_VERIFY(!sets->findChild<QSpinBox *>(u"replicas"_s));
         QVERIFY(stage.session.commands.empty());
