@@ -34,10 +34,17 @@ std::string below(QStandardPaths::StandardLocation location, const std::string &
     return QStandardPaths::writableLocation(location).toStdString() + "/hollowlab/" + name;
 }
 
+/// Also when it is not there, unlike QDir's.
+std::string temporaryDirectory()
+{
+    const QString wanted = qEnvironmentVariable("TMPDIR");
+    return wanted.isEmpty() ? QDir::tempPath().toStdString() : wanted.toStdString();
+}
+
 std::string runtimeDirectory()
 {
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    return runtime.isEmpty() ? QDir::tempPath().toStdString() : runtime.toStdString();
+    return runtime.isEmpty() ? temporaryDirectory() : runtime.toStdString();
 }
 
 bool isDirectory(const std::string &lab)
@@ -141,7 +148,7 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
     const auto lock = LabLock::takeToLook(paths.database); // while it is copied
     if (!lock)
         return tl::unexpected(lock.error());
-    auto made = core::base::makeTemporaryDirectory(QDir::tempPath().toStdString(), "hollowlab-");
+    auto made = core::base::makeTemporaryDirectory(temporaryDirectory(), "hollowlab-");
     if (!made)
         return tl::unexpected(made.error());
     const fs::path original = std::exchange(paths.directory, std::move(*made));

@@ -18,7 +18,8 @@ constexpr int title = 1, version = 2;
 }
 namespace pathFields {
 constexpr int item = 2; // of Paths
-constexpr int patch = 8; // of PathItem
+constexpr int post = 4; // of PathItem, as patch
+constexpr int patch = 8;
 } // namespace pathFields
 namespace operationFields {
 constexpr int parameters = 8, responses = 9, extensions = 13;
@@ -151,8 +152,12 @@ std::string openApiProtobuf(const Json &document)
     info.addText(infoFields::version, document.at("info"), "version");
     Message paths;
     for (const auto &path : document.at("paths").as_object()) {
-        const Message item =
-            wrapped(pathFields::patch, operationMessage(path.value().at("patch").as_object()));
+        Message item;
+        for (const auto &[action, field] :
+            {std::pair("post", pathFields::post), std::pair("patch", pathFields::patch)}) {
+            if (const Json *operation = api::find(path.value(), {action}))
+                item.add(field, operationMessage(operation->as_object()));
+        }
         paths.add(pathFields::item, named(path.key(), item));
     }
     Message whole;

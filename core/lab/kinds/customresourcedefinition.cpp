@@ -41,7 +41,7 @@ SchemaPtr versionSchema()
                    {"deprecationWarning", text}, {"schema", exact(schema)},
                    {"subresources", exact(object({{"status", exact(object({}))}, {"scale", exact(scale)}}))},
                    {"additionalPrinterColumns", listOf(exact(column))},
-                   {"selectableFields", listOf(exact(object({{"jsonPath", text}}, {"jsonPath"})))}},
+                   {"selectableFields", listOf(exact(object({{"jsonPath", text}})))}},
             {"name", "served", "storage"}));
 }
 
@@ -188,10 +188,9 @@ tl::expected<const Schema *, std::string> schemaBelow(std::string_view path, con
     return at;
 }
 
-void checkSelectableField(const Json &jsonPath, const Schema &schema, const std::string &place,
+void checkSelectableField(const std::string &path, const Schema &schema, const std::string &place,
     std::set<std::string> &names, FieldErrors &errors)
 {
-    const std::string path(jsonPath.get_string());
     if (path.empty())
         return errors.push_back(required(place));
     const auto found = schemaBelow(path, schema);
@@ -205,7 +204,7 @@ void checkSelectableField(const Json &jsonPath, const Schema &schema, const std:
             "must point to a field of type string, boolean or integer. Enum string fields and strings with "
             "formats are allowed."));
     if (!names.insert(path).second)
-        errors.push_back(duplicate(place, jsonPath));
+        errors.push_back(duplicate(place, Json(path)));
 }
 
 /// docs/api-semantics.md L13
@@ -214,12 +213,9 @@ void checkSelectableFields(
 {
     constexpr std::size_t mostSelectable = 8;
     std::set<std::string> names;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        const Json *jsonPath = api::find(fields[i], {"jsonPath"});
-        if (jsonPath && jsonPath->is_string())
-            checkSelectableField(
-                *jsonPath, schema, path + "[" + std::to_string(i) + "].jsonPath", names, errors);
-    }
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        checkSelectableField(std::string(api::textAt(fields[i], {"jsonPath"})), schema,
+            path + "[" + std::to_string(i) + "].jsonPath", names, errors);
     if (names.size() > mostSelectable)
         errors.push_back({"FieldValueTooMany", path,
             "Too many: " + std::to_string(names.size()) + ": must have at most "

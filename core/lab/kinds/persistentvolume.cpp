@@ -56,13 +56,15 @@ void checkVolume(const Json &volume, FieldErrors &errors)
         errors.push_back(notSupported("spec.capacity", *capacity, {"storage"}));
     else if (quantityMilli(*size).value_or(1) <= 0)
         errors.push_back(invalid("spec.capacity[storage]", *size, "must be greater than zero"));
-    const Json sources = volumeSource(volume);
-    if (sources.get_object().empty())
-        errors.push_back(required("spec", "must specify a volume type"));
-    for (auto source = sources.get_object().begin(); source != sources.get_object().end(); ++source) {
-        if (source != sources.get_object().begin())
+    const Json held = volumeSource(volume);
+    const JsonObject &sources = held.get_object();
+    if (sources.empty())
+        return errors.push_back(required("spec", "must specify a volume type"));
+    const std::string_view first = sources.contains("hostPath") ? "hostPath" : sources.begin()->key();
+    for (const auto &source : sources) {
+        if (source.key() != first)
             errors.push_back(
-                forbidden("spec." + std::string(source->key()), "may not specify more than 1 volume type"));
+                forbidden("spec." + std::string(source.key()), "may not specify more than 1 volume type"));
     }
 }
 

@@ -227,11 +227,11 @@ void TestEviction::evictsPods_data()
         << Taints {maintained} << Tolerations {{maintenance, "Exists", {}, "NoSchedule", {}}} << 0;
     QTest::newRow("two taints, the shorter time counts")
         << Taints {noExecute, {"b", {}, "NoExecute", start}}
-        << Tolerations {usual, {"b", "Exists", {}, {}, 20}} << 20;
+        << Tolerations {usual, {"b", "Exists", {}, "NoExecute", 20}} << 20;
     QTest::newRow("one of two is not tolerated")
         << Taints {noExecute, {"b", {}, "NoExecute", start}} << Tolerations {usual} << 0;
     QTest::newRow("negative seconds count as none")
-        << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, {}, -5}} << 0;
+        << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, "NoExecute", -5}} << 0;
     QTest::newRow("TaintWithoutTime: that comes a moment later")
         << Taints {{unreachable, {}, "NoExecute", {}}} << Tolerations {usual} << -1;
     QTest::newRow("the first toleration that fits is the one that counts")

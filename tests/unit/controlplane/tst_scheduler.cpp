@@ -104,7 +104,6 @@ void addAffinities()
     row("In", {label("disk", "In", {"hdd", "ssd"})}, true);
     row("In, another", {label("disk", "In", {"hdd"})}, false);
     row("In, without the label", {label("gpu", "In", {"a100"})}, false);
-    row("In, of nothing", {label("disk", "In", {})}, false);
     row("NotIn", {label("disk", "NotIn", {"hdd"})}, true);
     row("NotIn, it is", {label("disk", "NotIn", {"ssd"})}, false);
     row("NotIn, without the label", {label("gpu", "NotIn", {"a100"})}, true);

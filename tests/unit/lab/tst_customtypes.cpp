@@ -84,7 +84,7 @@ void TestCustomTypes::badDefinitions_data()
         inGroup("zoo.kubernetes.io", "annotations: {api-approved.kubernetes.io: 'yes'}, "),
         "FieldValueInvalid metadata.annotations[api-approved.kubernetes.io]");
     row("L1 a schema without types", definition("{type: object, properties: {spec: {properties: {a: {}}}}}"),
-        "FieldValueRequired spec.validation.openAPIV3Schema.properties[spec].type");
+        "FieldValueRequired spec.validation.openAPIV3Schema.properties[spec].properties[a].type");
     row("L1 no schema", definition("{}"), "FieldValueRequired spec.validation.openAPIV3Schema.type");
     row("L1 a list without items", definition("{type: object, properties: {a: {type: array}}}"),
         "FieldValueRequired spec.validation.openAPIV3Schema.properties[a].items");

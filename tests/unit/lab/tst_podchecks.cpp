@@ -78,7 +78,8 @@ void TestPodChecks::containers_data()
             + "env[0].valueFrom.fieldRef.fieldPath: Invalid value: \"spec.foo\": error converting fieldPath: "
               "field label not supported: spec.foo");
     row("less than nothing", "image: i, resources: {requests: {cpu: -1}}",
-        "Invalid " + c + "resources.requests[cpu]: Invalid value: -1: must be greater than or equal to 0");
+        "Invalid " + c
+            + "resources.requests[cpu]: Invalid value: \"-1\": must be greater than or equal to 0");
     row("an unknown resource", "image: i, resources: {limits: {gpu: 1}}",
         "Invalid " + c
             + "resources.limits[gpu]: Invalid value: \"gpu\": must be a standard resource for containers");
