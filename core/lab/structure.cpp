@@ -4,7 +4,7 @@
 #include "core/cel/regex.h"
 #include "core/lab/objects.h"
 
-#include <algorithm>
+#include <set>
 
 namespace core::lab {
 
@@ -20,6 +20,8 @@ constexpr std::string_view intOrStringName = "x-kubernetes-int-or-string";
 constexpr std::string_view listTypeName = "x-kubernetes-list-type";
 constexpr std::string_view mapTypeName = "x-kubernetes-map-type";
 constexpr std::string_view listKeysName = "x-kubernetes-list-map-keys";
+
+constexpr std::size_t mostErrors = 100; // nobody reads on
 
 std::string fieldBelow(const std::string &path, std::string_view member)
 {
@@ -55,15 +57,21 @@ void needType(const Json &schema, const std::string &path, std::string_view want
         errors.push_back(invalid(fieldBelow(path, "type"), type, detail));
 }
 
-/// The item of a list with keys has each of them, a plain value that is always there.
-void checkListKey(
-    const Json &items, const Json &key, const Json &keys, const std::string &path, FieldErrors &errors)
+std::set<std::string_view> textsIn(const JsonArray &array)
 {
-    const std::string_view name = api::textAt(key, {});
+    std::set<std::string_view> texts;
+    for (const Json &item : array)
+        texts.insert(api::textAt(item, {}));
+    return texts;
+}
+
+/// The item of a list with keys has each of them, a plain value that is always there.
+void checkListKey(const Json &items, std::string_view name, const std::set<std::string_view> &needed,
+    const std::string &path, FieldErrors &errors)
+{
     const Json *property = api::find(items, {"properties", name});
     if (!property)
-        return errors.push_back(
-            invalid(fieldBelow(path, listKeysName), keys, "entries must all be names of item properties"));
+        return;
     const std::string place = propertyPath(fieldBelow(path, "items"), name);
     const std::string_view type = api::textAt(*property, {"type"});
     if (type == "array" || type == "object")
@@ -72,7 +80,7 @@ void checkListKey(
     if (flagAt(*property, {"nullable"}))
         errors.push_back(forbidden(fieldBelow(place, "nullable"),
             "this property is in x-kubernetes-list-map-keys, so it cannot be nullable"));
-    if (!isSaid(*property, "default") && !contains(listAt(items, {"required"}), key))
+    if (!isSaid(*property, "default") && !needed.contains(name))
         errors.push_back(required(fieldBelow(place, "default"),
             "this property is in x-kubernetes-list-map-keys, so it must have a default or be a required "
             "property"));
@@ -84,13 +92,25 @@ void checkItemsOfMap(const Json &schema, const Json &items, const std::string &p
     if (type != "object")
         return errors.push_back(invalid(fieldBelow(path, "items.type"), type,
             "must be object if parent array's x-kubernetes-list-type is map"));
-    const JsonArray &keys = listAt(schema, {listKeysName});
-    for (auto key = keys.begin(); key != keys.end(); ++key) {
-        checkListKey(items, *key, Json(keys), path, errors);
-        if (std::find(keys.begin(), key, *key) != key)
-            errors.push_back(
-                invalid(fieldBelow(path, listKeysName), Json(keys), "must not contain duplicate entries"));
+    const Json *keys = api::find(schema, {listKeysName});
+    const std::set<std::string_view> needed = textsIn(listAt(items, {"required"}));
+    std::set<std::string_view> names;
+    bool areProperties = true;
+    bool areApart = true;
+    for (const Json &key : listAt(schema, {listKeysName})) {
+        const std::string_view name = api::textAt(key, {});
+        areProperties = areProperties && api::find(items, {"properties", name});
+        if (names.insert(name).second)
+            checkListKey(items, name, needed, path, errors);
+        else
+            areApart = false;
     }
+    if (!areProperties)
+        errors.push_back(
+            invalid(fieldBelow(path, listKeysName), *keys, "entries must all be names of item properties"));
+    if (!areApart)
+        errors.push_back(
+            invalid(fieldBelow(path, listKeysName), *keys, "must not contain duplicate entries"));
 }
 
 void checkItemsOfSet(const Json &items, const std::string &path, FieldErrors &errors)
@@ -148,7 +168,7 @@ void checkPart(const Json &part, const std::string &path, bool mayHaveType, Fiel
 bool isOfBothTypes(const Json *choices)
 {
     static const Json both = JsonArray {JsonObject {{"type", "integer"}}, JsonObject {{"type", "string"}}};
-    return choices && *choices == both;
+    return choices && api::equal(*choices, both);
 }
 
 void checkParts(const Json &schema, const std::string &path, FieldErrors &errors)
@@ -170,7 +190,7 @@ void checkParts(const Json &schema, const std::string &path, FieldErrors &errors
 
 void checkPart(const Json &part, const std::string &path, bool mayHaveType, FieldErrors &errors)
 {
-    if (!part.is_object())
+    if (!part.is_object() || errors.size() >= mostErrors)
         return;
     checkEverywhere(part, path, errors);
     const auto mustBe = [&](std::string_view member, std::string_view what) {
@@ -250,7 +270,6 @@ void checkEmbedded(const Json &schema, const std::string &path, FieldErrors &err
 
 void checkLevel(const Json &schema, const std::string &path, bool isRoot, FieldErrors &errors)
 {
-    constexpr std::size_t mostErrors = 100; // nobody reads on
     if (!schema.is_object() || errors.size() >= mostErrors)
         return;
     checkEverywhere(schema, path, errors);

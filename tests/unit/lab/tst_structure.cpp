@@ -138,6 +138,8 @@ void TestStructure::levels_data()
         items + ".properties[n].default Required");
     map("a list by a name that is not there", "m", "type: object, properties: {n: {type: string}}",
         list + "map-keys Invalid");
+    map("a list by names that are not there", "m, o, m", "type: object, properties: {n: {type: string}}",
+        list + "map-keys Invalid, " + list + "map-keys Invalid");
     map("a list by one name twice", "n, n", "type: object, required: [n], properties: {n: {type: string}}",
         list + "map-keys Invalid");
     map("a list by an object", "n", "type: object, required: [n], properties: {n: {type: object}}",
