@@ -161,21 +161,25 @@ const Json &servedNames(const Json &definition)
     return wanted && hasAll ? *wanted : acceptedNames(definition);
 }
 
-std::string placeInVersion(const Json &definition, std::size_t version, std::string_view member)
+VersionPlaces::VersionPlaces(const Json &definition, std::string_view member) : m_member(member)
 {
     const api::JsonArray &versions = listAt(definition, {"spec", "versions"});
-    const bool isSchema = member == "schema";
-    const Json *first = api::find(versions[0], {member});
-    const bool isCommon = std::ranges::all_of(versions, [&](const Json &each) {
+    const Json *first = versions.empty() ? nullptr : api::find(versions.front(), {member});
+    m_isCommon = std::ranges::all_of(versions, [&](const Json &each) {
         const Json *own = api::find(each, {member});
         return first && own ? api::equal(*first, *own) : !first && !own;
     });
-    if (!isCommon)
-        return "spec.versions[" + std::to_string(version) + "]." + std::string(member)
+}
+
+std::string VersionPlaces::of(std::size_t version) const
+{
+    const bool isSchema = m_member == "schema";
+    if (!m_isCommon)
+        return "spec.versions[" + std::to_string(version) + "]." + m_member
             + (isSchema ? ".openAPIV3Schema" : "");
     if (version > 0)
         return {};
-    return isSchema ? "spec.validation.openAPIV3Schema" : "spec." + std::string(member);
+    return isSchema ? "spec.validation.openAPIV3Schema" : "spec." + m_member;
 }
 
 } // namespace core::lab

@@ -26,8 +26,19 @@ void acceptNames(api::Json &definition, const Collection &definitions, base::Tim
 /// The names under which it is served.
 const api::Json &servedNames(const api::Json &definition);
 
-/// Where errors tell what a version has under that member ("schema": of its openAPIV3Schema): at spec what
-/// all versions have alike, of which the first one tells; empty for the others.
-std::string placeInVersion(const api::Json &definition, std::size_t version, std::string_view member);
+/// Where errors tell what versions have under a member ("schema": of their openAPIV3Schema).
+class VersionPlaces
+{
+public:
+    VersionPlaces(const api::Json &definition, std::string_view member);
+
+    /// The place is at spec for what all versions have alike, of which the first one tells; empty for the
+    /// others.
+    std::string of(std::size_t version) const;
+
+private:
+    std::string m_member;
+    bool m_isCommon = false;
+};
 
 } // namespace core::lab

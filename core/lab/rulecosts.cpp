@@ -96,13 +96,14 @@ void checkCosts(const std::vector<RuleCost> &costs, const std::string &schemaPat
 void forgiveCostsThatWere(const Json &definition, const Json &old, FieldErrors &errors)
 {
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    const VersionPlaces places(definition, "schema");
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const Json *schema = api::find(versions[i], {"schema", "openAPIV3Schema"});
         const Json *before =
             writtenSchemaOf(listAt(old, {"spec", "versions"}), api::textAt(versions[i], {"name"}));
         if (!schema || !before || !api::equal(*schema, *before))
             continue;
-        const std::string path = placeInVersion(definition, i, "schema");
+        const std::string path = places.of(i);
         std::erase_if(errors, [&](const FieldError &error) {
             return error.isOfOneRulesCost && !path.empty() && error.field.starts_with(path + ".");
         });

@@ -384,9 +384,10 @@ std::vector<UnevaluatedRule> unevaluatedRules(const Json &definition)
 {
     std::vector<UnevaluatedRule> all;
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    const VersionPlaces places(definition, "schema");
     for (std::size_t i = 0; i < versions.size(); ++i) {
         const Json *json = api::find(versions[i], {"schema", "openAPIV3Schema"});
-        const std::string path = placeInVersion(definition, i, "schema");
+        const std::string path = places.of(i);
         FieldErrors errors;
         const SchemaPtr schema =
             json && !path.empty() && mentionsRules(*json) ? readSchema(*json, path, errors) : nullptr;

@@ -273,26 +273,42 @@ void checkColumn(const Json &column, const std::string &place, FieldErrors &erro
         errors.push_back(invalid(place + ".JSONPath", path, "is not a path the lab understands"));
 }
 
+/// Where errors in the parts of versions are told.
+struct PartPlaces {
+    explicit PartPlaces(const Json &definition)
+        : schema(definition, "schema")
+        , fields(definition, "selectableFields")
+        , subresources(definition, "subresources")
+        , columns(definition, "additionalPrinterColumns")
+    {
+    }
+
+    VersionPlaces schema;
+    VersionPlaces fields;
+    VersionPlaces subresources;
+    VersionPlaces columns;
+};
+
 /// What the version has of its own, or has first of those that have the same.
-void checkPartsOfVersion(const Json &definition, std::size_t index, FieldErrors &errors)
+void checkPartsOfVersion(
+    const Json &version, std::size_t index, const PartPlaces &places, FieldErrors &errors)
 {
-    const Json &version = listAt(definition, {"spec", "versions"})[index];
     const Json *schema = api::find(version, {"schema", "openAPIV3Schema"});
     if (!schema)
         errors.push_back(required(
             "spec.versions[" + std::to_string(index) + "].schema.openAPIV3Schema", "schemas are required"));
-    const std::string schemaPath = placeInVersion(definition, index, "schema");
+    const std::string schemaPath = places.schema.of(index);
     FieldErrors toldOfAnother;
     const SchemaPtr read = !schema ? nullptr
         : schemaPath.empty()       ? readSchema(*schema, {}, toldOfAnother)
                                    : checkSchema(*schema, schemaPath, errors);
-    const std::string fieldsPath = placeInVersion(definition, index, "selectableFields");
+    const std::string fieldsPath = places.fields.of(index);
     if (read && !fieldsPath.empty())
         checkSelectableFields(listAt(version, {"selectableFields"}), *read, fieldsPath, errors);
     const Json *scale = api::find(version, {"subresources", "scale"});
-    if (const std::string place = placeInVersion(definition, index, "subresources"); scale && !place.empty())
+    if (const std::string place = places.subresources.of(index); scale && !place.empty())
         checkScale(*scale, place + ".scale.", errors);
-    const std::string columnsPath = placeInVersion(definition, index, "additionalPrinterColumns");
+    const std::string columnsPath = places.columns.of(index);
     const JsonArray &columns = listAt(version, {"additionalPrinterColumns"});
     for (std::size_t i = 0; i < columns.size() && !columnsPath.empty(); ++i)
         checkColumn(columns[i], columnsPath + "[" + std::to_string(i) + "]", errors);
@@ -301,6 +317,7 @@ void checkPartsOfVersion(const Json &definition, std::size_t index, FieldErrors 
 void checkVersions(const Json &definition, FieldErrors &errors)
 {
     const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    const PartPlaces places(definition);
     int stored = 0;
     std::set<std::string_view> names;
     for (std::size_t i = 0; i < versions.size(); ++i) {
@@ -309,7 +326,7 @@ void checkVersions(const Json &definition, FieldErrors &errors)
         names.insert(name);
         checkOldLabel(path + ".name", name, errors);
         stored += flagAt(versions[i], {"storage"}) ? 1 : 0;
-        checkPartsOfVersion(definition, i, errors);
+        checkPartsOfVersion(versions[i], i, places, errors);
     }
     if (names.size() != versions.size())
         errors.push_back(invalid("spec.versions", versions, "must contain unique version names"));
