@@ -4,7 +4,8 @@
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/objects.h"
 
-#include <algorithm>
+#include <map>
+#include <set>
 
 namespace core::lab::kinds {
 
@@ -37,13 +38,15 @@ void checkAddedContainers(const Json &pod, const Json &old, FieldErrors &errors)
         errors.push_back(forbidden("spec.ephemeralContainers",
             "existing ephemeral containers \"" + std::string(name) + "\" may not be " + std::string(what)));
     };
+    std::map<std::string_view, const Json *> byName;
+    for (const Json &container : held)
+        byName.emplace(api::textAt(container, {"name"}), &container);
     for (const Json &before : listAt(old, {"spec", addedContainers})) {
         const std::string_view name = api::textAt(before, {"name"});
-        const auto same = std::ranges::find_if(
-            held, [&](const Json &container) { return api::textAt(container, {"name"}) == name; });
-        if (same == held.end())
+        const auto same = byName.find(name);
+        if (same == byName.end())
             complainOf(name, "removed");
-        else if (!api::equal(*same, before))
+        else if (!api::equal(*same->second, before))
             complainOf(name, "changed");
     }
 }
@@ -81,10 +84,12 @@ void tellOfEphemeralContainers(Json &pod, const Collection &, base::Time now)
         return;
     JsonArray &statuses = arrayIn(objectIn(pod.get_object(), "status"), "ephemeralContainerStatuses");
     const std::string time = api::formatTime(now);
+    std::set<std::string> told; // statuses move as more are added
+    for (const Json &status : statuses)
+        told.emplace(api::textAt(status, {"name"}));
     for (const Json &container : added) {
         const std::string_view name = api::textAt(container, {"name"});
-        if (std::ranges::any_of(
-                statuses, [&](const Json &status) { return api::textAt(status, {"name"}) == name; }))
+        if (!told.emplace(name).second)
             continue;
         const JsonObject ended {{"exitCode", 0}, {"reason", "Completed"},
             {"message", "This pod is hollow: no container runs in it."}, {"startedAt", time},

@@ -305,21 +305,15 @@ bool saysNothing(const Json &value)
 }
 
 /// One that is added to a running pod has nothing that others rely on (docs/api-semantics.md M7).
-void checkAddedContainer(const Json &container, const Json &podSpec,
+void checkAddedContainer(const Json &container, const std::set<std::string_view> &others,
     const std::set<std::string_view> &volumes, const std::string &path, FieldErrors &errors)
 {
     std::set<std::string> hostPorts;
     checkContainer(container, volumes, path, hostPorts, errors);
-    const auto isContainer = [&](std::string_view name) {
-        return std::ranges::any_of(std::array {"containers", "initContainers"}, [&](std::string_view list) {
-            return std::ranges::any_of(listAt(podSpec, {list}),
-                [&](const Json &other) { return api::textAt(other, {"name"}) == name; });
-        });
-    };
-    if (const auto name = api::textAt(container, {"name"}); !name.empty() && isContainer(name))
+    if (const auto name = api::textAt(container, {"name"}); !name.empty() && others.contains(name))
         errors.push_back(duplicate(path + ".name", Json(name)));
     if (const auto target = api::textAt(container, {"targetContainerName"});
-        !target.empty() && !isContainer(target))
+        !target.empty() && !others.contains(target))
         errors.push_back(notFoundIn(path + ".targetContainerName", target));
     for (const std::string_view field : {"ports", "resources", "livenessProbe", "readinessProbe",
              "startupProbe", "lifecycle", "resizePolicy", "restartPolicy"}) {
@@ -521,15 +515,14 @@ void checkContainers(const Json &podSpec, const std::set<std::string_view> &volu
             const std::string field = at(path, list, i);
             checkContainer(containers[i], volumes, field, hostPorts, errors);
             const std::string_view name = api::textAt(containers[i], {"name"});
-            if (list == "containers")
-                names.insert(name);
-            else if (names.contains(name))
+            const bool isNew = name.empty() || names.insert(name).second;
+            if (!isNew && list == "initContainers") // of two in one list the schema tells
                 errors.push_back(duplicate(field + ".name", Json(name)));
         }
     }
     const auto &added = listAt(podSpec, {"ephemeralContainers"});
     for (std::size_t i = 0; i < added.size(); ++i)
-        checkAddedContainer(added[i], podSpec, volumes, at(path, "ephemeralContainers", i), errors);
+        checkAddedContainer(added[i], names, volumes, at(path, "ephemeralContainers", i), errors);
 }
 
 } // namespace
