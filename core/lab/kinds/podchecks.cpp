@@ -513,10 +513,12 @@ void checkContainers(const Json &podSpec, const std::set<std::string_view> &volu
         const auto &containers = listAt(podSpec, {list});
         for (std::size_t i = 0; i < containers.size(); ++i) {
             const std::string field = at(path, list, i);
-            checkContainer(containers[i], volumes, field, hostPorts, errors);
+            const bool runsAlone = list == "initContainers"; // has the host's ports for itself
+            std::set<std::string> ownPorts;
+            checkContainer(containers[i], volumes, field, runsAlone ? ownPorts : hostPorts, errors);
             const std::string_view name = api::textAt(containers[i], {"name"});
             const bool isNew = name.empty() || names.insert(name).second;
-            if (!isNew && list == "initContainers") // of two in one list the schema tells
+            if (!isNew && runsAlone) // of two in one list the schema tells
                 errors.push_back(duplicate(field + ".name", Json(name)));
         }
     }

@@ -118,6 +118,9 @@ void TestPodChecks::specs_data()
     };
     row("a name of two containers", "initContainers: [{name: c, image: i}]",
         "Duplicate spec.initContainers[0].name: Duplicate value: \"c\"");
+    const std::string onHost = "image: i, ports: [{containerPort: 5, hostPort: 5}]}";
+    row("a port of the host one after the other",
+        "initContainers: [{name: a, " + onHost + ", {name: b, " + onHost + "]");
     row("a volume of two kinds", "volumes: [{name: v, emptyDir: {}, hostPath: {path: /x}}]",
         "Forbidden spec.volumes[0].hostPath: Forbidden: may not specify more than 1 volume type");
     row("a volume twice", "volumes: [{name: v}, {name: v}]",
