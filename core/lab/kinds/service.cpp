@@ -369,7 +369,8 @@ void checkAddresses(const Json &service, FieldErrors &errors)
         if (!isIpAddress(api::textAt(outside[i], {})))
             errors.push_back(invalid("spec.externalIPs[" + std::to_string(i) + "]", outside[i], noAddress));
     }
-    const std::string_view name = api::textAt(service, {"spec", "externalName"});
+    std::string_view name = api::textAt(service, {"spec", "externalName"});
+    name.remove_suffix(name.ends_with('.') ? 1 : 0); // which says that nothing is added to it
     if (!hasAddress(service) && name.empty())
         errors.push_back(required("spec.externalName"));
     else if (!hasAddress(service) && !isDnsSubdomain(name))

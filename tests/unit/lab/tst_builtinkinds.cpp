@@ -410,6 +410,7 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueInvalid spec.externalIPs[0]");
     row("B13 another name without one", services, serviceWith("type: ExternalName"),
         "FieldValueRequired spec.externalName");
+    row("B13 another name to its end", services, serviceWith("type: ExternalName, externalName: a.b."), "");
     row("B13 traffic from nowhere", services, serviceWith("externalTrafficPolicy: Local, ports: [{port: 1}]"),
         "FieldValueInvalid spec.externalTrafficPolicy");
     row("B13 whom a client stays with", services, serviceWith("sessionAffinity: Me, ports: [{port: 1}]"),
