@@ -157,7 +157,9 @@ void normalizeMembers(JsonObject &object, const Schema &schema, Growth &growth)
         const Schema *known = prunedBy(schema, member.key());
         if (!known)
             return !mayHoldUnknown(schema, member.key());
-        if (member.value().is_null() && !known->nullable)
+        const Json &value = member.value();
+        const bool isEmpty = value.is_string() && value.get_string().empty();
+        if ((value.is_null() && !known->nullable) || (isEmpty && known->emptyIsDefault))
             return true;
         normalizeWithin(member.value(), *known, growth);
         return false;

@@ -24,6 +24,7 @@ struct Schema {
     bool preserveUnknown = false;
     bool embeddedResource = false;
     std::optional<api::Json> defaultValue;
+    bool emptyIsDefault = false; ///< an empty text is as good as none
     std::vector<api::Json> enumeration;
 
     boost::container::flat_map<std::string, SchemaPtr, std::less<>> properties;
@@ -68,8 +69,8 @@ std::string_view typeName(Schema::Type type);
 
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 
-/// Removes members that the schema doesn't know and nulls that it doesn't allow, then fills in defaults and
-/// makes texts of quantities.
+/// Removes members that the schema doesn't know, nulls that it doesn't allow and texts that are as good as
+/// none, then fills in defaults and makes texts of quantities.
 /// False, and done by half, when the defaults are more than an object may hold.
 bool normalize(api::Json &json, const Schema &schema);
 /// The paths of members that normalize() would remove because the schema doesn't know them.

@@ -6,6 +6,8 @@
 #include "core/lab/kinds/volumes.h"
 #include "core/lab/objects.h"
 
+#include <algorithm>
+
 namespace core::lab::kinds {
 
 using api::Json;
@@ -128,16 +130,32 @@ SchemaPtr podTemplate()
     return object({{"metadata", metadataSchema()}, {"spec", podSpec()}}, {"spec"});
 }
 
+namespace {
+
+bool isNothing(const Json *value)
+{
+    return !value || value->is_null() || (value->is_string() && value->get_string().empty());
+}
+
+bool isOfNoKind(const Json &volume)
+{
+    return volume.is_object() && volume.get_object().contains("name")
+        && std::ranges::all_of(volume.get_object(),
+            [](const auto &member) { return member.key() == "name" || member.value().is_null(); });
+}
+
+} // namespace
+
 void fillInPodSpec(JsonObject &podSpec)
 {
     for (Json &volume : itemsIn(podSpec, "volumes")) {
-        if (volume.is_object() && volume.get_object().size() == 1 && volume.get_object().contains("name"))
-            volume.get_object().emplace("emptyDir", JsonObject());
+        if (isOfNoKind(volume))
+            volume.get_object().insert_or_assign("emptyDir", JsonObject());
     }
     for (const std::string_view list : {"containers", "initContainers", "ephemeralContainers"}) {
         for (Json &container : itemsIn(podSpec, list)) {
-            if (container.is_object() && !container.get_object().contains("imagePullPolicy"))
-                container.get_object().emplace(
+            if (container.is_object() && isNothing(api::find(container, {"imagePullPolicy"})))
+                container.get_object().insert_or_assign(
                     "imagePullPolicy", pullPolicyFor(api::textAt(container, {"image"})));
         }
     }

@@ -86,6 +86,7 @@ SchemaPtr withDefault(const SchemaPtr &schema, Json value)
 {
     auto copy = std::make_shared<Schema>(*schema);
     copy->defaultValue = std::move(value);
+    copy->emptyIsDefault = copy->type == Type::String && !copy->enumeration.empty();
     return copy;
 }
 

@@ -245,6 +245,9 @@ void TestCreate::containersAreFilledIn_data()
     row("a tag stays", "image: 'nginx:1.25'", "IfNotPresent");
     row("a digest stays", "image: 'nginx@sha256:12'", "IfNotPresent");
     row("what is asked for counts", "image: nginx, imagePullPolicy: Never", "Never");
+    row("what is empty asks for nothing",
+        "image: 'nginx:1.25', imagePullPolicy: '', terminationMessagePolicy: ''", "IfNotPresent");
+    row("null asks for nothing", "image: nginx, imagePullPolicy: null", "Always");
 }
 
 void TestCreate::containersAreFilledIn()
@@ -466,6 +469,13 @@ void TestCreate::freshObjects_data()
     row("an older autoscaler", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers",
         "{metadata: {name: x}, spec: {scaleTargetRef: {kind: Deployment, name: d}, maxReplicas: 3}}",
         "/spec/targetCPUUtilizationPercentage", "80");
+    row("a Service of empty texts", "/api/v1/namespaces/default/services",
+        "{metadata: {name: x}, spec: {type: '', sessionAffinity: '', ports: [{port: 80, protocol: ''}]}}",
+        "/spec/ports", R"([{"port":80,"protocol":"TCP","targetPort":80}])");
+    row("a volume of which no kind is told", std::string(pods),
+        "{metadata: {name: x}, spec: {containers: [{name: c, image: i}], volumes: [{name: v, hostPath: "
+        "null}]}}",
+        "/spec/volumes", R"([{"emptyDir":{},"name":"v"}])");
     row("a Service that knows its clients", "/api/v1/namespaces/default/services",
         "{metadata: {name: x}, spec: {sessionAffinity: ClientIP, ports: [{port: 80}]}}",
         "/spec/sessionAffinityConfig", R"({"clientIP":{"timeoutSeconds":10800}})");
