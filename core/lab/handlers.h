@@ -41,6 +41,8 @@ public:
 
     // For subresources.
     api::Response get(const Call &call) const;
+    /// The object that a read shows; null when there is none.
+    Written present(const Call &call) const;
     api::Response replace(const Call &call, UpdateOptions::Part part);
     api::Response patch(const Call &call, UpdateOptions::Part part);
     api::Response apply(const Call &call, UpdateOptions::Part part);
@@ -63,8 +65,6 @@ private:
     Answer<std::shared_ptr<api::ListBody>> listed(const Call &call) const;
     api::Response list(const Call &call);
     api::Response computed(const Call &call) const;
-    /// The object that a read shows; null when there is none.
-    Written present(const Call &call) const;
     /// What a read shows of the whole store.
     Revision shownRevision(const Call &call) const { return call.asOf.value_or(m_cluster.store.revision()); }
     api::Response create(const Call &call);

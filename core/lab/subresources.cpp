@@ -274,11 +274,11 @@ Response missingScale(const Target &target)
 
 Response getScale(Handlers &handlers, const Call &call)
 {
-    const auto *entry = call.target.type->collection->find(call.target.key);
-    if (!entry)
+    const Written held = handlers.present(call);
+    if (!held.object)
         return missingScale(call.target);
-    auto shown = handlers.served(call, entry->object);
-    return shown ? scaleResponse(call.target, {std::move(*shown)}) : std::move(shown.error());
+    auto shown = handlers.served(call, held.object);
+    return shown ? scaleResponse(call.target, {std::move(*shown), held.revision}) : std::move(shown.error());
 }
 
 Response putScale(Handlers &handlers, const Call &call)

@@ -20,15 +20,15 @@ using api::Response;
 namespace {
 
 /// The refusal, if the pod is not there, not on a node, or has no such container.
-std::optional<Response> refuseConnection(const Call &call)
+std::optional<Response> refuseConnection(const Handlers &handlers, const Call &call)
 {
     const Target &target = call.target;
-    const auto *entry = target.type->collection->find(target.key);
-    if (!entry)
+    const Written held = handlers.present(call);
+    if (!held.object)
         return notFound(target.about());
     const std::string container(call.request.parameter("container"));
     const auto isNamed = [&](const Json &item) { return api::textAt(item, {"name"}) == container; };
-    const Json &pod = *entry->object;
+    const Json &pod = *held.object;
     const bool isThere = std::ranges::any_of(
         std::array {"containers", "initContainers", "ephemeralContainers"}, [&](std::string_view list) {
             return std::ranges::any_of(listAt(pod, {"spec", list}), isNamed);
@@ -73,18 +73,18 @@ Answer<> admitConnection(const Call &call)
         options);
 }
 
-Response connect(Handlers &, const Call &call)
+Response connect(Handlers &handlers, const Call &call)
 {
     if (auto admitted = admitConnection(call); !admitted)
         return std::move(admitted.error());
-    if (auto refused = refuseConnection(call))
+    if (auto refused = refuseConnection(handlers, call))
         return std::move(*refused);
     return badRequest("pod " + call.target.key.name + " is hollow: no container runs in it");
 }
 
-Response log(Handlers &, const Call &call)
+Response log(Handlers &handlers, const Call &call)
 {
-    if (auto refused = refuseConnection(call))
+    if (auto refused = refuseConnection(handlers, call))
         return std::move(*refused);
     return api::textResponse(200, "This pod is hollow: no container runs in it, and none writes a log.\n");
 }

@@ -63,6 +63,8 @@ private:
 
 namespace {
 
+constexpr std::string_view replicaSets = "/apis/apps/v1/namespaces/default/replicasets";
+
 void waitForDisk(Lab &lab)
 {
     QTRY_COMPARE(lab.server->committedRevision(), lab.server->revision());
@@ -596,7 +598,8 @@ void TestJournal::acknowledgedWritesSurviveAKill()
     COMPARE_TEXT(dump("PRAGMA integrity_check").front(), "ok");
 }
 
-/// The ConfigMap "kept" without the data that the disk refused, in an answer that may leave at once.
+/// The ConfigMap "kept" without the data, and the ReplicaSet without the size, that the disk refused, in
+/// answers that may leave at once.
 void TestJournal::seesWhatTheDiskHas(Lab &lab)
 {
     const auto outside = [&](const std::string &target, std::string_view accept = {}) {
@@ -617,7 +620,9 @@ void TestJournal::seesWhatTheDiskHas(Lab &lab)
     COMPARE_TEXT(at(rows, {"kind"}), "Table");
     const Response unknown = outside(all + "/unknown");
     QCOMPARE(unknown.code, 404);
-    for (const Response &answer : {listed, one, rows, outside(all + "/kept", table), unknown})
+    const Response scale = outside(replicaSets / "kept/scale");
+    COMPARE_TEXT(at(scale, {"spec", "replicas"}), "1");
+    for (const Response &answer : {listed, one, rows, outside(all + "/kept", table), unknown, scale})
         QCOMPARE(answer.revision, 0U);
     QCOMPARE(outside(all + "?resourceVersion=" + std::to_string(lab.server->revision())).code, 504);
 }
@@ -626,6 +631,11 @@ void TestJournal::aFullDiskRefusesWritesAndNothingElse()
 {
     Lab lab(path());
     QCOMPARE(lab.post(configMaps, "{metadata: {name: kept}}").code, 201);
+    QCOMPARE(lab.post(replicaSets,
+                    "{metadata: {name: kept}, spec: {replicas: 1, selector: {matchLabels: {a: b}}, template: "
+                    "{metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}}")
+                 .code,
+        201);
     waitForDisk(lab);
     const auto seen = lab.watch(std::string(configMaps) + "?watch=1");
     lab.settle();
@@ -638,6 +648,7 @@ void TestJournal::aFullDiskRefusesWritesAndNothingElse()
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
     const Json large = api::JsonObject {{"data", api::JsonObject {{"x", std::string(200'000, 'x')}}}};
     QCOMPARE(lab.send(Method::Patch, configMaps / "kept", large, api::contentTypes::mergePatch).code, 200);
+    (void)lab.patch(replicaSets / "kept/scale", "{spec: {replicas: 5}}");
     QTRY_VERIFY(!lab.server->trouble().empty());
     QVERIFY(lab.server->committedRevision() < lab.server->revision());
     const Response refused = lab.post(configMaps, "{metadata: {name: b}}"); // X23
