@@ -228,7 +228,7 @@ bool isHollowPod(const Json &pod)
 /// S8).
 Answer<> giveAccount(Cluster &cluster, const Target &target, Json &pod, const Json *old)
 {
-    if (!old && api::find(pod, {"spec", "ephemeralContainers"}))
+    if (!old && !listAt(pod, {"spec", "ephemeralContainers"}).empty())
         return refuse(invalidObject(
             target.aboutKind(), {forbidden("spec.ephemeralContainers", "cannot be set on create")}));
     if (old || isMirrorPod(pod))

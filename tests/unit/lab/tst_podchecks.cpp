@@ -179,6 +179,7 @@ void TestPodChecks::specs_data()
         "supported values: \"DoNotSchedule\", \"ScheduleAnyway\"");
     row("no names are resolved", "dnsPolicy: None",
         "Required spec.dnsConfig: Required value: must provide `dnsConfig` when `dnsPolicy` is None");
+    row("no containers are added", "ephemeralContainers: []");
     row("a host's name", "hostname: a-b, subdomain: c");
     row("a node's name", "nodeName: a.b");
 }
