@@ -18,9 +18,10 @@ void holdWith(api::Json &object, std::string_view finalizer);
 /// What kubectl tells of a claim or volume: its phase, or that it is being deleted.
 std::string volumePhaseCell(const api::Json &object);
 
-/// The access modes at the path in kubectl's short form: "RWO,ROX".
 /// spec.accessModes are some, and are such.
 void checkAccessModes(const api::Json &object, std::string_view detail, FieldErrors &errors);
+
+/// The access modes at the path in kubectl's short form: "RWO,ROX".
 Column accessModesColumn(std::vector<std::string> path);
 
 } // namespace core::lab::kinds
