@@ -2,12 +2,11 @@
 #include "core/lab/names.h"
 
 #include "core/base/number.h"
+#include "core/cel/formats.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
-
-#include <arpa/inet.h>
 
 namespace core::lab {
 
@@ -36,12 +35,7 @@ bool isWord(std::string_view text, std::size_t limit, Plain plain, std::string_v
 
 bool isIpAddress(std::string_view text)
 {
-    if (text.find('\0') != std::string_view::npos)
-        return false; // the rest would count for nothing
-    const std::string address(text);
-    std::array<unsigned char, sizeof(in6_addr)> bytes {};
-    return inet_pton(AF_INET, address.c_str(), bytes.data()) == 1
-        || inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1;
+    return cel::isOfFormat("ipv4", text) || cel::isOfFormat("ipv6", text);
 }
 
 bool isDnsLabel(std::string_view text)

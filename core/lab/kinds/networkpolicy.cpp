@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/number.h"
+#include "core/cel/formats.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
-#include "core/lab/names.h"
 #include "core/lab/objects.h"
 
 namespace core::lab::kinds {
@@ -37,19 +36,6 @@ void fillInPolicyTypes(Json &policy)
     objectIn(policy, "spec")["policyTypes"] = std::move(types);
 }
 
-/// "10.0.0.0/8": an address, and how many of its bits count.
-bool isNetwork(std::string_view text)
-{
-    constexpr int mostBits = 128;
-    constexpr int mostBitsOfOld = 32;
-    const std::size_t slash = text.find('/');
-    const std::string_view address = text.substr(0, slash);
-    const auto bits =
-        slash == std::string_view::npos ? std::nullopt : base::parseNumber<int>(text.substr(slash + 1));
-    const bool isOld = address.find(':') == std::string_view::npos;
-    return isIpAddress(address) && bits && *bits >= 0 && *bits <= (isOld ? mostBitsOfOld : mostBits);
-}
-
 void checkPeer(const Json &peer, const std::string &path, FieldErrors &errors)
 {
     const Json *block = api::find(peer, {"ipBlock"});
@@ -63,11 +49,11 @@ void checkPeer(const Json &peer, const std::string &path, FieldErrors &errors)
     const std::string_view network = api::textAt(*block, {"cidr"});
     if (network.empty())
         errors.push_back(required(path + ".ipBlock.cidr"));
-    else if (!isNetwork(network))
+    else if (!cel::isOfFormat("cidr", network))
         errors.push_back(invalid(path + ".ipBlock.cidr", network, "not a valid CIDR"));
     const JsonArray &exceptions = listAt(*block, {"except"});
     for (std::size_t i = 0; i < exceptions.size(); ++i) {
-        if (!isNetwork(api::textAt(exceptions[i], {})))
+        if (!cel::isOfFormat("cidr", api::textAt(exceptions[i], {})))
             errors.push_back(invalid(
                 path + ".ipBlock.except[" + std::to_string(i) + "]", exceptions[i], "not a valid CIDR"));
     }
