@@ -127,16 +127,6 @@ void checkFinalizers(const JsonArray &finalizers, FieldErrors &errors)
             "metadata.finalizers", finalizers, "finalizer orphan and foregroundDeletion cannot be both set"));
 }
 
-void checkLabels(const JsonObject &labels, const std::string &path, FieldErrors &errors)
-{
-    for (const auto &member : labels) {
-        if (!isQualifiedName(member.key()))
-            complain("qualifiedName", path, member.key(), errors);
-        if (const auto *value = member.value().if_string(); value && !isLabelValue(*value))
-            complain("labelValue", path, *value, errors);
-    }
-}
-
 /// Most are, and are found so without a path and a schema.
 bool isServerField(std::string_view name, const Json &value)
 {
@@ -153,13 +143,24 @@ void complain(std::string_view format, const std::string &path, std::string_view
         errors.push_back(invalid(path, text, complaint));
 }
 
+void checkLabels(const Json *labels, const std::string &path, FieldErrors &errors)
+{
+    if (!labels || !labels->is_object())
+        return;
+    for (const auto &label : labels->get_object()) {
+        if (!isQualifiedName(label.key()))
+            complain("qualifiedName", path, label.key(), errors);
+        if (const auto *value = label.value().if_string(); value && !isLabelValue(*value))
+            complain("labelValue", path, *value, errors);
+    }
+}
+
 FieldErrors checkMetadata(const Json &object, NameRule rule)
 {
     FieldErrors errors;
     checkGenerateName(object, rule, errors);
     checkName(api::textAt(object, {"metadata", "name"}), "metadata.name", rule, errors);
-    if (const JsonObject *labels = objectAt(object, "labels"))
-        checkLabels(*labels, "metadata.labels", errors);
+    checkLabels(api::find(object, {"metadata", "labels"}), "metadata.labels", errors);
     if (const JsonObject *annotations = objectAt(object, "annotations"))
         checkAnnotations(*annotations, errors);
     checkOwners(arrayAt(object, "ownerReferences"), errors);

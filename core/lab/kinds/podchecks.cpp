@@ -466,14 +466,7 @@ void checkSpread(const Json &constraint, const std::string &path, FieldErrors &e
 
 void checkPlacement(const Json &podSpec, const std::string &path, FieldErrors &errors)
 {
-    if (const Json *labels = api::find(podSpec, {"nodeSelector"}); labels && labels->is_object()) {
-        for (const auto &label : labels->get_object()) {
-            if (!isQualifiedName(label.key()))
-                complain("qualifiedName", path + ".nodeSelector", label.key(), errors);
-            if (const auto *value = label.value().if_string(); value && !isLabelValue(*value))
-                complain("labelValue", path + ".nodeSelector", *value, errors);
-        }
-    }
+    checkLabels(api::find(podSpec, {"nodeSelector"}), path + ".nodeSelector", errors);
     const std::string affinity = path + ".affinity.";
     if (const Json *held = api::find(podSpec, {"affinity", "nodeAffinity"}))
         checkNodeAffinity(*held, affinity + "nodeAffinity", errors);

@@ -7,6 +7,7 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
+#include "core/lab/validation.h"
 #include "core/lab/webhooks/webhook.h"
 
 #include <algorithm>
@@ -152,17 +153,6 @@ void checkEffects(const Json &hook, const std::string &path, FieldErrors &errors
         errors.push_back(notSupported(path, effects, known));
 }
 
-void checkMatchLabels(const Json &selector, const std::string &place, FieldErrors &errors)
-{
-    const Json *labels = api::find(selector, {"matchLabels"});
-    if (!labels || !labels->is_object())
-        return;
-    for (const auto &label : labels->get_object()) {
-        complain("qualifiedName", place, label.key(), errors);
-        complain("labelValue", place, api::textAt(label.value(), {}), errors);
-    }
-}
-
 void checkSelectors(const Json &hook, const std::string &path, FieldErrors &errors)
 {
     for (const std::string_view field : {"namespaceSelector", "objectSelector"}) {
@@ -174,7 +164,7 @@ void checkSelectors(const Json &hook, const std::string &path, FieldErrors &erro
         if (!valid)
             errors.push_back(invalid(place, *selector, valid.error().message));
         else if (selector)
-            checkMatchLabels(*selector, place + ".matchLabels", errors);
+            checkLabels(api::find(*selector, {"matchLabels"}), place + ".matchLabels", errors);
     }
 }
 

@@ -103,18 +103,6 @@ void checkPortion(const api::Json &in, std::string_view member, const std::strin
 
 namespace {
 
-void checkLabelsAt(const api::Json *labels, const std::string &path, FieldErrors &errors)
-{
-    if (!labels || !labels->is_object())
-        return;
-    for (const auto &label : labels->get_object()) {
-        if (!isQualifiedName(label.key()))
-            complain("qualifiedName", path, label.key(), errors);
-        if (const auto *value = label.value().if_string(); value && !isLabelValue(*value))
-            complain("labelValue", path, *value, errors);
-    }
-}
-
 /// Deployments leave their pods to ReplicaSets.
 std::string makerOfPods(const api::Json &workload)
 {
@@ -126,7 +114,7 @@ std::string makerOfPods(const api::Json &workload)
 
 void checkTemplate(const api::Json &workload, FieldErrors &errors)
 {
-    checkLabelsAt(
+    checkLabels(
         api::find(workload, {"spec", "template", "metadata", "labels"}), "spec.template.labels", errors);
     if (const api::Json *spec = api::find(workload, {"spec", "template", "spec"}))
         checkTemplateSpec(*spec, "spec.template.spec", errors);
@@ -155,7 +143,7 @@ bool checkExpressions(const api::Json &selector, FieldErrors &errors)
             errors.push_back(
                 forbidden(path, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
     }
-    checkLabelsAt(api::find(selector, {"matchLabels"}), "spec.selector.matchLabels", errors);
+    checkLabels(api::find(selector, {"matchLabels"}), "spec.selector.matchLabels", errors);
     return errors.size() == before;
 }
 
