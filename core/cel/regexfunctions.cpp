@@ -26,6 +26,11 @@ re2::StringPiece nextMatch(const re2::RE2 &pattern, std::string_view text, std::
     return found ? match : re2::StringPiece();
 }
 
+std::string wordsOf(const std::string &error, std::string_view pattern)
+{
+    return "error parsing regexp: " + error + ": `" + std::string(pattern) + "`";
+}
+
 Value badPattern(std::string_view pattern)
 {
     return failure("Illegal regex: " + patternError(pattern));
@@ -117,8 +122,18 @@ PatternPtr compiledPattern(std::string_view pattern)
 std::string patternError(std::string_view pattern)
 {
     const PatternPtr compiled = compiledPattern(pattern);
-    return compiled->ok() ? std::string()
-                          : "error parsing regexp: " + compiled->error() + ": `" + std::string(pattern) + "`";
+    return compiled->ok() ? std::string() : wordsOf(compiled->error(), pattern);
+}
+
+std::string syntaxError(std::string_view pattern)
+{
+    constexpr std::int64_t littleMemory = 16 << 10; // what is read well is compiled no further
+    re2::RE2::Options options;
+    options.set_log_errors(false);
+    options.set_max_mem(littleMemory);
+    const re2::RE2 compiled(pieceOf(pattern), options);
+    const bool isRead = compiled.ok() || compiled.error_code() == re2::RE2::ErrorPatternTooLarge;
+    return isRead ? std::string() : wordsOf(compiled.error(), pattern);
 }
 
 Declarations regexLibrary()

@@ -156,7 +156,7 @@ void checkEverywhere(const Json &schema, const std::string &path, FieldErrors &e
         needType(schema, path, "array", " if x-kubernetes-list-type is specified", errors);
     checkListType(schema, path, errors);
     const std::string pattern(api::textAt(schema, {"pattern"}));
-    const std::string complaint = Pattern(pattern).isValid() ? cel::patternError(pattern) : std::string();
+    const std::string complaint = Pattern(pattern).isValid() ? cel::syntaxError(pattern) : std::string();
     if (!complaint.empty())
         errors.push_back(invalid(fieldBelow(path, "pattern"), clipped(pattern),
             "must be a valid regular expression, but isn't: " + complaint));

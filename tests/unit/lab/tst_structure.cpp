@@ -110,6 +110,7 @@ void TestStructure::levels_data()
         ".properties[a].additionalProperties Forbidden");
     row("members of a type beside none",
         "type: object, properties: {}, additionalProperties: {type: string}");
+    row("a pattern that takes much", R"(type: string, pattern: '^\pL{400}$')");
     row("a pattern that looks ahead", "type: string, pattern: '^(?!x)'", ".properties[a].pattern Invalid");
     row("a default with unknown members",
         "type: array, items: {type: object, properties: {b: {type: string}}}, default: [{b: x, c: 1}]",
