@@ -6,6 +6,7 @@
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/kinds/workload.h"
 #include "core/lab/objects.h"
+#include "core/lab/target.h"
 
 namespace core::lab::kinds {
 
@@ -66,10 +67,17 @@ void checkCronJob(const Json &job, FieldErrors &errors)
             invalid("spec.timeZone", std::string(timeZone), "unknown time zone " + std::string(timeZone)));
     if (const Json *spec = api::find(job, {"spec", "jobTemplate", "spec"}))
         checkJobTemplate(*spec, "spec.jobTemplate.spec", errors);
-    constexpr std::size_t longestName = 52; // its jobs' names are longer
+}
+
+/// One that is there keeps its name, however long.
+Answer<> checkNameOfNew(Cluster &, const Target &target, Json &job, const Json *old)
+{
+    constexpr std::size_t longestNameOfCronJob = 52; // its jobs' names are longer
     const std::string_view name = api::textAt(job, {"metadata", "name"});
-    if (name.size() > longestName)
-        errors.push_back(invalid("metadata.name", name, "must be no more than 52 characters"));
+    if (old || name.size() <= longestNameOfCronJob)
+        return {};
+    return refuse(invalidObject(
+        target.aboutKind(), {invalid("metadata.name", name, "must be no more than 52 characters")}));
 }
 
 } // namespace
@@ -90,7 +98,7 @@ KindDefinition cronJob()
             imagesColumn({"spec", "jobTemplate", "spec", "template"}),
             selectorColumn({"spec", "jobTemplate", "spec", "selector"})},
         .otherForms = {sameFieldsIn("batch", "v1beta1")},
-        .rules = {.hasGeneration = true, .check = checkCronJob}};
+        .rules = {.hasGeneration = true, .fitIn = checkNameOfNew, .check = checkCronJob}};
 }
 
 } // namespace core::lab::kinds

@@ -533,6 +533,14 @@ void TestBuiltInKinds::refusals_data()
         "{restartPolicy: "
         "OnFailure, containers: [{name: c, image: i}]}}}}}}",
         "");
+    const auto named = [](std::size_t characters) {
+        return "{metadata: {name: " + std::string(characters, 'c')
+            + "}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {spec: {restartPolicy: Never, "
+              "containers: [{name: c, image: i}]}}}}}}";
+    };
+    row("B13 a schedule's name", "/apis/batch/v1/namespaces/default/cronjobs", named(52), "");
+    row("B13 a schedule's long name", "/apis/batch/v1/namespaces/default/cronjobs", named(53),
+        "FieldValueInvalid metadata.name");
     row("a schedule of pods that never end", "/apis/batch/v1/namespaces/default/cronjobs",
         "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {" + pod + "}}}}}",
         "FieldValueNotSupported spec.jobTemplate.spec.template.spec.restartPolicy");
