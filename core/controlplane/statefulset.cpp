@@ -340,15 +340,11 @@ private:
     /// is missing anyway goes all the same.
     void replaceSeveral(std::int64_t most)
     {
-        std::int64_t missing = 0;
-        for (std::int64_t number = m_set.firstNumber(); number < end(); ++number) {
-            const Pod *pod = alive(number);
-            missing += pod && isUp(*pod) ? 0 : 1;
-        }
-        for (std::int64_t number = end() - 1; number >= m_set.firstNumber() && mayBeReplaced(number);
-             --number) {
-            const Pod *pod = alive(number);
-            if (!pod || isUpdated(*pod) || (isUp(*pod) && missing >= most))
+        const auto isThere = [this](const auto &each) { return isWanted(each.first) && isUp(*each.second); };
+        std::int64_t missing = m_set.wantedReplicas() - std::ranges::count_if(m_pods, isThere);
+        for (const auto &[number, pod] : std::views::reverse(m_pods)) {
+            if (!isWanted(number) || !mayBeReplaced(number) || api::isFinished(*pod) || isUpdated(*pod)
+                || (isUp(*pod) && missing >= most))
                 continue;
             missing += isUp(*pod) ? 1 : 0;
             remove(*pod);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The numbered pods of a StatefulSet (docs/machines.md §3.12).
 #include "core/controlplane/statefulset.h"
+#include "core/rollout/setrules.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 
@@ -113,6 +114,7 @@ private slots:
     void whatHappensNext();
     void oldPodsGoInTurn_data();
     void oldPodsGoInTurn();
+    void aSetMayWantMorePodsThanCanBeCounted();
     void aPodKnowsItsNumber();
     void claimsAreMadeOnce();
     void claimsBelongToWhatTheyGoWith_data();
@@ -247,6 +249,21 @@ void TestStatefulSet::whatHappensNext()
     QFETCH(const Pods, pods);
     QFETCH(const QByteArray, deeds);
     QCOMPARE(support::deedsOf(planOf(with(set, more), pods)), deeds);
+}
+
+/// Only pods that are there are looked at: two billion lookups would take minutes.
+void TestStatefulSet::aSetMayWantMorePodsThanCanBeCounted()
+{
+    const Plan plan =
+        planOf(with(set,
+                   "spec: {replicas: 2000000000, podManagementPolicy: Parallel, updateStrategy: "
+                   "{rollingUpdate: {maxUnavailable: 1}}}"),
+            {pod(0, "old"), pod(1, "old down")});
+    QCOMPARE(std::ranges::count_if(plan.effects,
+                 [](const api::Effect &effect) { return std::holds_alternative<api::CreateObject>(effect); }),
+        std::ptrdiff_t(rollout::mostPerPass));
+    QVERIFY(support::textOf(plan.effects).contains("delete Pod default/db-1"));
+    QVERIFY(!support::textOf(plan.effects).contains("delete Pod default/db-0"));
 }
 
 void TestStatefulSet::aPodKnowsItsNumber()
