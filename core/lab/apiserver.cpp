@@ -115,6 +115,7 @@ struct ApiServer::Private {
     base::Result<> evaluateRoles();
     base::Result<> makeFirstObjects();
     base::Result<> makeNewKinds();
+    base::Result<> askForStorageClass();
     base::Result<> annotate(const std::string &ns, std::string_view annotation, std::string_view value);
     base::Result<> makeKind(const std::string &file);
     base::Result<> makePriorityClasses();
@@ -331,10 +332,20 @@ base::Result<> ApiServer::Private::makeNewKinds()
     }
     if (!contains(before, usualStorageClass)
         && cluster.registry.find("storage.k8s.io", "storageclasses")->collection->objects().empty()) {
-        if (auto asked = annotate("default", api::keys::firstObjects, api::storageClassPending); !asked)
+        if (auto asked = askForStorageClass(); !asked)
             return asked;
     }
     return annotate(key.name, kindsMade, ourKinds());
+}
+
+/// Where all first objects are still to be made the class is one of them.
+base::Result<> ApiServer::Private::askForStorageClass()
+{
+    const auto *entry = cluster.registry.find("", "namespaces")->collection->find({{}, "default"});
+    const bool isAskedFor =
+        entry && !api::textAt(*entry->object, {"metadata", "annotations", api::keys::firstObjects}).empty();
+    return isAskedFor ? base::Result<>()
+                      : annotate("default", api::keys::firstObjects, api::storageClassPending);
 }
 
 base::Result<> ApiServer::Private::annotate(

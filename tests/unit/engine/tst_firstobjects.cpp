@@ -44,7 +44,8 @@ public:
         patch.contentType = api::contentTypes::mergePatch;
         patch.body = unmarked;
         QCOMPARE(m_server->answer(patch).code, 200);
-        QCOMPARE(code(api::Method::Delete, usualClass), 200);
+        const int found = code(api::Method::Get, usualClass); // 404 when it was not made yet
+        QCOMPARE(code(api::Method::Delete, usualClass), found);
         openAgain();
     }
     void openAgain()
@@ -125,6 +126,17 @@ private slots:
         lab.openAgain();
         lab.run(100);
         QCOMPARE(lab.code(api::Method::Get, usualClass), 404);
+    }
+
+    void anEarlierLabThatWasCutOffGetsAll()
+    {
+        Lab lab;
+        lab.run(0);
+        lab.comeOfAnEarlierProgram();
+        lab.run(100);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers"), 200);
+        QCOMPARE(lab.code(api::Method::Get, usualClass), 200);
+        QVERIFY(!lab.isPending());
     }
 };
 
