@@ -28,6 +28,7 @@ private slots:
     void aRestartKeepsEverything();
     void podsThatWereStoredWithoutTodaysDefaultsMayChange();
     void whatAnOlderLabHasTakenMayStillChange();
+    void whatAnOlderLabHasNamedMayStillChange();
     void watchesResumeAfterARestart();
     void leasesKeepTheirNewestVersionOnly();
     void aBadLeaseIsSetAside();
@@ -198,6 +199,31 @@ void TestJournal::whatAnOlderLabHasTakenMayStillChange()
             "{spec: {template: {spec: {restartPolicy: Always, containers: [{name: c, image: i}]}}}}")),
         "200");
     COMPARE_TEXT(verdict(lab.patch(deployment, "{spec: {replicas: 2}}")), "200");
+}
+
+/// E9
+void TestJournal::whatAnOlderLabHasNamedMayStillChange()
+{
+    constexpr std::string_view cronJobs = "/apis/batch/v1/namespaces/default/cronjobs";
+    Lab lab(path());
+    const Response made = lab.post(cronJobs,
+        "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {spec: "
+        "{restartPolicy: Never, containers: [{name: c, image: i}]}}}}}}");
+    QCOMPARE(made.code, 201);
+    lab.server.reset(); // closes
+    const std::string name(53, 'c');
+    {
+        asSchema1(path());
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE objects SET body = json_set(body, '$.metadata.name', '" + name
+                     + "') WHERE body LIKE '%\"CronJob\"%' AND body LIKE '%@daily%'"),
+            1);
+    }
+    lab.open(path());
+    COMPARE_TEXT(verdict(lab.patch(cronJobs / name, "{spec: {suspend: true}}")), "200");
+    COMPARE_TEXT(
+        verdict(lab.patch(cronJobs / name + "/status", "{status: {lastScheduleTime: 2026-11-20T00:00:00Z}}")),
+        "200");
 }
 
 void TestJournal::watchesResumeAfterARestart()
