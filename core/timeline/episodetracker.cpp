@@ -75,10 +75,11 @@ void EpisodeTracker::nodeHealth(const Fact &fact)
         if (fact.from == "Ready" && mayFail(node.machine))
             begin(name, node.machine, fact.to, fact);
     } else {
-        if (node.machine.name.empty()) {
-            if (const auto open = m_byNode.find(name); open != m_byNode.end())
-                closeGone(open->second);
-        } else if (fact.from == "Ready" && mayFail(node.machine)) {
+        const auto open = m_byNode.find(name);
+        const bool isOpen = open != m_byNode.end();
+        if (isOpen && (node.machine.name.empty() || m_episodes[open->second].machine.name.empty())) {
+            closeGone(open->second); // of no machine, or before one was known
+        } else if (!node.machine.name.empty() && fact.from == "Ready" && mayFail(node.machine)) {
             begin(name, node.machine, std::string(goneCondition), fact);
         }
         m_nodes.erase(name);

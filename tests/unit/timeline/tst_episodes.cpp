@@ -260,6 +260,17 @@ private slots:
                 .at(3500)
                 .node("plain", "Unknown", ""),
             "plain gone (Unknown)");
+        row("a node is deleted whose machine was not known when it failed",
+            Story()
+                .node("n1", "", "Ready")
+                .at(1000)
+                .node("n1", "Ready", "NotReady")
+                .at(2000)
+                .created("m1")
+                .running("m1", "n1")
+                .at(3500)
+                .node("n1", "NotReady", ""),
+            "n1 gone (NotReady)");
         row("the Node of a living machine is deleted",
             fiveWorkers()
                 .at(1000)
