@@ -578,6 +578,7 @@ QT_TRANSLATE_NOOP("Core", "node {node} reports {condition} since {since}, allowe
 QT_TRANSLATE_NOOP("Core", "nodes")
 QT_TRANSLATE_NOOP("Core", "not a single node is seen, which may be an error")
 QT_TRANSLATE_NOOP("Core", "not valid YAML at line {line}, column {column}: {problem}")
+QT_TRANSLATE_NOOP("Core", "object {number} ({kind} \"{name}\"): {problem}")
 QT_TRANSLATE_NOOP("Core", "once that is noticed")
 QT_TRANSLATE_NOOP("Core", "only hollow nodes can be told to fail, not \"{node}\"")
 QT_TRANSLATE_NOOP("Core", "opened read-only: nothing is changed on {cluster}")

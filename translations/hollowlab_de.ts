@@ -2784,6 +2784,10 @@
         <translation>kein gültiges YAML in Zeile {line}, Spalte {column}: {problem}</translation>
     </message>
     <message>
+        <source>object {number} ({kind} &quot;{name}&quot;): {problem}</source>
+        <translation>Objekt {number} ({kind} „{name}“): {problem}</translation>
+    </message>
+    <message>
         <source>pods</source>
         <translation>Pods</translation>
     </message>

@@ -2784,6 +2784,10 @@
         <translation>第 {line} 行第 {column} 列不是有效的 YAML：{problem}</translation>
     </message>
     <message>
+        <source>object {number} ({kind} &quot;{name}&quot;): {problem}</source>
+        <translation>第 {number} 个对象（{kind}“{name}”）：{problem}</translation>
+    </message>
+    <message>
         <source>pods</source>
         <translation>Pod</translation>
     </message>

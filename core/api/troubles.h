@@ -101,6 +101,7 @@ inline constexpr ReasonKind troubleSayings[] {
     {"HalfAnAnswer", "the answer does not come to its end"},
     {"SendsNothing", "the server sends nothing"},
     {"EndsAtOnce", "the server ends every watch at once"},
+    {"OfObject", "object {number} ({kind} \"{name}\"): {problem}"},
     // a write that does not leave
     {"OpenedReadOnly", "opened read-only: nothing is changed on {cluster}"},
     {"NobodyAsked", "nobody who may write to {cluster} has asked for this"},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/applier.h"
 
+#include "core/api/troubles.h"
+
 namespace core::client {
 
 struct Applier::Job {
@@ -116,9 +118,10 @@ void Applier::finishOne(const std::shared_ptr<Job> &job, const std::string &verb
 
 void Applier::fail(const std::shared_ptr<Job> &job, const base::Error &error)
 {
-    base::Error named = error;
-    named.message = "object " + std::to_string(job->position + 1) + " (" + job->kind() + " \"" + job->name()
-        + "\"): " + error.message;
+    base::Error named = api::failWith(error.kind,
+        api::troubleSaying("OfObject", job->position + 1, job->kind(), job->name(), api::sayingOf(error)))
+                            .value();
+    named.retryAfter = error.retryAfter;
     job->callback(tl::unexpected(named));
 }
 

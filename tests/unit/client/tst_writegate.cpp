@@ -2,6 +2,7 @@
 // T16: a write is asked about right before it leaves, whatever it has waited for; what came by no entry does
 // not leave.
 #include "core/api/saying.h"
+#include "core/client/applier.h"
 #include "core/client/client.h"
 #include "core/client/identitygate.h"
 #include "core/client/writegate.h"
@@ -144,6 +145,27 @@ private slots:
         const auto error = client::checked(std::move(bench.answers.back())).error();
         QCOMPARE(error.message, std::string("nobody who may write to prod has asked for this"));
         QCOMPARE(api::sayingOf(error).values.front().text, std::string("prod"));
+    }
+
+    /// Of several objects the one is named that was refused, and why in the window's language.
+    void whyNotKeepsTheNameOfTheObject()
+    {
+        Bench bench;
+        client::Client client(bench.gate);
+        client::Applier applier(client);
+        std::optional<base::Error> refused;
+        applier.apply({api::JsonObject {{"apiVersion", "v1"}, {"kind", "Node"},
+                          {"metadata", api::JsonObject {{"name", "n"}}}}},
+            "default", [&](const auto &lines) { refused = lines.error(); });
+        bench.network.answer(api::JsonObject {
+            {"resources", api::JsonArray {api::JsonObject {{"name", "nodes"}, {"kind", "Node"}}}}});
+        bench.clock.advance(std::chrono::milliseconds(1));
+        QVERIFY(refused);
+        QCOMPARE(refused->message,
+            std::string("object 1 (Node \"n\"): nobody who may write to prod has asked for this"));
+        QCOMPARE(api::sayingOf(*refused).text, refused->message);
+        QCOMPARE(api::sayingOf(*refused).code, std::string("OfObject"));
+        QCOMPARE(api::sayingOf(*refused).values.back().code, std::string("NobodyAsked"));
     }
 
     /// No write of one who is gone leaves any more.
