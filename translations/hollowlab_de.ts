@@ -4094,10 +4094,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Markiert die Zeile oder nimmt die Markierung weg: Markiertes bleibt beim Bewegen gewählt</translation>
     </message>
     <message>
-        <source>&amp;Unlock…</source>
-        <translation>&amp;Entsperren…</translation>
-    </message>
-    <message>
         <source>Not connected yet: nothing can be changed.</source>
         <translation>Noch nicht verbunden: Es lässt sich nichts ändern.</translation>
     </message>

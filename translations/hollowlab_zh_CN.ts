@@ -4091,10 +4091,6 @@ They are replaced step by step.</source>
         <translation>标记该行或取消标记：移动时已标记的行保持选中</translation>
     </message>
     <message>
-        <source>&amp;Unlock…</source>
-        <translation>解锁(&amp;U)…</translation>
-    </message>
-    <message>
         <source>Not connected yet: nothing can be changed.</source>
         <translation>尚未连接：无法更改任何内容。</translation>
     </message>

@@ -366,7 +366,7 @@ bool Actions::refuses()
     const bool canUnlock = status.mode && !status.readOnly && !m_cluster.isPast();
     emit m_commands.noticed({.level = Notice::Level::Problem,
         .text = whyNothingChanges(),
-        .actionText = canUnlock ? tr("&Unlock…") : QString(),
+        .actionText = canUnlock ? CommandSender::tr("Unlock…") : QString(),
         .action = canUnlock ? std::function<void()>([this] { changeLock->trigger(); }) : nullptr,
         .topic = u"locked"_s});
     return true;

@@ -43,6 +43,7 @@ private slots:
         QVERIFY(stage.session.commands.empty());
         auto *unlock = stage.window.findChild<QToolButton *>(u"noticeAction"_s);
         QVERIFY(unlock);
+        QCOMPARE(unlock->text(), u"Unlock…"_s);
         unlock->click();
         auto *question = stage.window.findChild<QWidget *>(u"question"_s);
         QVERIFY(question && question->isVisible());
