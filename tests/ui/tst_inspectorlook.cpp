@@ -122,6 +122,22 @@ private slots:
         QCOMPARE(table->selectedKeys().size(), std::size_t(1));
     }
 
+    // W21
+    void theButtonsOfWhatWasShownAreGone()
+    {
+        fake::Stage stage(failing(true));
+        const auto *bar = stage.window.findChild<QToolBar *>(u"inspectorActions"_s);
+        const auto actions = [bar] { return bar->findChildren<QAction *>().size(); };
+        stage.table(Kind::Machine)->selectFirst();
+        QTRY_COMPARE(offeredIn(stage).size(), 3);
+        const auto before = actions();
+        stage.table(Kind::HealthCheck)->selectFirst();
+        QTRY_COMPARE(offeredIn(stage).size(), 2);
+        stage.table(Kind::Machine)->selectFirst();
+        QTRY_COMPARE(offeredIn(stage).size(), 3);
+        QTRY_COMPARE(actions(), before);
+    }
+
     void theEndOfAFaultIsATimeOfDay()
     {
         core::engine::ChangeSet changes = fake::threeMachines();

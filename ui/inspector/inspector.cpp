@@ -300,10 +300,15 @@ void Inspector::showOffer(const std::vector<QAction *> &offered)
 {
     if (offered != m_offered) {
         m_offered = offered;
-        m_buttons->clear();
+        for (QAction *button : m_buttons->actions()) {
+            m_buttons->removeAction(button);
+            button->deleteLater(); // it may be the one that is being pressed
+        }
         for (QAction *action : offered) {
             auto *button = new QAction(action->iconText(), m_buttons);
-            button->setToolTip(action->toolTip());
+            const auto wearTip = [button, action] { button->setToolTip(action->toolTip()); };
+            connect(action, &QAction::changed, button, wearTip); // with its key
+            wearTip();
             connect(button, &QAction::triggered, this, [this, action] {
                 if (m_object)
                     emit actionAsked(*m_object, action);
