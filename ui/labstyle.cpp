@@ -14,6 +14,7 @@ namespace {
 
 constexpr qreal fieldCorner = 5; // px
 constexpr qreal cornerOfBox = 3;
+constexpr qreal gapOfFrame = 1.5; // px, from the middle of a box's frame to what fills it
 constexpr int barInset = 3; // of the handle in its scroll bar
 constexpr int leastHandle = 24; // px
 constexpr QSizeF fieldArrow(7, 3.5);
@@ -33,6 +34,13 @@ bool isEnabled(const QStyleOption &option)
 bool isAttended(const QStyleOption &option)
 {
     return isEnabled(option) && option.state.testAnyFlags(QStyle::State_HasFocus | QStyle::State_MouseOver);
+}
+
+/// Who was reached by a key, not by a click.
+bool isReachedByKey(const QStyleOption &option)
+{
+    return isEnabled(option) && option.state.testFlag(QStyle::State_HasFocus)
+        && option.state.testFlag(QStyle::State_KeyboardFocusChange);
 }
 
 QColor frameColor(const QStyleOption &option)
@@ -58,6 +66,14 @@ void drawBox(QPainter &painter, const QStyleOption &option, bool isRound)
     painter.setPen(isSet || isAttended(option) ? accent : palette.color(QPalette::PlaceholderText));
     painter.setBrush(isSet && !isRound ? QBrush(accent) : palette.base());
     const QRectF box = hairline(option.rect);
+    if (!isRound && isSet && isReachedByKey(option)) { // filled to its frame it would look as any other
+        painter.setBrush(palette.base());
+        painter.drawRoundedRect(box, cornerOfBox, cornerOfBox);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(accent);
+        return painter.drawRoundedRect(
+            box.adjusted(gapOfFrame, gapOfFrame, -gapOfFrame, -gapOfFrame), cornerOfBox / 2, cornerOfBox / 2);
+    }
     if (!isRound)
         return painter.drawRoundedRect(box, cornerOfBox, cornerOfBox);
     painter.drawEllipse(box);

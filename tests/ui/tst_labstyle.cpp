@@ -100,6 +100,30 @@ private slots:
         QVERIFY(seen.pixelColor(rect.center().x(), rect.bottom() - 1) != accent);
     }
 
+    void aCheckedBoxShowsThatKeysReachIt_data() { schemes(); }
+    void aCheckedBoxShowsThatKeysReachIt()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QWidget window;
+        QCheckBox first(&window);
+        QCheckBox second(&window);
+        second.move(0, 40);
+        second.setChecked(true);
+        window.resize(100, 80);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        first.setFocus();
+        const QImage before = second.grab().toImage();
+        QTest::keyClick(&first, Qt::Key_Tab);
+        QVERIFY(second.hasFocus());
+        const QImage after = second.grab().toImage();
+        const QRect rect = indicatorOf(second);
+        const QPoint insideFrame(rect.left() + 1, rect.center().y());
+        QCOMPARE(before.pixelColor(insideFrame), second.palette().color(QPalette::Highlight));
+        QVERIFY(contrast(after.pixelColor(insideFrame), second.palette().color(QPalette::Highlight)) >= 2.5);
+    }
+
     void fieldsHaveAHairlineAround_data() { schemes(); }
     void fieldsHaveAHairlineAround()
     {
