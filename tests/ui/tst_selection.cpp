@@ -92,6 +92,27 @@ private slots:
         QVERIFY(stage.label("inspectedName").contains(u"workers-x</b>"_s));
     }
 
+    /// Also when it is gone by then.
+    void aReplacementIsOfTheFamilyOfWhatItReplaces()
+    {
+        ChangeSet cluster = fake::threeMachines();
+        fake::addMcm(cluster);
+        fake::Stage stage(cluster);
+        const ObjectKey broken {"shoot", "shoot-b-1"};
+        QVERIFY(stage.table(Kind::McmMachine)->selectKey(broken));
+        ChangeSet replaced;
+        replaced.of<core::api::mcm::Machine>().removed = {broken};
+        auto episode = replacement({}, {});
+        episode.machine = broken;
+        episode.node = "shoot-b-1-node";
+        episode.machineSet = {"shoot", "shoot-b"};
+        episode.replacement = {"shoot", "shoot-b-x"};
+        replaced.episodes = {episode};
+        stage.session.send(replaced);
+        QVERIFY2(stage.label("headline").contains(ui::linkTo({Kind::McmMachine, episode.replacement})),
+            qPrintable(stage.label("headline")));
+    }
+
     void aMachineScaledAwayHasNoReplacement()
     {
         fake::Stage stage;
