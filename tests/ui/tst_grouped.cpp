@@ -53,8 +53,12 @@ private slots:
         QVERIFY(box);
         QCOMPARE(box->value(), 5000);
         QTest::keyClick(box, Qt::Key_Escape);
-        stage.filter()->setText(u"desired=5000"_s);
-        QTRY_COMPARE(model.rowCount(), 1);
+        for (const QString &filter : {u"desired=5000"_s, u"desired=5,000"_s, u"5000"_s, u"5,000"_s}) {
+            stage.filter()->setText(u"nothing"_s);
+            QTRY_COMPARE(model.rowCount(), 0);
+            stage.filter()->setText(filter);
+            QTRY_COMPARE(model.rowCount(), 1);
+        }
     }
 };
 

@@ -65,10 +65,19 @@ bool TableModel::passes(Row &row, const Filter &filter) const
     if (filter.isEmpty())
         return true;
     ensureCells(row);
+    const auto textOf = [&](std::size_t index) {
+        const QString shown = row.cells[index].text.toLower();
+        QString typed = shown;
+        if (column(static_cast<int>(index)).numeric)
+            typed.remove(QLocale().groupSeparator());
+        return typed == shown ? shown : shown + u'\n' + typed;
+    };
     if (row.lower.isEmpty()) {
-        for (const Cell &cell : row.cells)
-            row.lower += cell.text.toLower() + u'\n'
-                + (cell.state == State::None ? QString() : wordOf(cell.state).toLower()) + u'\n';
+        for (std::size_t index = 0; index < row.cells.size(); ++index) {
+            const State state = row.cells[index].state;
+            row.lower +=
+                textOf(index) + u'\n' + (state == State::None ? QString() : wordOf(state).toLower()) + u'\n';
+        }
     }
     return filter.accepts(row.lower, [&](const QString &id) {
         if (id == Filter::labels)
@@ -76,9 +85,8 @@ bool TableModel::passes(Row &row, const Filter &filter) const
         const int index = columnIndex(id);
         if (index < 0)
             return QString();
-        const Cell &cell = row.cells[static_cast<std::size_t>(index)];
-        QString text = cell.text.toLower() + u' ' + wordOf(cell.state).toLower();
-        return column(index).numeric ? text.remove(QLocale().groupSeparator()) : text; // as it is typed
+        const auto cell = static_cast<std::size_t>(index);
+        return textOf(cell) + u' ' + wordOf(row.cells[cell].state).toLower();
     });
 }
 
