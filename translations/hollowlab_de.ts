@@ -5025,6 +5025,13 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Alle zurück skalieren</translation>
     </message>
     <message numerus="yes">
+        <source>Scaled %n sets or deployments back</source>
+        <translation>
+            <numerusform>%n Set oder Deployment zurück skaliert</numerusform>
+            <numerusform>%n Sets oder Deployments zurück skaliert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Paused %n deployments</source>
         <translation>
             <numerusform>%n Deployment angehalten</numerusform>

@@ -56,6 +56,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Scaled %n sets or deployments back</source>
+        <translation>
+            <numerusform>Scaled %n set or deployment back</numerusform>
+            <numerusform>Scaled %n sets or deployments back</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Paused %n deployments</source>
         <translation>
             <numerusform>Paused %n deployment</numerusform>

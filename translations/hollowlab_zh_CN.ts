@@ -5018,6 +5018,12 @@ They are replaced step by step.</source>
         <translation>全部扩缩回去</translation>
     </message>
     <message numerus="yes">
+        <source>Scaled %n sets or deployments back</source>
+        <translation>
+            <numerusform>已将 %n 个 Set 或 Deployment 扩缩回去</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Paused %n deployments</source>
         <translation>
             <numerusform>已暂停 %n 个 Deployment</numerusform>

@@ -376,13 +376,17 @@ void CommandSender::scale(const std::vector<ObjectRef> &targets, std::int64_t re
     sendTogether(std::move(orders),
         {.words =
                 [replicas](int done) {
-                    return tr("Scaled %n sets or deployments to %1", nullptr, done).arg(replicas);
+                    return tr("Scaled %n sets or deployments to %1", nullptr, done).arg(countText(replicas));
                 },
             .undoText = tr("Scale all back"),
             .undo =
                 [this, before, replicas] {
+                    std::vector<Order> back;
                     for (const auto &[target, wanted] : before)
-                        sendOrAsk(scaling(target, replicas, wanted));
+                        back.push_back(scaling(target, replicas, wanted));
+                    sendTogether(std::move(back), {.words = [](int done) {
+                        return tr("Scaled %n sets or deployments back", nullptr, done);
+                    }});
                 }});
 }
 
@@ -398,7 +402,7 @@ CommandSender::Order CommandSender::scaling(
             [replicas](const ClusterView &cluster, const ObjectRef &set) {
                 return wantedReplicas(cluster, set).value_or(replicas) == replicas;
             },
-        .undoText = tr("Scale back to %1").arg(before),
+        .undoText = tr("Scale back to %1").arg(countText(before)),
         // Also while the cluster has not told yet that it was scaled.
         .undo = [this, target, before, replicas] { sendOrAsk(scaling(target, replicas, before)); },
         .topic = u"scale "_s + nameOf(target),

@@ -8,6 +8,7 @@
 
 #include <QAbstractButton>
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QSpinBox>
@@ -186,6 +187,17 @@ private slots:
         QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
         for (const auto &command : stage.session.commands)
             QCOMPARE(std::get<Scale>(command).replicas, 4);
+        const auto answer = [&stage](quint64 first) {
+            for (const quint64 id : {first, first + 1})
+                emit stage.session.commandDone({id, std::string("Scaled")});
+        };
+        answer(1);
+        QCOMPARE(stage.notice(), u"Scaled 2 sets or deployments to 4"_s);
+        stage.action("takeOffer")->trigger();
+        QCOMPARE(stage.session.commands.size(), std::size_t(4));
+        answer(3);
+        QCOMPARE(stage.notice(), u"Scaled 2 sets or deployments back"_s);
+        QTRY_COMPARE(stage.window.findChildren<QLabel *>(u"noticeText"_s).size(), 1);
     }
 
     // W29
