@@ -381,6 +381,18 @@ private slots:
         QTRY_VERIFY(!bench.dialog || !bench.dialog->isVisible());
     }
 
+    /// docs/faults-and-threats.md T12
+    void aNameThatIsNoFieldIsMadeSafeToShow()
+    {
+        Bench bench;
+        bench.open("workers");
+        auto *edit = bench.find<ui::YamlEdit>(u"configYaml");
+        edit->setPlainText(u"image: b\n\"num\\u202eCores\": 8\n"_s);
+        const QString words = bench.find<QLabel>(u"configState")->text();
+        QVERIFY2(words.endsWith(u"is no field of a provider config"_s), qPrintable(words));
+        QVERIFY(!words.contains(QChar(0x202e)));
+    }
+
     void deploymentsHaveAConfigToo()
     {
         Bench bench;

@@ -290,7 +290,7 @@ QString ConfigDialog::stateText() const
     const auto &problems = m_document.problems();
     for (auto problem = problems.begin(); problem != problems.end(); ++problem) {
         if (!ConfigDocument::fields().contains(problem.key())) // the form has no place to tell it
-            return problem.key() + u' ' + problem->message;
+            return text(utf8(problem.key())) + u' ' + problem->message;
     }
     if (!m_document.isApplicable())
         return tr("Problems: %1, see below the fields.").arg(problems.size());
