@@ -313,8 +313,7 @@ void ObjectEditor::showChanges(const Json &before, const Json &after)
         unknown.append(text(field));
     if (!unknown.isEmpty())
         return say(tr("The server leaves out what it does not know: %1. Fields that change: %2")
-                       .arg(unknown.join(tr(", ")))
-                       .arg(fields.size()),
+                       .arg(unknown.join(tr(", ")), countText(std::ssize(fields))),
             true);
     say(fields.empty() ? tr("The server would change nothing.")
                        : tr("The server accepts it. Fields that change: %1").arg(fields.size()));
