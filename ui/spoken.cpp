@@ -40,10 +40,11 @@ std::string inLanguage(const std::vector<Saying> &list)
 std::string inLanguage(const Saying &saying)
 {
     const core::api::ReasonKind *entry = core::engine::entryOf(saying);
-    if (!entry && saying.values.empty())
-        return numberInLanguage(saying.text);
-    if (!entry)
+    const bool isList = saying.code.empty() && !saying.values.empty();
+    if (isList)
         return inLanguage(saying.values);
+    if (!entry)
+        return numberInLanguage(saying.text);
     core::api::Facts values;
     core::api::FactNames names(*entry);
     for (const Saying &value : saying.values)

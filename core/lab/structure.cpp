@@ -57,7 +57,7 @@ void needType(const Json &schema, const std::string &path, std::string_view want
         errors.push_back(invalid(fieldBelow(path, "type"), type, detail));
 }
 
-std::set<std::string_view> textsIn(const JsonArray &array)
+std::set<std::string_view> distinctTexts(const JsonArray &array)
 {
     std::set<std::string_view> texts;
     for (const Json &item : array)
@@ -93,7 +93,7 @@ void checkItemsOfMap(const Json &schema, const Json &items, const std::string &p
         return errors.push_back(invalid(fieldBelow(path, "items.type"), type,
             "must be object if parent array's x-kubernetes-list-type is map"));
     const Json *keys = api::find(schema, {listKeysName});
-    const std::set<std::string_view> needed = textsIn(listAt(items, {"required"}));
+    const std::set<std::string_view> needed = distinctTexts(listAt(items, {"required"}));
     std::set<std::string_view> names;
     bool areProperties = true;
     bool areApart = true;

@@ -235,7 +235,7 @@ void TestEviction::evictsPods_data()
     QTest::newRow("TaintWithoutTime: that comes a moment later")
         << Taints {{unreachable, {}, "NoExecute", {}}} << Tolerations {usual} << -1;
     QTest::newRow("the first toleration that fits is the one that counts")
-        << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, {}, 50}, usual} << 50;
+        << Taints {noExecute} << Tolerations {{unreachable, "Exists", {}, "NoExecute", 50}, usual} << 50;
 }
 
 void TestEviction::evictsPods()

@@ -117,14 +117,12 @@ void addAffinities()
     row("Lt, as many", {label("cores", "Lt", {"16"})}, false);
     row("Lt, no number", {label("disk", "Lt", {"16"})}, false);
     row("Lt, without the label", {label("gpus", "Lt", {"16"})}, false);
-    row("an unknown operator", {label("disk", "Is", {"ssd"})}, false);
     row("its name", {name("In", {"n"})}, true);
     row("another name", {name("In", {"m"})}, false);
     row("any name but its own", {name("NotIn", {"n"})}, false);
     row("any name but another", {name("NotIn", {"m"})}, true);
     row("one of two terms", {label("gpu", "Exists", {}), label("disk", "Exists", {})}, true);
     row("half a term", {{{{"disk", "Exists", {}}}, {{"metadata.name", "In", {"m"}}}}}, false);
-    row("no terms", {}, false);
     row("a term without anything", {{}}, false);
 }
 
