@@ -98,12 +98,16 @@ std::set<std::int64_t> nodePortsOf(const Json &service)
     return all;
 }
 
-/// A port leads to the same port of the pods, unless it names another; a node port of 0 is none.
+/// A port leads to the same port of the pods, unless it names another. Programs in Go send 0 where they name
+/// none, as a node port as well.
 void fillInPort(Json &port)
 {
     const Json *number = api::find(port, {"port"});
-    if (number && !api::find(port, {"targetPort"}))
-        port.get_object().emplace("targetPort", Json(*number));
+    const Json *target = api::find(port, {"targetPort"});
+    const bool isOpen =
+        !target || target->is_null() || *target == Json("") || api::integerAt(*target, {}) == 0;
+    if (number && isOpen)
+        port.get_object().insert_or_assign("targetPort", Json(*number));
     if (nodePortOf(port) == 0)
         port.get_object().erase("nodePort");
 }

@@ -472,6 +472,10 @@ void TestCreate::freshObjects_data()
     row("a Service of empty texts", "/api/v1/namespaces/default/services",
         "{metadata: {name: x}, spec: {type: '', sessionAffinity: '', ports: [{port: 80, protocol: ''}]}}",
         "/spec/ports", R"([{"port":80,"protocol":"TCP","targetPort":80}])");
+    row("a Service of a program in Go", "/api/v1/namespaces/default/services",
+        "{metadata: {name: x, creationTimestamp: null}, spec: {ports: [{port: 80, targetPort: 0, nodePort: "
+        "0}]}, status: {loadBalancer: {}}}",
+        "/spec/ports", R"([{"port":80,"protocol":"TCP","targetPort":80}])");
     row("a volume of which no kind is told", std::string(pods),
         "{metadata: {name: x}, spec: {containers: [{name: c, image: i}], volumes: [{name: v, hostPath: "
         "null}]}}",
