@@ -45,9 +45,12 @@ SchemaPtr bindingSchema()
     return object({{"roleRef", withDefault(reference, JsonObject())}, {"subjects", listOf(subject)}});
 }
 
-/// Users and groups are of the group of roles, accounts of the core group.
+/// Roles, users and groups are of the group of roles, accounts of the core group.
 void nameGroups(Json &binding)
 {
+    Json *role = api::member(binding.get_object(), "roleRef");
+    if (role && role->is_object() && api::textAt(*role, {"apiGroup"}).empty())
+        role->get_object().insert_or_assign("apiGroup", rolesGroup);
     Json *subjects = api::member(binding.get_object(), "subjects");
     if (!subjects || !subjects->is_array())
         return;

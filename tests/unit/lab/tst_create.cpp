@@ -476,6 +476,9 @@ void TestCreate::freshObjects_data()
         "{metadata: {name: x, creationTimestamp: null}, spec: {ports: [{port: 80, targetPort: 0, nodePort: "
         "0}]}, status: {loadBalancer: {}}}",
         "/spec/ports", R"([{"port":80,"protocol":"TCP","targetPort":80}])");
+    row("the group of a binding's role", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+        "{metadata: {name: x}, roleRef: {apiGroup: '', kind: ClusterRole, name: r}, subjects: null}",
+        "/roleRef/apiGroup", R"("rbac.authorization.k8s.io")");
     row("a volume of which no kind is told", std::string(pods),
         "{metadata: {name: x}, spec: {containers: [{name: c, image: i}], volumes: [{name: v, hostPath: "
         "null}]}}",
