@@ -135,6 +135,11 @@ void fillInService(Json &service)
     if (!spec)
         return;
     fillInAffinity(*spec);
+    for (const std::string_view field : {"externalTrafficPolicy", "allocateLoadBalancerNodePorts"}) {
+        const Json *value = spec->if_contains(field);
+        if (value && (value->is_null() || *value == Json(""))) // as good as left out
+            spec->erase(field);
+    }
     if (!hasNodePorts(service))
         return;
     if (!spec->contains("externalTrafficPolicy"))

@@ -526,6 +526,12 @@ void TestCreate::freshObjects_data()
     const std::string outside = "{metadata: {name: x}, spec: {type: LoadBalancer, ports: [{port: 80}]}}";
     row("a Service's traffic", "/api/v1/namespaces/default/services", outside, "/spec/externalTrafficPolicy",
         R"("Cluster")");
+    std::string empty = outside;
+    empty.insert(empty.find("ports"), "externalTrafficPolicy: '', allocateLoadBalancerNodePorts: null, ");
+    row("a Service's empty traffic", "/api/v1/namespaces/default/services", empty,
+        "/spec/externalTrafficPolicy", R"("Cluster")");
+    row("a Service's empty balancer", "/api/v1/namespaces/default/services", empty,
+        "/spec/allocateLoadBalancerNodePorts", "true");
     row("a Service's balancer", "/api/v1/namespaces/default/services", outside,
         "/spec/allocateLoadBalancerNodePorts", "true");
     row("a budget's status", "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
