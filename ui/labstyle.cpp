@@ -196,6 +196,12 @@ void LabStyle::drawPrimitive(
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(hairline(option->rect), fieldCorner, fieldCorner);
         break;
+    case PE_PanelMenu: // Fusion's edge is not seen on black
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        painter->setRenderHint(QPainter::Antialiasing);
+        [[fallthrough]];
+    case PE_FrameMenu:
     case PE_Frame:
         painter->setPen(option->palette.color(QPalette::Mid));
         painter->setBrush(Qt::NoBrush);

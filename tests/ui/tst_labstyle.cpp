@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QImage>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -141,6 +142,21 @@ private slots:
             QCOMPARE(seen.pixelColor(seen.width() - 1, seen.height() / 2), line);
             QVERIFY(seen.pixelColor(0, 0) != line); // the corners are round
         }
+    }
+
+    void aMenuHasAnEdge_data() { schemes(); }
+    void aMenuHasAnEdge()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QMenu menu;
+        menu.addAction(u"Delete"_s);
+        menu.resize(menu.sizeHint());
+        const QImage seen = menu.grab().toImage();
+        const QColor edge = menu.palette().color(QPalette::Mid);
+        for (const QPoint place : {QPoint(0, seen.height() / 2), QPoint(seen.width() - 1, seen.height() / 2),
+                 QPoint(seen.width() / 2, 0), QPoint(seen.width() / 2, seen.height() - 1)})
+            QCOMPARE(seen.pixelColor(place), edge);
     }
 
     void aScrollBarIsItsHandleAlone_data()
