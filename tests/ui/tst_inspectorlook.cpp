@@ -158,6 +158,9 @@ private slots:
         stage.table(Kind::Machine)->selectFirst();
         auto *bar = stage.window.findChild<QToolBar *>(u"inspectorActions"_s);
         QVERIFY(bar && bar->isVisible());
+        bar->parentWidget()->resize(300, 17 * bar->fontMetrics().height());
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->height(), bar->sizeHint().height());
         bar->parentWidget()->resize(300, 8 * bar->fontMetrics().height());
         QVERIFY(bar->isHidden());
     }

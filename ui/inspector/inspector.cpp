@@ -121,7 +121,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(head);
-    layout->addWidget(m_tabs);
+    layout->addWidget(m_tabs, 1); // where there is little room it gives way, and no button is cut
     m_buttons->setObjectName(u"inspectorActions"_s);
     m_buttons->setContextMenuPolicy(Qt::PreventContextMenu);
     m_buttons->setToolButtonStyle(Qt::ToolButtonTextOnly);
