@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/labstyle.h"
 
+#include "ui/theme.h"
+
 #include <QPainter>
 #include <QStyleOption>
 
@@ -18,6 +20,7 @@ constexpr qreal gapOfFrame = 1.5; // px, from the middle of a box's frame to wha
 constexpr int barInset = 3; // of the handle in its scroll bar
 constexpr int leastHandle = 24; // px
 constexpr QSizeF fieldArrow(7, 3.5);
+constexpr double pressedShade = 0.14; // how much the ground of a pressed button has of its words' colour
 
 /// Along the middle of the pixels at the edge.
 QRectF hairline(const QRect &rect)
@@ -126,7 +129,9 @@ void drawButton(QPainter &painter, const QStyleOption &option)
     const bool isDown = option.state.testAnyFlags(QStyle::State_Sunken | QStyle::State_On);
     painter.setPen(
         isDefault && isEnabled(option) ? option.palette.color(QPalette::Highlight) : frameColor(option));
-    painter.setBrush(isDown ? option.palette.mid() : option.palette.button());
+    const QColor ground = option.palette.color(QPalette::Button);
+    painter.setBrush(
+        isDown ? mixed(option.palette.color(QPalette::ButtonText), ground, pressedShade) : ground);
     painter.drawRoundedRect(hairline(option.rect), fieldCorner, fieldCorner);
 }
 

@@ -144,6 +144,21 @@ private slots:
         }
     }
 
+    void aPressedButtonCanBeRead_data() { schemes(); }
+    void aPressedButtonCanBeRead()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QPushButton button(u"Layout"_s);
+        button.resize(button.sizeHint());
+        const QPoint besideWords(4, button.height() / 2);
+        const QColor before = button.grab().toImage().pixelColor(besideWords);
+        button.setDown(true);
+        const QColor ground = button.grab().toImage().pixelColor(besideWords);
+        QVERIFY(ground != before);
+        QVERIFY(contrast(ground, button.palette().color(QPalette::ButtonText)) >= 4.5);
+    }
+
     void aMenuHasAnEdge_data() { schemes(); }
     void aMenuHasAnEdge()
     {
