@@ -764,10 +764,13 @@ void Actions::pauseSelected()
     if (!first)
         return;
     const bool wanted = !isPaused(m_cluster, *first).value_or(false);
-    std::vector<ObjectRef> deployments;
-    for (const auto &key : m_selection().keys)
-        deployments.push_back({first->kind, key});
-    m_commands.setPaused(deployments, wanted);
+    std::vector<ObjectRef> others; // taking it back leaves those as they are that were so before
+    for (const auto &key : m_selection().keys) {
+        const ObjectRef deployment {first->kind, key};
+        if (isPaused(m_cluster, deployment) != wanted)
+            others.push_back(deployment);
+    }
+    m_commands.setPaused(others, wanted);
 }
 
 void Actions::askRevision()

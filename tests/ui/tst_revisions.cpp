@@ -47,6 +47,26 @@ private slots:
         QCOMPARE(stage.session.commands.size(), std::size_t(2));
     }
 
+    /// Pausing them together, and taking that back, leaves what was paused before as it is.
+    void severalDeploymentsArePausedAtOnce()
+    {
+        Stage stage;
+        auto paused = std::make_shared<core::api::MachineDeployment>(*fake::machineDeployment("edge", 2, 2));
+        paused->spec.paused = true;
+        ChangeSet three;
+        three.of<core::api::MachineDeployment>().upserts = {
+            fake::machineDeployment("dense", 2, 2), paused, fake::machineDeployment("far", 2, 2)};
+        stage.session.send(three);
+        ui::ObjectTable *deployments = stage.table(Deployments);
+        deployments->selectKeys({{"default", "dense"}, {"default", "edge"}, {"default", "far"}});
+        QTest::keyClick(deployments, Qt::Key_P);
+        QCOMPARE(stage.session.commands.size(), std::size_t(2));
+        for (const auto &command : stage.session.commands) {
+            QVERIFY(std::get<SetPaused>(command).paused);
+            QVERIFY(std::get<SetPaused>(command).deployment.key.name != "edge");
+        }
+    }
+
     void deploymentIsRolledBackToAChosenRevision()
     {
         Stage stage;
