@@ -44,16 +44,16 @@ public:
     /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's
     /// cluster.
     void breakNodes(const std::string &fault) { breakNodes(fault, m_selection()); }
-    /// Does it whenever the action is chosen; while nothing may be changed it is said why instead.
-    void whenUnlocked(const QAction *action, const std::function<void()> &does);
-    /// Nothing may be changed now, which is said, and how to unlock.
-    bool refuses();
-    /// While that is so.
-    QString whyNothingChanges() const;
     /// Does so with others than the chosen ones.
     void breakNodes(const std::string &fault, const Selection &machines);
     /// One of their nodes can be told to fail.
     bool canBreak(const Selection &machines) const { return !breakable(machines).empty(); }
+    /// Does it whenever the action is chosen; while nothing may be changed it is said why instead.
+    void whenUnlocked(const QAction *action, const std::function<void()> &does);
+    /// Nothing may be changed now, which is said, and how to unlock.
+    bool refuses();
+    /// What is said then.
+    QString whyNothingChanges() const;
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);
     QMenu *unhealthyMenu() const { return m_unhealthyMenu; }
