@@ -40,7 +40,7 @@ std::string inLanguage(const std::vector<Saying> &list)
 std::string inLanguage(const Saying &saying)
 {
     const core::api::ReasonKind *entry = core::engine::entryOf(saying);
-    const bool isList = saying.code.empty() && !saying.values.empty();
+    const bool isList = !entry && saying.code.empty() && !saying.values.empty();
     if (isList)
         return inLanguage(saying.values);
     if (!entry)

@@ -21,7 +21,7 @@ constexpr std::string_view listTypeName = "x-kubernetes-list-type";
 constexpr std::string_view mapTypeName = "x-kubernetes-map-type";
 constexpr std::string_view listKeysName = "x-kubernetes-list-map-keys";
 
-constexpr std::size_t mostErrors = 100; // nobody reads on
+constexpr std::size_t mostStructuralErrors = 100; // nobody reads on
 
 std::string fieldBelow(const std::string &path, std::string_view member)
 {
@@ -57,7 +57,7 @@ void needType(const Json &schema, const std::string &path, std::string_view want
         errors.push_back(invalid(fieldBelow(path, "type"), type, detail));
 }
 
-std::set<std::string_view> distinctTexts(const JsonArray &array)
+std::set<std::string_view> requiredTexts(const JsonArray &array)
 {
     std::set<std::string_view> texts;
     for (const Json &item : array)
@@ -93,7 +93,7 @@ void checkItemsOfMap(const Json &schema, const Json &items, const std::string &p
         return errors.push_back(invalid(fieldBelow(path, "items.type"), type,
             "must be object if parent array's x-kubernetes-list-type is map"));
     const Json *keys = api::find(schema, {listKeysName});
-    const std::set<std::string_view> needed = distinctTexts(listAt(items, {"required"}));
+    const std::set<std::string_view> needed = requiredTexts(listAt(items, {"required"}));
     std::set<std::string_view> names;
     bool areProperties = true;
     bool areApart = true;
@@ -190,7 +190,7 @@ void checkParts(const Json &schema, const std::string &path, FieldErrors &errors
 
 void checkPart(const Json &part, const std::string &path, bool mayHaveType, FieldErrors &errors)
 {
-    if (!part.is_object() || errors.size() >= mostErrors)
+    if (!part.is_object() || errors.size() >= mostStructuralErrors)
         return;
     checkEverywhere(part, path, errors);
     const auto mustBe = [&](std::string_view member, std::string_view what) {
@@ -270,7 +270,7 @@ void checkEmbedded(const Json &schema, const std::string &path, FieldErrors &err
 
 void checkLevel(const Json &schema, const std::string &path, bool isRoot, FieldErrors &errors)
 {
-    if (!schema.is_object() || errors.size() >= mostErrors)
+    if (!schema.is_object() || errors.size() >= mostStructuralErrors)
         return;
     checkEverywhere(schema, path, errors);
     if (isRoot)

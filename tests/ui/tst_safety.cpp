@@ -206,9 +206,10 @@ void everyAction(const Bench &bench)
     const std::pair<ui::Kind, api::ObjectKey> objects[] = {{ui::Kind::Node, {{}, "hollow"}},
         {ui::Kind::MachineDeployment, {"default", "edge"}}, {ui::Kind::MachineSet, {"default", "workers"}}};
     for (const auto &[kind, key] : objects) {
-        for (QAction *action : bench.window->findChildren<QAction *>()) {
+        const auto all = bench.window->findChildren<QAction *>();
+        for (const QPointer<QAction> &action : std::vector<QPointer<QAction>>(all.begin(), all.end())) {
             bench.tables()->select({kind, key});
-            if (isToBeLeftAlone(*action) || !action->isEnabled())
+            if (!action || isToBeLeftAlone(*action) || !action->isEnabled())
                 continue;
             action->trigger();
             QCoreApplication::processEvents();
