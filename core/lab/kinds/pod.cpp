@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <set>
 
 namespace core::lab::kinds {
 
@@ -291,14 +292,35 @@ Json fixedPart(const Json &pod, bool mayGoAtOnce)
 void checkGatesUpdate(const Json &pod, const Json &old, FieldErrors &errors)
 {
     const JsonArray &gates = listAt(pod, {"spec", "schedulingGates"});
-    const JsonArray &before = listAt(old, {"spec", "schedulingGates"});
+    std::set<std::string_view> before;
+    for (const Json &gate : listAt(old, {"spec", "schedulingGates"}))
+        before.insert(api::textAt(gate, {"name"}));
     for (std::size_t i = 0; i < gates.size(); ++i) {
         const std::string_view name = api::textAt(gates[i], {"name"});
-        if (std::ranges::none_of(
-                before, [&](const Json &gate) { return api::textAt(gate, {"name"}) == name; }))
+        if (!before.contains(name))
             errors.push_back(forbidden("spec.schedulingGates[" + std::to_string(i) + "].name",
                 "only deletion is allowed, but found new scheduling gate '" + std::string(name) + "'"));
     }
+}
+
+/// A toleration apart from how long it holds.
+std::string withoutItsTime(const Json &toleration)
+{
+    JsonObject rest = toleration.get_object();
+    rest.erase("tolerationSeconds");
+    return api::writeCanonicalJson(rest);
+}
+
+void checkTolerationsUpdate(const Json &pod, const Json &old, FieldErrors &errors)
+{
+    std::set<std::string> held;
+    for (const Json &toleration : listAt(pod, {"spec", "tolerations"}))
+        held.insert(withoutItsTime(toleration));
+    const JsonArray &before = listAt(old, {"spec", "tolerations"});
+    if (!std::ranges::all_of(
+            before, [&](const Json &toleration) { return held.contains(withoutItsTime(toleration)); }))
+        errors.push_back(forbidden(
+            "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds"));
 }
 
 /// The time that a pod has may be set, and become shorter.
@@ -335,19 +357,7 @@ void checkPodUpdate(const Json &pod, const Json &old, FieldErrors &errors)
             "`spec.activeDeadlineSeconds`, `spec.tolerations` (only additions to existing tolerations) or "
             "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)"));
     checkGatesUpdate(pod, old, errors);
-    const JsonArray &tolerations = listAt(pod, {"spec", "tolerations"});
-    for (const Json &toleration : listAt(old, {"spec", "tolerations"})) {
-        const auto isSame = [&](const Json &other) {
-            JsonObject a = toleration.get_object();
-            JsonObject b = other.get_object();
-            a.erase("tolerationSeconds");
-            b.erase("tolerationSeconds");
-            return api::equal(a, b);
-        };
-        if (std::ranges::none_of(tolerations, isSame))
-            return errors.push_back(forbidden(
-                "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds"));
-    }
+    checkTolerationsUpdate(pod, old, errors);
 }
 
 std::int64_t gracePeriod(const Json &pod, std::optional<std::int64_t> asked)
