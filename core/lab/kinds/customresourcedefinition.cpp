@@ -338,15 +338,13 @@ void checkVersions(const Json &definition, FieldErrors &errors)
 /// What objects may still be stored in has to be known.
 void checkStoredVersions(const Json &definition, FieldErrors &errors)
 {
-    const JsonArray &versions = listAt(definition, {"spec", "versions"});
+    std::set<std::string_view> names;
+    for (const Json &version : listAt(definition, {"spec", "versions"}))
+        names.insert(api::textAt(version, {"name"}));
     const JsonArray &stored = listAt(definition, {"status", "storedVersions"});
     for (std::size_t i = 0; i < stored.size(); ++i) {
-        const bool isThere = std::ranges::any_of(versions, [&](const Json &version) {
-            const Json *name = api::find(version, {"name"});
-            return name && *name == stored[i];
-        });
-        const std::string name = stored[i].is_string() ? api::text(stored[i].get_string()) : std::string();
-        if (!isThere)
+        const std::string name(api::textAt(stored[i], {}));
+        if (!names.contains(name))
             errors.push_back(invalid("status.storedVersions[" + std::to_string(i) + "]", stored[i],
                 "missing from spec.versions; " + name
                     + " was previously a storage version, and must remain in spec.versions until a storage "
