@@ -32,7 +32,7 @@ double luminance(const QColor &color)
 /// As WCAG has it: 3 is enough for what is no text.
 double contrast(const QColor &one, const QColor &other)
 {
-    const auto [darker, lighter] = std::minmax(luminance(one), luminance(other));
+    const auto [darker, lighter] = std::minmax({luminance(one), luminance(other)});
     return (lighter + 0.05) / (darker + 0.05);
 }
 
