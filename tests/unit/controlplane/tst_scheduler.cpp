@@ -139,8 +139,10 @@ QByteArray required(const QByteArray &kind, const QByteArray &topologyKey, const
 QByteArray spread(
     const QByteArray &topologyKey, const QByteArray &how = "maxSkew: 1", const QByteArray &more = {})
 {
+    const QByteArray otherwise =
+        how.contains("whenUnsatisfiable") ? "" : ", whenUnsatisfiable: DoNotSchedule";
     return "spec: {topologySpreadConstraints: [{labelSelector: {matchLabels: {app: web}}, topologyKey: "
-        + topologyKey + ", " + how + "}]" + more + "}";
+        + topologyKey + ", " + how + otherwise + "}]" + more + "}";
 }
 
 } // namespace
