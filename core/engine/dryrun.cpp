@@ -107,6 +107,7 @@ HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::S
     result.inFlight = budget.inFlight;
     result.available = budget.available();
     std::int64_t left = budget.available();
+    result.machines.reserve(only ? 1 : verdicts.size());
     for (const TargetVerdict &verdict : verdicts) {
         MachineVerdict value = valueOf(rules, verdict, now);
         if (value.verdict == "Unhealthy" && value.remedy != "None")

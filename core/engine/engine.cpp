@@ -42,7 +42,7 @@ namespace {
 
 constexpr std::chrono::milliseconds inspectionEvery {500};
 constexpr std::chrono::milliseconds outlooksEvery {500};
-constexpr int restsOfALook = 60; // between two at least so many times as long as one took
+constexpr int restsOfALook = 100; // between two at least so many times as long as one took
 constexpr std::chrono::milliseconds electionEvery {500};
 constexpr std::chrono::milliseconds troubleEvery {2000};
 constexpr double paceTolerance = 0.05;

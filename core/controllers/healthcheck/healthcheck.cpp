@@ -44,16 +44,16 @@ std::optional<api::PatchObject> statusPatch(
     return patch;
 }
 
-std::string prefixOf(const HealthCheckRules &rules)
+std::string prefixOf(std::string_view title)
 {
-    return rules.title + ": ";
+    return std::string(title) + ": ";
 }
 
 /// The one who told is this health check.
-bool isToldUnhealthy(const HealthCheckRules &rules, const api::Machine &machine)
+bool isToldUnhealthy(std::string_view title, const api::Machine &machine)
 {
     const api::Condition *told = findCondition(machine.status.conditions, healthCheckCondition);
-    return told && told->status == "False" && told->message.starts_with(prefixOf(rules));
+    return told && told->status == "False" && told->message.starts_with(prefixOf(title));
 }
 
 /// One pass over one health check.
@@ -92,7 +92,7 @@ private:
     void setOnMachine(
         const api::Machine &machine, api::Condition condition, std::vector<api::EmitEvent> events);
 
-    std::string prefix() const { return prefixOf(m_rules); }
+    std::string prefix() const { return prefixOf(m_rules.title); }
 
     const HealthCheckRules &m_rules;
     const api::MachineHealthCheck &m_check;
@@ -116,7 +116,7 @@ runtime::Plan HealthCheckPlanner::plan()
     withdrawRequests();
     for (const TargetVerdict &verdict : m_verdicts) {
         const bool restricted = verdict.verdict == Verdict::Unhealthy && !m_budget.isAllowed();
-        if (verdict.verdict == Verdict::Healthy && isToldUnhealthy(m_rules, *verdict.target.machine))
+        if (verdict.verdict == Verdict::Healthy && isToldUnhealthy(m_rules.title, *verdict.target.machine))
             setOnMachine(*verdict.target.machine, trueCondition(healthCheckCondition), {});
         else if (verdict.verdict == Verdict::Pending || restricted)
             tell(verdict, false);
@@ -144,7 +144,7 @@ VerdictCounts HealthCheckPlanner::judgeAll(
     for (const HealthCheckTarget &target : targets) {
         TargetVerdict verdict = judge(m_check, target, m_now);
         counts.add(verdict);
-        if (!isPlainlyHealthy(m_rules, verdict))
+        if (!isPlainlyHealthy(m_check, m_rules.title, verdict))
             m_verdicts.push_back(std::move(verdict));
     }
     return counts;
@@ -413,10 +413,11 @@ Remedy remedyFor(const HealthCheckRules &rules, const HealthCheckTarget &target)
     return machine.metadata.controller() ? Remedy::Replace : Remedy::None;
 }
 
-bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdict)
+bool isPlainlyHealthy(
+    const api::MachineHealthCheck &check, std::string_view title, const TargetVerdict &verdict)
 {
-    return verdict.countsHealthy && !rules.check.spec.remediationTemplate
-        && !isToldUnhealthy(rules, *verdict.target.machine);
+    return verdict.countsHealthy && !check.spec.remediationTemplate
+        && !isToldUnhealthy(title, *verdict.target.machine);
 }
 
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,

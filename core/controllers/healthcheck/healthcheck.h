@@ -126,8 +126,9 @@ HealthCheckRules rulesOf(const api::MachineHealthCheck &check);
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const VerdictCounts &counts);
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts);
 /// Whether there is nothing to do or to say about the machine but that it is healthy. That stays so until the
-/// rules, the machine or its node change.
-bool isPlainlyHealthy(const HealthCheckRules &rules, const TargetVerdict &verdict);
+/// rules, the machine or its node change. The title is that of the rules.
+bool isPlainlyHealthy(
+    const api::MachineHealthCheck &check, std::string_view title, const TargetVerdict &verdict);
 /// external may be null: then no template is found. plainlyHealthy: so many machines more than the targets.
 /// disruptions counts the machines that are disrupted against their budgets (§7.8); null where none are.
 runtime::Plan planHealthCheck(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,

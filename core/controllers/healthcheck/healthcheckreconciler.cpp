@@ -119,7 +119,8 @@ SteadyMachinesOfHealthChecks::Rules steadyRulesOfHealthChecks(const Stores &stor
     rules.selects = isTarget;
     rules.isSteady = [stores, &clock](const api::MachineHealthCheck &check, const api::Machine &machine,
                          const api::Node *node) {
-        return isPlainlyHealthy(rulesOf(check), judge(check, {&machine, node, isBlind(stores)}, clock.now()));
+        return isPlainlyHealthy(
+            check, check.metadata.name, judge(check, {&machine, node, isBlind(stores)}, clock.now()));
     };
     return rules;
 }

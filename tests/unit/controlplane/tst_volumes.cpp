@@ -283,9 +283,9 @@ void TestVolumes::aClaimThatLosesItsVolume()
 void TestVolumes::whatIsGoingIsLeftAlone()
 {
     Fixture f;
-    const PersistentVolumeClaim going = support::fromYaml<PersistentVolumeClaim>(
+    const auto going = support::fromYaml<PersistentVolumeClaim>(
         "metadata: {name: c, namespace: default, deletionTimestamp: 2026-11-20T10:00:00Z}");
-    const PersistentVolume goingToo =
+    const auto goingToo =
         support::fromYaml<PersistentVolume>("metadata: {name: v, deletionTimestamp: 2026-11-20T10:00:00Z}");
     QCOMPARE(
         support::restsBecause(controlplane::planClaim(going,
