@@ -96,12 +96,12 @@ void WhatNextTest::aBootingMachineSaysWhenItIsReady_data()
     QTest::addColumn<QString>("timing");
     QTest::addColumn<std::chrono::seconds>("age");
     QTest::addColumn<QString>("text");
-    const QString else_ = u"boots; replaced in 60\u00a0s if it has no node by then"_s;
+    const QString other = u"boots; replaced in 60\u00a0s if it has no node by then"_s;
     QTest::newRow("just made") << u"demo"_s << 0s << u"Ready in 2–4\u00a0s"_s;
     QTest::newRow("a second old") << u"demo"_s << 1s << u"Ready in 1–3\u00a0s"_s;
     QTest::newRow("may be there") << u"demo"_s << 3s << u"Ready in 0–1\u00a0s"_s;
-    QTest::newRow("later than any") << u"demo"_s << 9s << else_;
-    QTest::newRow("nobody knows") << QString() << 1s << else_;
+    QTest::newRow("later than any") << u"demo"_s << 9s << other;
+    QTest::newRow("nobody knows") << QString() << 1s << other;
 }
 
 /// W21
