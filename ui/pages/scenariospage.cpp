@@ -12,6 +12,7 @@
 #include "ui/widgets/elidedlabel.h"
 
 #include <QDir>
+#include <QEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>

@@ -69,7 +69,7 @@ std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const C
 std::optional<Duration> healthTimeoutOf(const Episode &episode, const ClusterView &cluster)
 {
     using core::api::mcm::Machine;
-    const Machine *machine = cluster.find<Machine>(episode.machine);
+    const auto *machine = cluster.find<Machine>(episode.machine);
     if (!machine)
         machine = cluster.find<Machine>(episode.replacement);
     if (!machine || !machine->spec.healthTimeout || machine->spec.disableHealthTimeout.value_or(false))
