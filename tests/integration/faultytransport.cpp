@@ -155,7 +155,7 @@ public:
         m_held.clear();
         m_release.cancel();
         m_owner.m_clock.post(m_scope.bind([this, lastEvents = std::move(lastEvents),
-                                              error = std::move(error)] { finish(lastEvents, error); }));
+                                              error = std::move(error)] { closeStream(lastEvents, error); }));
     }
 
 private:
@@ -173,7 +173,7 @@ private:
     void end(const std::optional<Error> &error)
     {
         if (!m_owner.crashed())
-            finish(merged(std::exchange(m_held, {})), error);
+            closeStream(merged(std::exchange(m_held, {})), error);
     }
 
     void release()
@@ -199,7 +199,7 @@ private:
         receive(std::move(events));
     }
 
-    void finish(const std::vector<WatchEvent> &lastEvents, const std::optional<Error> &error)
+    void closeStream(const std::vector<WatchEvent> &lastEvents, const std::optional<Error> &error)
     {
         const auto isAlive = m_scope.alive();
         const auto closed = m_sink.closed;
