@@ -5,6 +5,7 @@
 
 #include "core/api/time.h"
 #include "core/base/number.h"
+#include "core/lab/names.h"
 #include "core/engine/timing.h"
 
 #include <CLI/CLI.hpp>
@@ -74,11 +75,9 @@ std::string labProblem(const std::string &text)
 
 std::string namespaceProblem(const std::string &text)
 {
-    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    const bool isName = !text.empty() && text.size() <= 63
-        && text.find_first_not_of(letters) == std::string::npos && text.front() != '-' && text.back() != '-';
-    return isName ? std::string()
-                  : "\"" + text + "\" is no name of a namespace: small letters, digits and -, at most 63";
+    return core::lab::isDnsLabel(text)
+        ? std::string()
+        : "\"" + text + "\" is no name of a namespace: small letters, digits and -, at most 63";
 }
 
 std::vector<std::string> timingNames()

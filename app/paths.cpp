@@ -34,7 +34,7 @@ std::string below(QStandardPaths::StandardLocation location, const std::string &
     return QStandardPaths::writableLocation(location).toStdString() + "/hollowlab/" + name;
 }
 
-/// Also when it is not there, unlike QDir's.
+/// The directory is named also when it is not there, unlike QDir's.
 std::string temporaryDirectory()
 {
     const QString wanted = qEnvironmentVariable("TMPDIR");

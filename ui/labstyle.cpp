@@ -110,7 +110,7 @@ void drawCheckBox(QPainter &painter, const QStyleOption &option)
         drawMark(painter, option);
 }
 
-/// In the middle of the rectangle.
+/// The arrow stands in the middle of the rectangle.
 void drawArrow(QPainter &painter, const QStyleOption &option, const QRect &rect, bool isUp, bool isPossible)
 {
     const QPointF middle = QRectF(rect).center();

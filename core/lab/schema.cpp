@@ -121,7 +121,7 @@ const Schema *embeddedMetadata(const Schema &schema, std::string_view name)
     return schema.embeddedResource && name == "metadata" ? kinds::metadataSchema().get() : nullptr;
 }
 
-/// By which the member is pruned.
+/// The schema is the one by which the member is pruned.
 const Schema *prunedBy(const Schema &schema, std::string_view name)
 {
     const Schema *metadata = embeddedMetadata(schema, name);

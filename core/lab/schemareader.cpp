@@ -29,7 +29,7 @@ Role roleWithin(Role role, Role inner)
     return role == Role::Rule ? role : inner;
 }
 
-/// Of what has no type.
+/// The words are those of what has no type.
 std::string_view wordsForType(Role role)
 {
     return role == Role::Root ? "must not be empty at the root"

@@ -92,7 +92,7 @@ private slots:
         QVERIFY(stage.label("inspectedName").contains(u"workers-x</b>"_s));
     }
 
-    /// Also when it is gone by then.
+    /// That holds also when it is gone by then.
     void aReplacementIsOfTheFamilyOfWhatItReplaces()
     {
         ChangeSet cluster = fake::threeMachines();
