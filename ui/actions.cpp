@@ -362,13 +362,7 @@ bool Actions::refuses()
 {
     if (!m_commands.isLocked())
         return false;
-    const auto &status = m_cluster.status();
-    const bool canUnlock = status.mode && !status.readOnly && !m_cluster.isPast();
-    emit m_commands.noticed({.level = Notice::Level::Problem,
-        .text = whyNothingChanges(),
-        .actionText = canUnlock ? CommandSender::tr("Unlock…") : QString(),
-        .action = canUnlock ? std::function<void()>([this] { changeLock->trigger(); }) : nullptr,
-        .topic = u"locked"_s});
+    m_commands.tellLocked(whyNothingChanges());
     return true;
 }
 

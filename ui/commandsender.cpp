@@ -145,16 +145,18 @@ bool CommandSender::admits(const Order &order)
 {
     if (!isRefused(order.command))
         return true;
-    Notice notice {.level = Notice::Level::Problem,
-        .text = whyLocked().arg(order.doing),
-        .action = {},
-        .topic = lockedTopic()};
+    tellLocked(whyLocked().arg(order.doing));
+    return false;
+}
+
+void CommandSender::tellLocked(const QString &why)
+{
+    Notice notice {.level = Notice::Level::Problem, .text = why, .action = {}, .topic = lockedTopic()};
     if (const Status &status = m_cluster.status(); status.mode && !status.readOnly && !m_cluster.isPast()) {
         notice.actionText = tr("Unlock…");
         notice.action = [this] { emit unlockAsked(); };
     }
     emit noticed(notice);
-    return false;
 }
 
 void CommandSender::seek(core::api::Time at, Seeker then)

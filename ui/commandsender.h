@@ -49,6 +49,8 @@ public:
     /// The core refuses every command that may change the cluster, or has not said yet that it does not.
     bool isLocked() const { return m_cluster.status().locked || m_cluster.isPast(); }
     void setLocked(bool locked);
+    /// Tells why nothing may be changed now, once until that is over, with a way to unlock where there is one.
+    void tellLocked(const QString &why);
 
     /// Asks for the objects as they were; then is called with null when they can't be told, which is a
     /// notice.
@@ -74,7 +76,7 @@ public:
     void breakZone(const std::string &zone, const std::string &fault, const QString &outlook = {});
     void healZone(const std::string &zone);
     void remove(const ObjectRef &object) { remove(std::vector {object}); }
-    /// With one notice for all.
+    /// What is done to several objects has one notice for all.
     void remove(const std::vector<ObjectRef> &objects);
     /// Returns the id of the command, 0 when it was refused.
     quint64 setProviderConfig(
