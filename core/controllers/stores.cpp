@@ -11,11 +11,14 @@ namespace core::controllers {
 
 namespace {
 
-using Values = std::vector<std::string>;
+using Values = runtime::IndexValues;
 
 Values one(std::string_view value)
 {
-    return value.empty() ? Values() : Values {std::string(value)};
+    Values values;
+    if (!value.empty())
+        values.emplace_back(value);
+    return values;
 }
 
 Values internalAddresses(const api::Machine &machine)

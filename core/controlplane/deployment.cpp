@@ -95,7 +95,7 @@ Controllers makeDeployments(const runtime::ControllerContext &context)
     auto &sets = context.informers.of<ReplicaSet>();
     auto &pods = context.informers.of<Pod>();
     sets.addIndex(std::string(setsByNamespace),
-        [](const ReplicaSet &set) { return std::vector<std::string> {set.metadata.ns}; });
+        [](const ReplicaSet &set) { return runtime::IndexValues {set.metadata.ns}; });
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     const DeploymentStores stores {deployments.store(), sets.store(), pods.store()};
     Controllers made;

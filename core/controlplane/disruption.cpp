@@ -288,7 +288,7 @@ Controllers makeDisruption(const runtime::ControllerContext &context)
     auto &budgets = context.informers.of<PodDisruptionBudget>();
     auto &pods = context.informers.of<Pod>();
     budgets.addIndex(std::string(budgetsByNamespace),
-        [](const PodDisruptionBudget &budget) { return std::vector<std::string> {budget.metadata.ns}; });
+        [](const PodDisruptionBudget &budget) { return runtime::IndexValues {budget.metadata.ns}; });
     const DisruptionStores stores {budgets.store(), pods.store(), context.informers.of<Deployment>().store(),
         context.informers.of<ReplicaSet>().store(), context.informers.of<StatefulSet>().store(),
         context.informers.of<ReplicationController>().store()};

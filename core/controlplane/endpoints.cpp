@@ -320,7 +320,7 @@ Controllers makeEndpoints(const runtime::ControllerContext &context)
     auto &services = context.informers.of<Service>();
     auto &slices = context.informers.of<EndpointSlice>();
     services.addIndex(std::string(servicesByNamespace),
-        [](const Service &service) { return std::vector<std::string> {service.metadata.ns}; });
+        [](const Service &service) { return runtime::IndexValues {service.metadata.ns}; });
     slices.addIndex(std::string(byControllerName), controllerNameOf<EndpointSlice>);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(

@@ -31,15 +31,15 @@ std::optional<base::Duration> intervalOf(
     return size > options.largeZone ? std::optional(options.secondaryInterval) : std::nullopt;
 }
 
-std::vector<std::string> zonesOf(const Node &node)
+runtime::IndexValues zonesOf(const Node &node)
 {
-    return isHollowHost(node) ? std::vector<std::string>() : std::vector<std::string> {zoneOf(node), "*"};
+    return isHollowHost(node) ? runtime::IndexValues() : runtime::IndexValues {zoneOf(node), "*"};
 }
 
-std::vector<std::string> unreadyOf(const Node &node)
+runtime::IndexValues unreadyOf(const Node &node)
 {
     const bool unready = !healthTaintKey(node).empty() && !isHollowHost(node);
-    return unready ? std::vector<std::string> {""} : std::vector<std::string>();
+    return unready ? runtime::IndexValues {""} : runtime::IndexValues();
 }
 
 void appendTaintChange(Plan &plan, const Node &node, bool add, Time now)

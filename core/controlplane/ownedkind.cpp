@@ -3,9 +3,9 @@
 
 namespace core::controlplane {
 
-std::vector<std::string> ownerUids(const api::ObjectMeta &meta)
+runtime::IndexValues ownerUids(const api::ObjectMeta &meta)
 {
-    std::vector<std::string> uids;
+    runtime::IndexValues uids;
     for (const api::OwnerReference &reference : meta.ownerReferences)
         uids.push_back(reference.uid);
     return uids;

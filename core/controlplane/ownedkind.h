@@ -4,12 +4,13 @@
 
 #include "core/api/meta.h"
 #include "core/api/resource.h"
+#include "core/runtime/untypedstore.h"
 
 namespace core::controlplane {
 
 /// Objects by the uids of their owners.
 inline constexpr std::string_view dependentsByOwner = "owner";
-std::vector<std::string> ownerUids(const api::ObjectMeta &meta);
+runtime::IndexValues ownerUids(const api::ObjectMeta &meta);
 
 using MetaPointer = std::shared_ptr<const api::ObjectMeta>;
 

@@ -219,7 +219,7 @@ Controllers makeReplicaSets(const runtime::ControllerContext &context)
     auto &pods = context.informers.of<Pod>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     pods.addIndex(std::string(uncontrolledPods), [](const Pod &pod) {
-        return pod.metadata.controller() ? std::vector<std::string>() : std::vector {pod.metadata.ns};
+        return pod.metadata.controller() ? runtime::IndexValues() : runtime::IndexValues {pod.metadata.ns};
     });
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(

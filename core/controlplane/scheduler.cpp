@@ -200,19 +200,14 @@ void addSchedulingIndexes(runtime::Informer<Pod> &pods)
 {
     const auto where = [](bool (*holds)(const Pod &)) {
         return [holds](const Pod &pod) {
-            return holds(pod) ? std::vector {std::string()} : std::vector<std::string>();
+            return holds(pod) ? runtime::IndexValues {""} : runtime::IndexValues();
         };
     };
     runtime::addPodsByNode(pods);
     pods.addIndex(std::string(pendingPods), where(isPending));
     pods.addIndex(std::string(repellingPods), where(api::repels));
-    pods.addIndex(std::string(pendingPodsByClaim), [](const Pod &pod) {
-        std::vector<std::string> claims =
-            isPending(pod) ? api::claimsOf(pod.spec) : std::vector<std::string>();
-        for (std::string &claim : claims)
-            claim.insert(0, pod.metadata.ns + '/');
-        return claims;
-    });
+    pods.addIndex(std::string(pendingPodsByClaim),
+        [](const Pod &pod) { return isPending(pod) ? claimKeysOf(pod) : runtime::IndexValues(); });
 }
 
 Controllers makeScheduler(const runtime::ControllerContext &context)

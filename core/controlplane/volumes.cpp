@@ -353,18 +353,23 @@ Plan planVolume(const PersistentVolume &volume, const PersistentVolumeClaim *cla
 void addVolumeIndexes(runtime::Informer<PersistentVolume> &volumes)
 {
     volumes.addIndex(std::string(volumesByClaim), [](const PersistentVolume &volume) {
-        return volume.spec.claimRef ? std::vector {claimKeyOf(volume).text()} : std::vector<std::string>();
+        return volume.spec.claimRef ? runtime::IndexValues {claimKeyOf(volume).text()}
+                                    : runtime::IndexValues();
     });
+}
+
+runtime::IndexValues claimKeysOf(const api::Pod &pod)
+{
+    runtime::IndexValues keys;
+    for (const std::string &name : api::claimsOf(pod.spec))
+        keys.push_back(api::ObjectKey {pod.metadata.ns, name}.text());
+    return keys;
 }
 
 void addClaimIndexes(runtime::Informer<api::Pod> &pods)
 {
     pods.addIndex(std::string(podsByClaim), [](const api::Pod &pod) {
-        std::vector<std::string> claims =
-            pod.spec.nodeName.empty() ? std::vector<std::string>() : api::claimsOf(pod.spec);
-        for (std::string &claim : claims)
-            claim.insert(0, pod.metadata.ns + '/');
-        return claims;
+        return pod.spec.nodeName.empty() ? runtime::IndexValues() : claimKeysOf(pod);
     });
 }
 

@@ -61,6 +61,8 @@ void addVolumeIndexes(runtime::Informer<api::PersistentVolume> &volumes);
 
 /// Pods that were given a node, also those that have ended, by "<namespace>/<name>" of each claim they use.
 inline constexpr std::string_view podsByClaim = "claimInUse";
+/// "<namespace>/<name>" of each claim that the pod names.
+runtime::IndexValues claimKeysOf(const api::Pod &pod);
 void addClaimIndexes(runtime::Informer<api::Pod> &pods);
 
 /// The controller "volumes".

@@ -19,7 +19,7 @@ using PodPointer = std::shared_ptr<const api::Pod>;
 inline constexpr std::string_view byControllerName = "controllerName";
 std::string controllerName(std::string_view kind, const api::ObjectKey &key);
 template<typename Made>
-std::vector<std::string> controllerNameOf(const Made &made)
+runtime::IndexValues controllerNameOf(const Made &made)
 {
     const api::OwnerReference *owner = made.metadata.controller();
     if (!owner)

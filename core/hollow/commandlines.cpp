@@ -271,12 +271,12 @@ Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Cont
     return config;
 }
 
-const Result<HollowKubeletConfig> &CommandLines::of(
-    const std::shared_ptr<const api::Pod> &pod, const api::Container &container)
+const Result<HollowKubeletConfig> &CommandLines::of(const api::Pod &pod, const api::Container &container)
 {
-    Read &read = m_read[pod->key()];
-    if (read.pod != pod)
-        read = {pod, readCommandLine(*pod, container)};
+    const auto [place, isNew] = m_read.try_emplace(pod.key());
+    Read &read = place->second;
+    if (isNew || read.uid != pod.metadata.uid)
+        read = {pod.metadata.uid, readCommandLine(pod, container)};
     return read.config;
 }
 

@@ -7,7 +7,7 @@
 #include "core/api/pod.h"
 #include "core/api/providerconfig.h"
 
-#include <memory>
+#include <string>
 #include <unordered_map>
 
 namespace core::hollow {
@@ -30,19 +30,18 @@ struct HollowKubeletConfig {
 /// environment. Invalid names the flag whose value is wrong: a process started that way would exit at once.
 base::Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api::Container &container);
 
-/// Reads the command line of a pod once for each version of it.
+/// Reads the command line of a pod once: what a container runs never changes in its pod's life.
 class CommandLines
 {
 public:
-    /// The configuration is as readCommandLine() has it; it stays until another version of the pod is asked
-    /// about or it is forgotten.
-    const base::Result<HollowKubeletConfig> &of(
-        const std::shared_ptr<const api::Pod> &pod, const api::Container &container);
+    /// The configuration is as readCommandLine() has it; it stays until another pod of that name is asked about
+    /// or it is forgotten.
+    const base::Result<HollowKubeletConfig> &of(const api::Pod &pod, const api::Container &container);
     void forget(const api::ObjectKey &pod) { m_read.erase(pod); }
 
 private:
     struct Read {
-        std::shared_ptr<const api::Pod> pod; ///< held, so that no other version gets its address
+        std::string uid; ///< of the pod
         base::Result<HollowKubeletConfig> config;
     };
     std::unordered_map<api::ObjectKey, Read> m_read;

@@ -28,12 +28,13 @@ HollowKubeletConfig hostConfig(const std::string &node)
 }
 
 std::unique_ptr<VirtualKubelet> makeKubelet(const HollowHostOptions &options, runtime::InformerSet &informers,
-    AddressPool &addresses, CommandLines &commandLines, const base::Chance &chance, const base::Clock &clock)
+    AddressPool &addresses, const std::shared_ptr<CommandLines> &commandLines, const base::Chance &chance,
+    const base::Clock &clock)
 {
     const std::string hostNode = hostNodeName(options.hostName);
     auto &pods = informers.of<Pod>();
     runtime::addPodsByNode(pods);
-    pods.addIndex(std::string(kubeletsByNode), kubeletsByNodeIndex(hostNode));
+    pods.addIndex(std::string(kubeletsByNode), kubeletsByNodeIndex(hostNode, commandLines));
     return std::make_unique<VirtualKubelet>(VirtualKubeletOptions {pods.store(), informers.of<Node>().store(),
         hostNode, addresses, commandLines, chance, clock, options.boot});
 }
@@ -144,7 +145,7 @@ void HollowHost::podChanged(const Pod *before, const Pod *after)
         m_addresses.occupy(after->metadata.uid, after->status.podIP);
     if (pod.spec.nodeName != m_nodeName || !kubeletTurned(before, after))
         return;
-    for (const std::string &node : kubeletsByNodeIndex(m_nodeName)(pod))
+    for (const std::string &node : kubeletsByNodeIndex(m_nodeName, m_commandLines)(pod))
         refreshHeartbeat(node);
 }
 

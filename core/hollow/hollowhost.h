@@ -71,7 +71,7 @@ private:
     const runtime::Store<api::Pod> &m_pods;
     const runtime::Store<api::Node> &m_nodes;
     AddressPool m_addresses;
-    CommandLines m_commandLines;
+    std::shared_ptr<CommandLines> m_commandLines = std::make_shared<CommandLines>();
     Heartbeats m_heartbeats;
     std::unordered_map<std::string, base::Timer>
         m_turns; ///< by node: when its recipe may silence it or end that

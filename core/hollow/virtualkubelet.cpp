@@ -11,23 +11,27 @@ using runtime::Plan;
 
 namespace {
 
-base::Result<HollowKubeletConfig> configOf(const api::Pod &pod)
+/// The configuration, or nullptr when the pod runs no hollow kubelet or one that does not start.
+const HollowKubeletConfig *configOf(CommandLines &commandLines, const api::Pod &pod)
 {
     const api::Container *container = hollowKubeletContainer(pod);
     if (!container)
-        return base::fail(base::ErrorKind::NotFound, "the pod runs no hollow kubelet");
-    return readCommandLine(pod, *container);
+        return nullptr;
+    const auto &read = commandLines.of(pod, *container);
+    return read ? &*read : nullptr;
 }
 
 } // namespace
 
-runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(std::string hostNode)
+runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(
+    std::string hostNode, std::shared_ptr<CommandLines> commandLines)
 {
-    return [hostNode = std::move(hostNode)](const api::Pod &pod) -> std::vector<std::string> {
+    return [hostNode = std::move(hostNode), commandLines = std::move(commandLines)](
+               const api::Pod &pod) -> runtime::IndexValues {
         if (pod.spec.nodeName != hostNode)
             return {};
-        const auto config = configOf(pod);
-        return config ? std::vector {config->nodeName} : std::vector<std::string>();
+        const HollowKubeletConfig *config = configOf(*commandLines, pod);
+        return config ? runtime::IndexValues {config->nodeName} : runtime::IndexValues();
     };
 }
 
@@ -66,8 +70,8 @@ std::optional<Disruption> VirtualKubelet::stateOf(const std::string &node) const
     const auto pod = kubeletOf(node);
     if (!pod || !isRunning(*pod))
         return std::nullopt;
-    return disruptionOf(*pod, m_options.nodes.find({{}, node}).get(), *configOf(*pod), m_options.chance,
-        m_options.clock.now());
+    return disruptionOf(*pod, m_options.nodes.find({{}, node}).get(),
+        *configOf(*m_options.commandLines, *pod), m_options.chance, m_options.clock.now());
 }
 
 void VirtualKubelet::appendPodsOn(const std::string &node, std::vector<api::ObjectKey> &keys) const
@@ -82,7 +86,8 @@ std::vector<api::ObjectKey> VirtualKubelet::podsOfPod(const api::Pod *before, co
     std::vector<api::ObjectKey> keys {pod.key()};
     if (pod.spec.nodeName != m_options.hostNode || !kubeletTurned(before, after))
         return keys;
-    if (const auto config = configOf(pod); config && config->nodeName != m_options.hostNode)
+    const HollowKubeletConfig *config = configOf(*m_options.commandLines, pod);
+    if (config && config->nodeName != m_options.hostNode)
         appendPodsOn(config->nodeName, keys);
     return keys;
 }
@@ -105,7 +110,7 @@ Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
 {
     const auto pod = m_options.pods.find(key);
     if (!pod) {
-        m_options.commandLines.forget(key);
+        m_options.commandLines->forget(key);
         return {};
     }
     if (pod->spec.nodeName.empty())
@@ -113,7 +118,7 @@ Plan VirtualKubelet::reconcile(const api::ObjectKey &key) const
     if (pod->spec.nodeName != m_options.hostNode)
         return reconcileWorkload(*pod);
     if (const api::Container *container = hollowKubeletContainer(*pod))
-        return reconcileKubelet(pod, *container);
+        return reconcileKubelet(*pod, *container);
     return planWorkload(
         *pod, {m_options.addresses.addressOf(pod->metadata.uid), hostAddress()}, true, m_options.clock.now());
 }
@@ -129,17 +134,17 @@ std::string VirtualKubelet::refusalOf(const api::Pod &pod, const std::string &no
     return {};
 }
 
-Plan VirtualKubelet::reconcileKubelet(const PodPtr &pod, const api::Container &container) const
+Plan VirtualKubelet::reconcileKubelet(const api::Pod &pod, const api::Container &container) const
 {
-    const auto &read = m_options.commandLines.of(pod, container);
-    const std::string refusal = read ? refusalOf(*pod, read->nodeName) : std::string();
+    const auto &read = m_options.commandLines->of(pod, container);
+    const std::string refusal = read ? refusalOf(pod, read->nodeName) : std::string();
     const base::Result<HollowKubeletConfig> refused = base::fail(base::ErrorKind::Invalid, refusal);
     const auto &config = refusal.empty() ? read : refused;
     const auto node = config ? m_options.nodes.find({{}, config->nodeName}) : nullptr;
-    return planKubelet({.pod = *pod,
+    return planKubelet({.pod = pod,
         .node = node.get(),
         .config = config,
-        .place = {m_options.addresses.addressOf(pod->metadata.uid), hostAddress()},
+        .place = {m_options.addresses.addressOf(pod.metadata.uid), hostAddress()},
         .chance = m_options.chance,
         .boot = m_options.boot,
         .now = m_options.clock.now()});

@@ -14,7 +14,8 @@ namespace core::hollow {
 
 /// Hollow-node pods bound to the host, by the name of the node that their kubelet registers.
 inline constexpr std::string_view kubeletsByNode = "kubelets-by-node";
-runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(std::string hostNode);
+runtime::Store<api::Pod>::IndexFunction kubeletsByNodeIndex(
+    std::string hostNode, std::shared_ptr<CommandLines> commandLines);
 
 /// A pod bound to the host began or ceased to run a kubelet.
 bool kubeletTurned(const api::Pod *before, const api::Pod *after);
@@ -28,7 +29,7 @@ struct VirtualKubeletOptions {
     const runtime::Store<api::Node> &nodes;
     std::string hostNode;
     AddressPool &addresses; ///< remembers what it handed out; the same question gets the same answer
-    CommandLines &commandLines; ///< remembers what it read; the same question gets the same answer
+    std::shared_ptr<CommandLines> commandLines; ///< those of kubeletsByNodeIndex()
     const base::Chance &chance;
     const base::Clock &clock;
     api::Span boot {};
@@ -55,9 +56,8 @@ public:
     std::vector<api::ObjectKey> podsOfNode(const api::Node *before, const api::Node *after) const;
 
 private:
-    using PodPtr = std::shared_ptr<const api::Pod>;
     std::string refusalOf(const api::Pod &pod, const std::string &node) const;
-    runtime::Plan reconcileKubelet(const PodPtr &pod, const api::Container &container) const;
+    runtime::Plan reconcileKubelet(const api::Pod &pod, const api::Container &container) const;
     runtime::Plan reconcileWorkload(const api::Pod &pod) const;
     void appendPodsOn(const std::string &node, std::vector<api::ObjectKey> &keys) const;
     std::string hostAddress() const { return m_options.addresses.addressOf(m_options.hostNode); }

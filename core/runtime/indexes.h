@@ -11,9 +11,9 @@ namespace core::runtime {
 /// Pods by the node they are bound to (spec.nodeName); unbound ones are left out.
 inline constexpr std::string_view podsByNode = "nodeName";
 
-inline std::vector<std::string> nodeNameOfPod(const api::Pod &pod)
+inline IndexValues nodeNameOfPod(const api::Pod &pod)
 {
-    return pod.spec.nodeName.empty() ? std::vector<std::string>() : std::vector {pod.spec.nodeName};
+    return pod.spec.nodeName.empty() ? IndexValues() : IndexValues {pod.spec.nodeName};
 }
 
 inline void addPodsByNode(Informer<api::Pod> &pods)

@@ -16,7 +16,7 @@ class Store
 public:
     using Pointer = std::shared_ptr<const T>;
     /// The values under which an object is found; none leaves it out.
-    using IndexFunction = std::function<std::vector<std::string>(const T &)>;
+    using IndexFunction = std::function<IndexValues(const T &)>;
 
     Store() = default;
     Store(const Store &) = delete;

@@ -53,8 +53,8 @@ UntypedStore::Pointer UntypedStore::put(const api::ObjectKey &key, Pointer objec
 
 void UntypedStore::reindex(Index &index, const Entry &entry, const Pointer &after)
 {
-    const Values old = entry.second ? index.function(entry.second.get()) : Values();
-    const Values now = after ? index.function(after.get()) : Values();
+    const IndexValues old = entry.second ? index.function(entry.second.get()) : IndexValues();
+    const IndexValues now = after ? index.function(after.get()) : IndexValues();
     if (old == now)
         return;
     for (const std::string &value : old) {

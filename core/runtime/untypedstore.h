@@ -6,6 +6,7 @@
 #include "core/api/keyedmap.h"
 
 #include <boost/container/flat_set.hpp>
+#include <boost/container/small_vector.hpp>
 
 #include <functional>
 #include <map>
@@ -16,12 +17,14 @@
 
 namespace core::runtime {
 
+/// The values under which an index finds an object: mostly none or one, which takes no memory of its own.
+using IndexValues = boost::container::small_vector<std::string, 1>;
+
 class UntypedStore
 {
 public:
     using Pointer = std::shared_ptr<const void>;
-    using Values = std::vector<std::string>;
-    using IndexFunction = std::function<Values(const void *)>;
+    using IndexFunction = std::function<IndexValues(const void *)>;
     using Objects = api::KeyedMap<Pointer>;
     /// Stays where it is from an object's first appearance to its end, so that indexes may point to it.
     using Entry = Objects::Entry;

@@ -39,7 +39,7 @@ Plan planRefusal(const api::MachineDeployment &deployment, const std::string &pr
 std::vector<Index<api::MachineSet>> machineSetIndexes()
 {
     return {{indexNames::machineSetsByNamespace,
-        [](const api::MachineSet &set) { return std::vector<std::string> {set.metadata.ns}; }}};
+        [](const api::MachineSet &set) { return runtime::IndexValues {set.metadata.ns}; }}};
 }
 
 MachineDeploymentView viewOf(const api::MachineDeployment &deployment, const DeploymentStores &stores)

@@ -134,12 +134,12 @@ rollout::SpecProblem validationProblem(const MachineSet &set)
 std::vector<Index<MachineSet>> setIndexes()
 {
     return {{indexNames::setsByNamespace,
-        [](const MachineSet &set) { return std::vector<std::string> {set.metadata.ns}; }}};
+        [](const MachineSet &set) { return runtime::IndexValues {set.metadata.ns}; }}};
 }
 
 std::vector<Index<Machine>> setMachineIndexes()
 {
-    using Values = std::vector<std::string>;
+    using Values = runtime::IndexValues;
     return {{indexNames::machinesByController,
                 [](const Machine &machine) {
                     const api::OwnerReference *owner = machine.metadata.controller();

@@ -7,11 +7,14 @@ namespace core::controllers::mcm {
 
 namespace {
 
-using Values = std::vector<std::string>;
+using Values = runtime::IndexValues;
 
 Values one(std::string_view value)
 {
-    return value.empty() ? Values() : Values {std::string(value)};
+    Values values;
+    if (!value.empty())
+        values.emplace_back(value);
+    return values;
 }
 
 } // namespace

@@ -58,7 +58,7 @@ private slots:
     void reads();
     void refuses_data();
     void refuses();
-    void readsEachVersionOnce();
+    void readsEachPodOnce();
 };
 
 void TestCommandLine::reads_data()
@@ -160,28 +160,24 @@ void TestCommandLine::refuses()
     QCOMPARE(QString::fromStdString(read.error().message), message);
 }
 
-void TestCommandLine::readsEachVersionOnce()
+void TestCommandLine::readsEachPodOnce()
 {
     hollow::CommandLines lines;
-    const auto version = [](const std::string &cores) {
+    const auto podOf = [](const std::string &uid, const std::string &cores) {
         api::Pod made = pod();
+        made.metadata.uid = uid;
         made.spec.containers = {shell("/kubemark --morph=kubelet --num-cores=" + cores)};
-        return std::make_shared<const api::Pod>(std::move(made));
+        return made;
     };
-    const auto first = version("2");
-    const auto second = version("3");
-    const auto broken = version("no");
-    const auto read = [&](const auto &pod) { return lines.of(pod, pod->spec.containers.front()); };
-    QCOMPARE(read(first)->provided.numCores, std::optional<std::int64_t>(2));
-    const auto *held = &lines.of(first, first->spec.containers.front());
-    QCOMPARE(&lines.of(first, first->spec.containers.front()), held);
-    QCOMPARE(read(second)->provided.numCores, std::optional<std::int64_t>(3));
-    QVERIFY(!read(broken));
-    QCOMPARE(read(first)->provided.numCores, std::optional<std::int64_t>(2));
-    QCOMPARE(first.use_count(), 2L);
-    lines.forget(first->key());
-    QCOMPARE(first.use_count(), 1L);
-    QCOMPARE(read(first)->provided.numCores, std::optional<std::int64_t>(2));
+    const auto read = [&](const api::Pod &pod) { return lines.of(pod, pod.spec.containers.front()); };
+    using Cores = std::optional<std::int64_t>;
+    QCOMPARE(read(podOf("first", "2"))->provided.numCores, Cores(2));
+    QCOMPARE(read(podOf("first", "4"))->provided.numCores, Cores(2));
+    QCOMPARE(read(podOf("second", "3"))->provided.numCores, Cores(3));
+    QVERIFY(!read(podOf("broken", "no")));
+    QCOMPARE(read(podOf("first", "2"))->provided.numCores, Cores(2));
+    lines.forget(pod().key());
+    QCOMPARE(read(podOf("first", "4"))->provided.numCores, Cores(4));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

@@ -72,7 +72,7 @@ struct Fixture {
     {
         auto &pods = lab.informers.of<Pod>();
         runtime::addPodsByNode(pods);
-        pods.addIndex(std::string(hollow::kubeletsByNode), hollow::kubeletsByNodeIndex(host));
+        pods.addIndex(std::string(hollow::kubeletsByNode), hollow::kubeletsByNodeIndex(host, commandLines));
         startKubelet(clock, bootDelay);
         lab.start();
     }
@@ -109,7 +109,7 @@ struct Fixture {
     base::Clock &clock = lab.clock;
     base::Chance chance {1};
     hollow::AddressPool addresses {chance};
-    hollow::CommandLines commandLines;
+    std::shared_ptr<hollow::CommandLines> commandLines = std::make_shared<hollow::CommandLines>();
     std::optional<VirtualKubelet> kubelet;
 };
 

@@ -357,8 +357,8 @@ private slots:
     void theIndexesFollow()
     {
         Bench bench;
-        bench.informer.addIndex("provider",
-            [](const api::Node &node) { return std::vector<std::string> {node.spec.providerID}; });
+        bench.informer.addIndex(
+            "provider", [](const api::Node &node) { return runtime::IndexValues {node.spec.providerID}; });
         bench.goLive();
         bench.transport.deliver({modified(node("a", 11, "x"))});
         QCOMPARE(bench.informer.store().listBy("provider", "x").size(), 1U);

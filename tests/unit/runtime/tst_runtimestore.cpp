@@ -23,9 +23,9 @@ std::shared_ptr<const api::Pod> pod(
     return std::make_shared<const api::Pod>(std::move(pod));
 }
 
-std::vector<std::string> labelValues(const api::Pod &pod)
+runtime::IndexValues labelValues(const api::Pod &pod)
 {
-    std::vector<std::string> values;
+    runtime::IndexValues values;
     for (const auto &[key, value] : pod.metadata.labels)
         values.push_back(value);
     return values;
