@@ -119,8 +119,9 @@ SteadyMachinesOfHealthChecks::Rules steadyRulesOfHealthChecks(const Stores &stor
     rules.selects = isTarget;
     rules.isSteady = [stores, &clock](const api::MachineHealthCheck &check, const api::Machine &machine,
                          const api::Node *node) {
-        return isPlainlyHealthy(
-            check, check.metadata.name, judge(check, {&machine, node, isBlind(stores)}, clock.now()));
+        return node
+            && isPlainlyHealthy(
+                check, check.metadata.name, judge(check, {&machine, node, isBlind(stores)}, clock.now()));
     };
     return rules;
 }
