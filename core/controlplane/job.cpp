@@ -4,8 +4,10 @@
 #include "core/api/conditions.h"
 #include "core/api/ownership.h"
 #include "core/api/timerange.h"
-#include "core/base/number.h"
+#include "core/controlplane/jobend.h"
+#include "core/controlplane/jobpods.h"
 #include "core/controlplane/jobpolicies.h"
+#include "core/controlplane/jobtally.h"
 #include "core/rollout/rolloutrevisions.h"
 #include "core/rollout/setrules.h"
 
@@ -22,214 +24,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::int64_t usualBackoffLimit = 6;
 constexpr std::string_view usualManager = "kubernetes.io/job-controller"; ///< of a job
-constexpr std::string_view completionIndex = "batch.kubernetes.io/job-completion-index"; ///< of a pod
-/// A pod's annotation says how often those of its index failed before it.
-constexpr std::string_view indexFailureCount = "batch.kubernetes.io/job-index-failure-count";
-
-enum class Outcome { Active, Succeeded, Failed };
-
-/// A pod that is on its way out is not replaced before it has ended.
-bool replacesFailedOnly(const Job &job)
-{
-    return job.spec.podReplacementPolicy == "Failed"
-        || (job.spec.podReplacementPolicy.empty() && job.spec.podFailurePolicy);
-}
-
-/// A pod that is told to go counts as failed at once, or once its grace is over: on a node that is gone it
-/// would never say so.
-Outcome outcomeOf(const Pod &pod, const Job &job, Time now)
-{
-    if (pod.status.phase == "Succeeded")
-        return Outcome::Succeeded;
-    const auto &going = pod.metadata.deletionTimestamp;
-    const bool isGone = going && (!replacesFailedOnly(job) || *going <= now);
-    return pod.status.phase == "Failed" || isGone ? Outcome::Failed : Outcome::Active;
-}
 
 bool isAnothers(const Job &job)
 {
     return !job.spec.managedBy.empty() && job.spec.managedBy != usualManager;
-}
-
-bool isSuspended(const Job &job)
-{
-    return job.spec.suspend.value_or(false);
-}
-
-/// How often the pod's containers were started again where it is.
-std::int64_t restartsOf(const Pod &pod)
-{
-    std::int64_t restarts = 0;
-    for (const auto *statuses : {&pod.status.initContainerStatuses, &pod.status.containerStatuses}) {
-        for (const api::SharedJson &status : *statuses)
-            restarts += api::integerAt(status.get(), {"restartCount"}).value_or(0);
-    }
-    return restarts;
-}
-
-bool isHeld(const Pod &pod)
-{
-    return pod.metadata.hasFinalizer(api::keys::jobFinalizer);
-}
-
-std::optional<api::PatchObject> letGo(const Pod &pod)
-{
-    Pod after = pod;
-    std::erase(after.metadata.finalizers, api::keys::jobFinalizer);
-    return api::patchEffect(pod, after);
-}
-
-/// Each index from 0 up to the completions has to succeed once.
-bool isIndexed(const Job &job)
-{
-    return job.spec.completionMode == "Indexed" && job.spec.completions;
-}
-
-/// Nothing for a pod that is none of an indexed job's.
-std::optional<std::int64_t> indexOf(const Pod &pod, const Job &job)
-{
-    const auto index = base::parseNumber<std::int64_t>(pod.metadata.annotation(completionIndex));
-    return index && *index >= 0 && *index < *job.spec.completions ? index : std::nullopt;
-}
-
-/// The template with the host name, and containers that find their index in their environment.
-api::PodTemplate indexed(api::PodTemplate podTemplate, const std::string &hostName)
-{
-    constexpr std::string_view variable = "JOB_COMPLETION_INDEX";
-    if (!podTemplate.spec.is_object())
-        return podTemplate;
-    const api::Json reference = api::JsonObject {{"fieldRef",
-        api::JsonObject {{"fieldPath", "metadata.labels['" + std::string(completionIndex) + "']"}}}};
-    const auto isIt = [&](const api::Json &one) { return api::textAt(one, {"name"}) == variable; };
-    api::JsonObject spec = podTemplate.spec.get().get_object();
-    for (const std::string_view list : {"initContainers", "containers"}) {
-        api::Json *containers = api::member(spec, list);
-        if (!containers || !containers->is_array())
-            continue;
-        for (api::Json &container : containers->get_array()) {
-            if (!container.is_object())
-                continue;
-            api::Json &environment = container.get_object()["env"];
-            if (!environment.is_array())
-                environment = api::JsonArray();
-            if (std::ranges::none_of(environment.get_array(), isIt))
-                environment.get_array().push_back(
-                    api::JsonObject {{"name", variable}, {"valueFrom", reference}});
-        }
-    }
-    spec["hostname"] = hostName;
-    podTemplate.spec = std::move(spec);
-    return podTemplate;
-}
-
-/// The job's pods, sorted by what became of them.
-struct Tally {
-    std::vector<PodPointer> active;
-    std::vector<PodPointer> ended; ///< and held
-    api::UncountedPods uncounted;
-    std::optional<JobIndexes> completed; ///< of an indexed job; they count at once
-    std::optional<JobIndexes> failedIndexes; ///< with a backoffLimitPerIndex
-    std::int64_t restarts = 0; ///< of containers of pods that have not ended
-    std::string fatal; ///< what is told of a failed pod that ends the job; empty: there is none
-    std::int64_t countedSucceeded = 0;
-    std::int64_t countedFailed = 0;
-
-    std::int64_t succeeded() const
-    {
-        return countedSucceeded + static_cast<std::int64_t>(uncounted.succeeded.size());
-    }
-    std::int64_t failed() const { return countedFailed + static_cast<std::int64_t>(uncounted.failed.size()); }
-    bool isCounted() const { return uncounted.succeeded.empty() && uncounted.failed.empty(); }
-};
-
-bool contains(const std::vector<std::string> &uids, const std::string &uid)
-{
-    return std::ranges::find(uids, uid) != uids.end();
-}
-
-/// Those of the list whose pods were let go are counted and leave it.
-std::int64_t countLetGo(std::vector<std::string> &uids, const std::vector<PodPointer> &held)
-{
-    return static_cast<std::int64_t>(std::erase_if(uids, [&](const std::string &uid) {
-        return std::ranges::none_of(held, [&](const PodPointer &pod) { return pod->metadata.uid == uid; });
-    }));
-}
-
-/// An index counts once, however often it is seen.
-void countIndexes(Tally &tally, const Job &job, Time now)
-{
-    if (!isIndexed(job))
-        return;
-    tally.completed.emplace(job.status.completedIndexes, *job.spec.completions);
-    for (const PodPointer &pod : tally.ended) {
-        const auto index = indexOf(*pod, job);
-        if (index && outcomeOf(*pod, job, now) == Outcome::Succeeded)
-            tally.completed->add(*index, *index);
-    }
-    tally.countedSucceeded = tally.completed->count();
-    tally.uncounted.succeeded.clear();
-}
-
-std::int64_t earlierFailures(const Pod &pod)
-{
-    return base::parseNumber<std::int64_t>(pod.metadata.annotation(indexFailureCount)).value_or(0);
-}
-
-/// The failed pod is its index's last one.
-bool endsIndex(const Pod &failed, const Job &job)
-{
-    const FailureAction action = verdictOn(failed, job.spec).action;
-    return action == FailureAction::FailIndex
-        || (action != FailureAction::Ignore && earlierFailures(failed) >= *job.spec.backoffLimitPerIndex);
-}
-
-void countFailedIndexes(Tally &tally, const Job &job, Time now)
-{
-    if (!tally.completed || !job.spec.backoffLimitPerIndex)
-        return;
-    tally.failedIndexes.emplace(job.status.failedIndexes, *job.spec.completions);
-    for (const PodPointer &pod : tally.ended) {
-        const auto index = indexOf(*pod, job);
-        if (index && outcomeOf(*pod, job, now) == Outcome::Failed && !tally.completed->contains(*index)
-            && endsIndex(*pod, job))
-            tally.failedIndexes->add(*index, *index);
-    }
-}
-
-Tally tallyOf(const Job &job, const std::vector<PodPointer> &pods, Time now)
-{
-    Tally tally;
-    for (const PodPointer &pod : pods) {
-        if (outcomeOf(*pod, job, now) == Outcome::Active)
-            tally.active.push_back(pod);
-        else if (isHeld(*pod))
-            tally.ended.push_back(pod);
-        if (pod->status.phase == "Running" || pod->status.phase == "Pending")
-            tally.restarts += restartsOf(*pod);
-    }
-    tally.uncounted = job.status.uncountedTerminatedPods;
-    tally.countedSucceeded =
-        job.status.succeeded.value_or(0) + countLetGo(tally.uncounted.succeeded, tally.ended);
-    tally.countedFailed = job.status.failed.value_or(0) + countLetGo(tally.uncounted.failed, tally.ended);
-    for (const PodPointer &pod : tally.ended) {
-        const std::string &uid = pod->metadata.uid;
-        if (contains(tally.uncounted.succeeded, uid) || contains(tally.uncounted.failed, uid))
-            continue;
-        if (outcomeOf(*pod, job, now) == Outcome::Succeeded) {
-            tally.uncounted.succeeded.push_back(uid);
-            continue;
-        }
-        const FailureVerdict verdict = verdictOn(*pod, job.spec);
-        if (verdict.action != FailureAction::Ignore)
-            tally.uncounted.failed.push_back(uid);
-        if (verdict.action == FailureAction::FailJob && tally.fatal.empty())
-            tally.fatal = verdict.message;
-    }
-    countIndexes(tally, job, now);
-    countFailedIndexes(tally, job, now);
-    return tally;
 }
 
 std::optional<std::int64_t> unlessZero(std::int64_t number)
@@ -237,73 +36,7 @@ std::optional<std::int64_t> unlessZero(std::int64_t number)
     return number == 0 ? std::nullopt : std::optional(number);
 }
 
-// Conditions that tell of an end before all pods have gone.
-constexpr std::string_view failureTarget = "FailureTarget";
-constexpr std::string_view successCriteriaMet = "SuccessCriteriaMet";
-
-struct End {
-    std::string type; ///< Complete, Failed
-    std::string reason;
-    std::string message;
-    bool goesWithPods = false; ///< what decides it may not be seen again
-};
-
-/// What a policy has decided, now or before.
-std::optional<End> endByPolicy(const Job &job, const Tally &tally)
-{
-    if (const api::JobCondition *decided = findCondition(job.status.conditions, failureTarget))
-        return End {"Failed", decided->reason, decided->message};
-    if (const api::JobCondition *decided = findCondition(job.status.conditions, successCriteriaMet))
-        return End {"Complete", decided->reason, decided->message};
-    if (!tally.fatal.empty())
-        return End {"Failed", "PodFailurePolicy", tally.fatal, true};
-    if (const auto rule = tally.completed ? successRuleMet(job.spec, *tally.completed) : std::nullopt)
-        return End {"Complete", "SuccessPolicy", "Matched rules at index " + std::to_string(*rule), true};
-    return std::nullopt;
-}
-
-std::optional<End> endByIndexes(const Job &job, const JobIndexes &failed, std::int64_t succeeded)
-{
-    if (job.spec.maxFailedIndexes && failed.count() > *job.spec.maxFailedIndexes)
-        return End {"Failed", "MaxFailedIndexesExceeded",
-            "Job has exceeded the specified maximal number of failed indexes"};
-    if (failed.count() > 0 && failed.count() + succeeded >= *job.spec.completions)
-        return End {"Failed", "FailedIndexes", "Job has failed indexes"};
-    return std::nullopt;
-}
-
-/// More failed pods than the limit, or as many restarts of containers in pods that run: one at least.
-std::optional<End> endByFailures(const Job &job, const Tally &tally)
-{
-    const std::int64_t limit = job.spec.backoffLimit.value_or(usualBackoffLimit);
-    const bool restarts = api::textAt(job.spec.template_.spec.get(), {"restartPolicy"}) == "OnFailure"
-        && tally.restarts >= std::max<std::int64_t>(limit, 1);
-    if (tally.failed() <= limit && !restarts)
-        return std::nullopt;
-    return End {"Failed", "BackoffLimitExceeded", "Job has reached the specified backoff limit", restarts};
-}
-
-std::optional<End> endOf(const Job &job, const Tally &tally, Time now)
-{
-    if (auto end = endByPolicy(job, tally))
-        return end;
-    if (auto end = endByFailures(job, tally))
-        return end;
-    if (job.spec.activeDeadlineSeconds && job.status.startTime && !isSuspended(job)
-        && *job.status.startTime + api::heldSeconds(*job.spec.activeDeadlineSeconds) <= now)
-        return End {"Failed", "DeadlineExceeded", "Job was active longer than specified deadline"};
-    if (tally.failedIndexes) {
-        if (auto end = endByIndexes(job, *tally.failedIndexes, tally.succeeded()))
-            return end;
-    }
-    const bool enough = job.spec.completions ? tally.succeeded() >= *job.spec.completions
-                                             : tally.succeeded() > 0 && tally.active.empty();
-    if (enough)
-        return End {"Complete", "CompletionsReached", "Reached expected number of succeeded pods"};
-    return std::nullopt;
-}
-
-std::int64_t wantedActive(const Job &job, const Tally &tally)
+std::int64_t wantedActive(const Job &job, const JobTally &tally)
 {
     const std::int64_t parallelism = job.spec.parallelism.value_or(1);
     if (isSuspended(job))
@@ -349,7 +82,7 @@ public:
         , m_after(job)
     {
         for (const PodPointer &pod : seen.pods) {
-            if (outcomeOf(*pod, job, now) != Outcome::Failed)
+            if (outcomeOf(*pod, job, now) != PodOutcome::Failed)
                 continue;
             m_failures.add(*pod, job.spec);
             if (const auto index = m_tally.failedIndexes ? indexOf(*pod, job) : std::nullopt)
@@ -370,7 +103,7 @@ public:
         writeStatus();
         for (const PodPointer &pod : m_tally.ended) {
             if (!isRemembered(*pod))
-                append(m_plan.effects, letGo(*pod));
+                append(m_plan.effects, letGoByJob(*pod));
         }
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
         return std::move(m_plan);
@@ -405,7 +138,7 @@ private:
     /// The pod's successor has to know how often its index failed.
     bool isRemembered(const Pod &pod) const
     {
-        if (!m_tally.failedIndexes || m_isEnding || outcomeOf(pod, m_job, m_now) != Outcome::Failed)
+        if (!m_tally.failedIndexes || m_isEnding || outcomeOf(pod, m_job, m_now) != PodOutcome::Failed)
             return false;
         const auto index = indexOf(pod, m_job);
         const auto succeeds = [&](const PodPointer &other) { return indexOf(*other, m_job) == index; };
@@ -449,14 +182,14 @@ private:
     }
 
     /// Before its pods are gone, where what decides may go with them.
-    void note(const End &end, Time second)
+    void note(const JobEnd &end, Time second)
     {
         const std::string type(end.type == "Failed" ? failureTarget : successCriteriaMet);
         if (end.goesWithPods && !findCondition(m_job.status.conditions, type))
             m_after.status.conditions.push_back({type, "True", second, second, end.reason, end.message});
     }
 
-    void finish(const End &end)
+    void finish(const JobEnd &end)
     {
         m_isEnding = true;
         const Time second = api::truncatedToSeconds(m_now);
@@ -593,7 +326,7 @@ private:
             if (m_tally.failedIndexes)
                 rollout::put(meta.annotations, indexFailureCount, std::to_string(m_failuresOf[index].count));
             make(meta, api::newNames(named, "pod name", 1, m_chance, m_seen.nameTaken).front(),
-                indexed(m_job.spec.template_, named.name));
+                indexedTemplate(m_job.spec.template_, named.name));
         }
     }
 
@@ -619,7 +352,7 @@ private:
     {
         std::vector<PodPointer> pods = m_tally.active;
         sortForDeletion(pods);
-        std::ranges::stable_partition(pods, [](const PodPointer &pod) { return !isHeld(*pod); });
+        std::ranges::stable_partition(pods, [](const PodPointer &pod) { return !isHeldByJob(*pod); });
         pods.resize(std::min(surplus, rollout::mostPerPass));
         letGoAndRemove(pods, surplus);
     }
@@ -627,8 +360,8 @@ private:
     void letGoAndRemove(const std::vector<PodPointer> &pods, std::size_t surplus)
     {
         for (const PodPointer &pod : pods) { // let go first: it did not fail
-            if (isHeld(*pod))
-                append(m_plan.effects, letGo(*pod));
+            if (isHeldByJob(*pod))
+                append(m_plan.effects, letGoByJob(*pod));
         }
         remove(pods);
         becauseWithProgress("DeletingPods", pods.size(), surplus);
@@ -664,7 +397,7 @@ private:
     const JobView &m_seen;
     const base::Chance &m_chance;
     Time m_now;
-    Tally m_tally;
+    JobTally m_tally;
     Failures m_failures; ///< of all pods
     std::map<std::int64_t, Failures> m_failuresOf; ///< by index, with a backoffLimitPerIndex
     std::optional<Time> m_nextPod; ///< of those that have to wait the first
@@ -729,6 +462,11 @@ Duration jobBackoff(std::int64_t failures)
         : std::min<Duration>(10s * (std::int64_t(1) << std::max<std::int64_t>(failures - 1, 0)), longest);
 }
 
+bool isSuspended(const Job &job)
+{
+    return job.spec.suspend.value_or(false);
+}
+
 bool isFinished(const Job &job)
 {
     return std::ranges::any_of(job.status.conditions, [](const api::JobCondition &condition) {
@@ -740,8 +478,8 @@ Plan planLetGo(const std::vector<PodPointer> &pods)
 {
     Plan plan;
     for (const PodPointer &pod : pods) {
-        if (isHeld(*pod))
-            append(plan.effects, letGo(*pod));
+        if (isHeldByJob(*pod))
+            append(plan.effects, letGoByJob(*pod));
     }
     plan.reasons = {jobReason("Gone", plan.effects.size())};
     return plan;
@@ -752,7 +490,7 @@ Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Ti
     if (job.metadata.isDeleting() && !isAnothers(job)) {
         std::vector<PodPointer> ended;
         std::ranges::copy_if(seen.pods, std::back_inserter(ended),
-            [&](const PodPointer &pod) { return outcomeOf(*pod, job, now) != Outcome::Active; });
+            [&](const PodPointer &pod) { return outcomeOf(*pod, job, now) != PodOutcome::Active; });
         Plan plan = planLetGo(ended);
         plan.reasons = {jobReason("Deleting")};
         return plan;

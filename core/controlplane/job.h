@@ -54,6 +54,8 @@ struct JobView {
 base::Duration jobBackoff(std::int64_t failures);
 /// Complete or Failed is True.
 bool isFinished(const api::Job &job);
+/// No pod is made, and those that run are deleted, until the job is told to go on.
+bool isSuspended(const api::Job &job);
 
 runtime::Plan planJob(const api::Job &job, const JobView &seen, const base::Chance &chance, base::Time now);
 /// Pods whose Job is gone lose the finalizer.
