@@ -2,6 +2,7 @@
 #include "ui/settings.h"
 
 #include "ui/widgets/objecttable.h"
+#include "ui/widgets/tablecolumns.h"
 
 #include <QCryptographicHash>
 #include <QHeaderView>
@@ -206,7 +207,7 @@ void restoreColumns(const QString &name, const ObjectTable &table)
     const QSettings saved(settingsPath(), QSettings::IniFormat);
     const QString key = columnsKey(name);
     table.horizontalHeader()->restoreState(unsealed(saved.value(key).toByteArray(), partsOf(table)));
-    table.horizontalHeader()->setProperty("userWidths", saved.value(key + u"-widths"_s));
+    table.horizontalHeader()->setProperty(userWidthsProperty, saved.value(key + u"-widths"_s));
 }
 
 void saveColumns(const QString &name, const ObjectTable &table)
@@ -214,7 +215,7 @@ void saveColumns(const QString &name, const ObjectTable &table)
     QSettings saved(settingsPath(), QSettings::IniFormat);
     const QString key = columnsKey(name);
     saved.setValue(key, sealed(table.horizontalHeader()->saveState(), partsOf(table)));
-    saved.setValue(key + u"-widths"_s, table.horizontalHeader()->property("userWidths"));
+    saved.setValue(key + u"-widths"_s, table.horizontalHeader()->property(userWidthsProperty));
 }
 
 Place savedPlace(const QString &cluster)

@@ -2,7 +2,6 @@
 #include "ui/widgets/objecttable.h"
 
 #include "ui/keys.h"
-#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/ticker.h"
 
@@ -11,10 +10,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QPainter>
-#include <QProxyStyle>
-#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QToolButton>
 
@@ -30,14 +26,9 @@ namespace {
 constexpr int emptyTextFlags = static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap;
 constexpr std::chrono::seconds ageEvery {1};
 constexpr int flashEvery = 60; // ms
-constexpr int sortMark = 14; // px
 constexpr int leastRow = 24; // px
 constexpr int aroundEmptyText = 24;
 constexpr int aboveHelp = 10;
-constexpr int sampledRows = 200;
-constexpr int leastOfIdentity = 16; // letters that stay of a column of names
-constexpr int sampleEvery = 1000; // ms
-constexpr const char *userWidthsProperty = "userWidths"; // of the header, so that it is saved with its state
 
 /// A key on the way to a menu or another table means nothing here.
 bool isForElsewhere(const QKeyEvent &event)
@@ -47,35 +38,6 @@ bool isForElsewhere(const QKeyEvent &event)
     return event.modifiers().testFlag(Qt::AltModifier) || std::ranges::count(modifiers, event.key()) > 0;
 }
 
-/// The headers' text begins where the cells' does.
-class RoomyHeaderStyle : public QProxyStyle
-{
-public:
-    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
-        const QWidget *widget) const override
-    {
-        const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
-        if (element == CE_HeaderSection && header) {
-            painter->fillRect(header->rect, header->palette.base());
-            painter->fillRect(
-                header->rect.adjusted(0, header->rect.height() - 1, 0, 0), header->palette.mid());
-            return;
-        }
-        if (element != CE_HeaderLabel || !header)
-            return QProxyStyle::drawControl(element, option, painter, widget);
-        QStyleOptionHeaderV2 roomy;
-        if (const auto *elided = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option))
-            roomy = *elided;
-        else
-            static_cast<QStyleOptionHeader &>(roomy) = *header;
-        if (const auto *table = qobject_cast<const ObjectTable *>(widget ? widget->parentWidget() : nullptr))
-            roomy.text = table->shownTitle(roomy.section);
-        roomy.palette.setColor(QPalette::ButtonText, roomy.palette.color(QPalette::PlaceholderText));
-        roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
-        QProxyStyle::drawControl(element, &roomy, painter, widget);
-    }
-};
-
 } // namespace
 
 ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
@@ -83,6 +45,7 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
     , m_model(model)
     , m_theme(theme)
     , m_delegate(new CellDelegate(model, theme, this))
+    , m_columns(*this, model, *m_delegate)
 {
     setModel(&model);
     setItemDelegate(m_delegate);
@@ -95,7 +58,10 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollMode(ScrollPerPixel);
     setFrameShape(NoFrame);
-    setUpHeader();
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    fitRows();
+    m_columns.setUp();
 
     connect(&model, &TableModel::aboutToRearrange, this, &ObjectTable::beforeRearranging);
     connect(&model, &TableModel::rearranged, this, &ObjectTable::afterRearranging);
@@ -103,22 +69,11 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
         m_chosen = false;
         m_marking = false;
         m_missing.reset();
-        m_sampled = false;
+        m_columns.forgetSample();
     });
-    const auto sampleSoon = [this] {
-        if (!m_sampled)
-            sampleColumns();
-        else if (isVisible() && !m_sampleTimer.isActive())
-            m_sampleTimer.start(sampleEvery);
-    };
-    connect(&model, &TableModel::rearranged, this, sampleSoon);
-    connect(&model, &TableModel::dataChanged, this, sampleSoon);
-    connect(&model, &TableModel::pendingShown, this, [this] {
-        const bool isOneOfMany = m_sampleTimer.isActive() && m_sampleTimer.interval() == 0;
-        if (!isOneOfMany)
-            sampleColumns();
-        m_sampleTimer.start(0);
-    });
+    connect(&model, &TableModel::rearranged, &m_columns, &TableColumns::sampleSoon);
+    connect(&model, &TableModel::dataChanged, &m_columns, &TableColumns::sampleSoon);
+    connect(&model, &TableModel::pendingShown, &m_columns, &TableColumns::sampleOnceOfMany);
     connect(&model, &TableModel::countsChanged, this, &ObjectTable::showHelp);
     connect(&model, &TableModel::dataChanged, this, [this] {
         if (isVisible() && !m_flashTimer.isActive())
@@ -133,158 +88,14 @@ ObjectTable::ObjectTable(TableModel &model, const Theme &theme, QWidget *parent)
     followTop();
 }
 
-void ObjectTable::setUpHeader()
-{
-    verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    fitRows();
-    QHeaderView *header = horizontalHeader();
-    auto *style = new RoomyHeaderStyle;
-    style->setParent(header);
-    header->setStyle(style);
-    header->setSectionsMovable(true);
-    header->setHighlightSections(false);
-    header->setTextElideMode(Qt::ElideRight);
-    header->setStretchLastSection(true);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    for (int i = 0; i < m_model.columnCount(); ++i) {
-        const int content = m_model.column(i).width * letterWidth(fontMetrics());
-        m_natural.push_back(
-            std::max(content + 2 * CellDelegate::margin, widthFor(i, m_model.column(i).title)));
-        setColumnWidth(i, m_natural.back());
-        setColumnHidden(i, !m_model.column(i).shown);
-    }
-    setSortingEnabled(true);
-    sortByColumn(0, Qt::AscendingOrder);
-    connect(header, &QHeaderView::customContextMenuRequested, this, &ObjectTable::showColumnMenu);
-    connect(header, &QHeaderView::sectionResized, this, &ObjectTable::keepUserWidth);
-    connect(header, &QHeaderView::sectionMoved, this, &ObjectTable::fitColumns);
-    connect(
-        header, &QHeaderView::sortIndicatorChanged, this, &ObjectTable::sampleColumns); // the mark takes room
-    header->viewport()->installEventFilter(this);
-    m_sampleTimer.setSingleShot(true);
-    connect(&m_sampleTimer, &QTimer::timeout, this, &ObjectTable::sampleColumns);
-}
-
 void ObjectTable::fitRows()
 {
     verticalHeader()->setDefaultSectionSize(std::max(leastRow, fontMetrics().height() + 8));
 }
 
-int ObjectTable::titleRoom(int column) const
-{
-    const int mark = horizontalHeader()->sortIndicatorSection() == column ? sortMark : 0;
-    return columnWidth(column) - mark - 2 * CellDelegate::margin;
-}
-
-int ObjectTable::widthFor(int column, const QString &title) const
-{
-    const int around = columnWidth(column) - titleRoom(column);
-    return horizontalHeader()->fontMetrics().horizontalAdvance(title) + around;
-}
-
-QString ObjectTable::shownTitle(int column) const
-{
-    const auto &shown = m_model.column(column);
-    const bool fits = widthFor(column, shown.title) <= columnWidth(column);
-    return fits || shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle;
-}
-
-/// The rows in sight are enough, and the first time the first ones (docs/window.md W2).
-void ObjectTable::sampleColumns()
-{
-    if (!isVisible() || m_model.rowCount() == 0)
-        return;
-    const int first = m_sampled ? std::max(0, rowAt(0)) : 0;
-    const int inSight = viewport()->height() / verticalHeader()->defaultSectionSize() + 1;
-    const int last = std::min(m_model.rowCount(), first + (m_sampled ? inSight : sampledRows));
-    std::vector<int> natural(m_natural.size());
-    for (int i = 0; i < m_model.columnCount(); ++i) {
-        const TableModel::AnyColumn &column = m_model.column(i);
-        natural[i] = std::max(widthFor(i, m_model.column(i).title),
-            m_delegate->contentWidth(fontMetrics(), column.longest, true));
-        if (column.ribbon)
-            natural[i] = std::max(natural[i], column.width * letterWidth(fontMetrics()));
-        for (int row = first; row < last && !column.ribbon; ++row)
-            natural[i] = std::max(natural[i], m_delegate->contentWidth(fontMetrics(), m_model.index(row, i)));
-        if (m_sampled)
-            natural[i] = std::max(natural[i], m_natural[i]);
-    }
-    m_sampled = true;
-    if (natural == m_natural)
-        return;
-    m_natural = std::move(natural);
-    fitColumns();
-}
-
-ColumnWish ObjectTable::wishOf(int column) const
-{
-    if (userWidths().contains(m_model.column(column).id))
-        return {columnWidth(column), columnWidth(column)};
-    const int natural = m_natural[column];
-    const auto &shown = m_model.column(column);
-    if (shown.numeric || !shown.longest.isEmpty())
-        return {natural, natural};
-    const int letters = column == identityColumn() ? leastOfIdentity : shown.least;
-    const int content = letters * letterWidth(fontMetrics()) + 2 * CellDelegate::margin;
-    const int title = widthFor(column, shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle);
-    return {natural, std::min(natural, std::max(content, title)), shown.yields};
-}
-
-/// What tells the rows apart: the first column of names.
-int ObjectTable::identityColumn() const
-{
-    int column = 0;
-    while (column < m_model.columnCount() && !m_model.column(column).name)
-        ++column;
-    return column;
-}
-
-/// The last one in sight then takes what is left as well.
-void ObjectTable::fitColumns()
-{
-    if (!isVisible() || m_headerPressed)
-        return;
-    std::vector<int> columns;
-    std::vector<ColumnWish> wishes;
-    for (int place = 0; place < m_model.columnCount(); ++place) {
-        const int column = horizontalHeader()->logicalIndex(place);
-        if (isColumnHidden(column))
-            continue;
-        columns.push_back(column);
-        wishes.push_back(wishOf(column));
-    }
-    const std::vector<int> widths = fittedWidths(wishes, viewport()->width());
-    const QScopedValueRollback fitting(m_fitting, true);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        setColumnWidth(columns[i], widths[i]);
-}
-
-QStringList ObjectTable::userWidths() const
-{
-    return horizontalHeader()->property(userWidthsProperty).toStringList();
-}
-
-void ObjectTable::keepUserWidth(int column)
-{
-    const QString id = m_model.column(column).id;
-    const bool isLast = horizontalHeader()->visualIndex(column) == lastPlace();
-    if (m_headerPressed && !m_fitting && !isLast && !userWidths().contains(id))
-        horizontalHeader()->setProperty(userWidthsProperty, userWidths() << id);
-}
-
-int ObjectTable::lastPlace() const
-{
-    int place = m_model.columnCount() - 1;
-    while (place > 0 && isColumnHidden(horizontalHeader()->logicalIndex(place)))
-        --place;
-    return place;
-}
-
 void ObjectTable::resizeEvent(QResizeEvent *event)
 {
-    fitColumns();
+    m_columns.fit();
     QTableView::resizeEvent(event);
     showHelp();
 }
@@ -297,45 +108,15 @@ void ObjectTable::changeEvent(QEvent *event)
         return;
     fitRows();
     showHelp();
-    std::ranges::fill(m_natural, 0);
-    m_sampled = false;
-    sampleColumns();
+    m_columns.measureAnew();
 }
 
 void ObjectTable::showEvent(QShowEvent *event)
 {
     QTableView::showEvent(event);
-    sampleColumns();
-    fitColumns();
+    m_columns.sample();
+    m_columns.fit();
     showHelp();
-}
-
-/// A section that changes its width while the header is held is the user's doing.
-bool ObjectTable::eventFilter(QObject *object, QEvent *event)
-{
-    if (object == horizontalHeader()->viewport()) {
-        if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
-            m_headerPressed = true;
-        else if (event->type() == QEvent::MouseButtonRelease)
-            m_headerPressed = false;
-    }
-    return QTableView::eventFilter(object, event);
-}
-
-void ObjectTable::showColumnMenu(QPoint position)
-{
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int i = 1; i < m_model.columnCount(); ++i) {
-        QAction *action = menu->addAction(m_model.column(i).title);
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(i));
-        connect(action, &QAction::toggled, this, [this, i](bool shown) {
-            setColumnHidden(i, !shown);
-            fitColumns();
-        });
-    }
-    menu->popup(horizontalHeader()->mapToGlobal(position));
 }
 
 std::optional<core::api::ObjectKey> ObjectTable::currentKey() const
@@ -744,24 +525,6 @@ void ObjectTable::moveToMatch(const Filter &filter, int step)
             return;
         }
     }
-}
-
-void ObjectTable::toggleAllColumns()
-{
-    std::vector<int> hidden;
-    std::vector<int> additional;
-    for (int column = 0; column < m_model.columnCount(); ++column) {
-        if (isColumnHidden(column))
-            hidden.push_back(column);
-        if (!m_model.column(column).shown)
-            additional.push_back(column);
-    }
-    const bool showsAll = !hidden.empty();
-    const std::vector<int> toHide = m_hiddenBefore.empty() ? additional : m_hiddenBefore;
-    for (const int column : showsAll ? hidden : toHide)
-        setColumnHidden(column, !showsAll);
-    m_hiddenBefore = std::move(hidden);
-    fitColumns();
 }
 
 QAction *ObjectTable::actionFor(const QKeyEvent &event) const

@@ -6,7 +6,7 @@
 #include "ui/models/tablemodel.h"
 #include "ui/place.h"
 #include "ui/widgets/celldelegate.h"
-#include "ui/widgets/columnfit.h"
+#include "ui/widgets/tablecolumns.h"
 
 #include <QTableView>
 
@@ -71,14 +71,14 @@ public:
     /// before when the step is -1. Without any nothing changes.
     void moveToMatch(const Filter &filter, int step);
     /// Shows every column, or hides again those that were hidden before.
-    void toggleAllColumns();
+    void toggleAllColumns() { m_columns.toggleAll(); }
     /// The selected rows and the titles of the columns, as they are shown, separated by tabs (docs/window.md
     /// W3); empty when none is selected.
     QString selectedText() const;
     /// The column's title as its header shows it: the short one where the other has no room.
-    QString shownTitle(int column) const;
+    QString shownTitle(int column) const { return m_columns.shownTitle(column); }
     /// What is left of the header for the title, px.
-    int titleRoom(int column) const;
+    int titleRoom(int column) const { return m_columns.titleRoom(column); }
     /// Opens the editor in the current row; false when the column can't be edited.
     bool editCurrent(const QString &columnId);
 
@@ -91,7 +91,6 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
-    bool eventFilter(QObject *object, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -134,20 +133,7 @@ private:
     int repaintCells(const std::function<bool(const QModelIndex &)> &which);
     void repaintGrowingCells();
     void animateFlashes();
-    void setUpHeader();
-    /// Looks what the columns need now; they only ever grow.
-    void sampleColumns();
-    void fitColumns();
     void fitRows();
-    ColumnWish wishOf(int column) const;
-    /// The width of the column with that title, px.
-    int widthFor(int column, const QString &title) const;
-    int identityColumn() const;
-    int lastPlace() const;
-    /// The ids of those that the user has made as wide as they are.
-    QStringList userWidths() const;
-    void keepUserWidth(int column);
-    void showColumnMenu(QPoint position);
     void makeHelp();
     void showHelp();
     /// The words of the empty table stand in the middle of that room, with their button.
@@ -156,6 +142,7 @@ private:
     TableModel &m_model;
     const Theme &m_theme;
     CellDelegate *m_delegate;
+    TableColumns m_columns;
     Anchor m_anchor;
     QString m_emptyText;
     QToolButton *m_help = nullptr; ///< below the empty text; once something has helped
@@ -168,12 +155,6 @@ private:
     bool m_rearranging = false; ///< what the selection does meanwhile is not told
     std::optional<Choice> m_before; ///< chosen when the rearranging began
     std::optional<Choice> m_missing; ///< was chosen, and left: removed or filtered out
-    std::vector<int> m_hiddenBefore; ///< all columns were asked for
-    std::vector<int> m_natural; ///< width by column, px
-    bool m_sampled = false; ///< m_natural comes from content
-    bool m_fitting = false;
-    bool m_headerPressed = false; ///< the user holds the mouse on the header
-    QTimer m_sampleTimer;
     QTimer m_flashTimer;
     core::api::Time m_agesAt; ///< when ages were last looked at
     core::api::Time m_ribbonsAt; ///< when ribbons were last painted for the time alone

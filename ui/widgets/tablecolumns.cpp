@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tablecolumns.h"
+
+#include "ui/models/tablemodel.h"
+#include "ui/textsize.h"
+#include "ui/widgets/celldelegate.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPainter>
+#include <QProxyStyle>
+#include <QScopedValueRollback>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+constexpr int sortMark = 14; // px
+constexpr int sampledRows = 200;
+constexpr int leastOfIdentity = 16; // letters that stay of a column of names
+constexpr int sampleEvery = 1000; // ms
+
+/// The headers' text begins where the cells' does.
+class RoomyHeaderStyle : public QProxyStyle
+{
+public:
+    explicit RoomyHeaderStyle(const TableColumns &columns) : m_columns(columns) { }
+
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+        const QWidget *widget) const override
+    {
+        const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+        if (element == CE_HeaderSection && header) {
+            painter->fillRect(header->rect, header->palette.base());
+            painter->fillRect(
+                header->rect.adjusted(0, header->rect.height() - 1, 0, 0), header->palette.mid());
+            return;
+        }
+        if (element != CE_HeaderLabel || !header)
+            return QProxyStyle::drawControl(element, option, painter, widget);
+        QStyleOptionHeaderV2 roomy;
+        if (const auto *elided = qstyleoption_cast<const QStyleOptionHeaderV2 *>(option))
+            roomy = *elided;
+        else
+            static_cast<QStyleOptionHeader &>(roomy) = *header;
+        roomy.text = m_columns.shownTitle(roomy.section);
+        roomy.palette.setColor(QPalette::ButtonText, roomy.palette.color(QPalette::PlaceholderText));
+        roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
+        QProxyStyle::drawControl(element, &roomy, painter, widget);
+    }
+
+private:
+    const TableColumns &m_columns;
+};
+
+} // namespace
+
+TableColumns::TableColumns(QTableView &table, const TableModel &model, const CellDelegate &cells)
+    : m_table(table)
+    , m_model(model)
+    , m_cells(cells)
+{
+}
+
+void TableColumns::setUp()
+{
+    QHeaderView *header = m_table.horizontalHeader();
+    auto *style = new RoomyHeaderStyle(*this);
+    style->setParent(header);
+    header->setStyle(style);
+    header->setSectionsMovable(true);
+    header->setHighlightSections(false);
+    header->setTextElideMode(Qt::ElideRight);
+    header->setStretchLastSection(true);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    for (int i = 0; i < m_model.columnCount(); ++i) {
+        const int content = m_model.column(i).width * letterWidth(m_table.fontMetrics());
+        m_natural.push_back(
+            std::max(content + 2 * CellDelegate::margin, widthFor(i, m_model.column(i).title)));
+        m_table.setColumnWidth(i, m_natural.back());
+        m_table.setColumnHidden(i, !m_model.column(i).shown);
+    }
+    m_table.setSortingEnabled(true);
+    m_table.sortByColumn(0, Qt::AscendingOrder);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &TableColumns::showMenu);
+    connect(header, &QHeaderView::sectionResized, this, &TableColumns::keepUserWidth);
+    connect(header, &QHeaderView::sectionMoved, this, &TableColumns::fit);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &TableColumns::sample); // the mark takes room
+    header->viewport()->installEventFilter(this);
+    m_sampleTimer.setSingleShot(true);
+    connect(&m_sampleTimer, &QTimer::timeout, this, &TableColumns::sample);
+}
+
+int TableColumns::titleRoom(int column) const
+{
+    const int mark = m_table.horizontalHeader()->sortIndicatorSection() == column ? sortMark : 0;
+    return m_table.columnWidth(column) - mark - 2 * CellDelegate::margin;
+}
+
+int TableColumns::widthFor(int column, const QString &title) const
+{
+    const int around = m_table.columnWidth(column) - titleRoom(column);
+    return m_table.horizontalHeader()->fontMetrics().horizontalAdvance(title) + around;
+}
+
+QString TableColumns::shownTitle(int column) const
+{
+    const auto &shown = m_model.column(column);
+    const bool fits = widthFor(column, shown.title) <= m_table.columnWidth(column);
+    return fits || shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle;
+}
+
+void TableColumns::sampleSoon()
+{
+    if (!m_sampled)
+        sample();
+    else if (m_table.isVisible() && !m_sampleTimer.isActive())
+        m_sampleTimer.start(sampleEvery);
+}
+
+void TableColumns::sampleOnceOfMany()
+{
+    const bool isOneOfMany = m_sampleTimer.isActive() && m_sampleTimer.interval() == 0;
+    if (!isOneOfMany)
+        sample();
+    m_sampleTimer.start(0);
+}
+
+void TableColumns::measureAnew()
+{
+    std::ranges::fill(m_natural, 0);
+    forgetSample();
+    sample();
+}
+
+/// The rows in sight are enough, and the first time the first ones (docs/window.md W2).
+void TableColumns::sample()
+{
+    if (!m_table.isVisible() || m_model.rowCount() == 0)
+        return;
+    const int first = m_sampled ? std::max(0, m_table.rowAt(0)) : 0;
+    const int inSight = m_table.viewport()->height() / m_table.verticalHeader()->defaultSectionSize() + 1;
+    const int last = std::min(m_model.rowCount(), first + (m_sampled ? inSight : sampledRows));
+    std::vector<int> natural(m_natural.size());
+    for (int i = 0; i < m_model.columnCount(); ++i) {
+        const TableModel::AnyColumn &column = m_model.column(i);
+        natural[i] = std::max(widthFor(i, m_model.column(i).title),
+            m_cells.contentWidth(m_table.fontMetrics(), column.longest, true));
+        if (column.ribbon)
+            natural[i] = std::max(natural[i], column.width * letterWidth(m_table.fontMetrics()));
+        for (int row = first; row < last && !column.ribbon; ++row)
+            natural[i] =
+                std::max(natural[i], m_cells.contentWidth(m_table.fontMetrics(), m_model.index(row, i)));
+        if (m_sampled)
+            natural[i] = std::max(natural[i], m_natural[i]);
+    }
+    m_sampled = true;
+    if (natural == m_natural)
+        return;
+    m_natural = std::move(natural);
+    fit();
+}
+
+ColumnWish TableColumns::wishOf(int column) const
+{
+    if (userWidths().contains(m_model.column(column).id))
+        return {m_table.columnWidth(column), m_table.columnWidth(column)};
+    const int natural = m_natural[column];
+    const auto &shown = m_model.column(column);
+    if (shown.numeric || !shown.longest.isEmpty())
+        return {natural, natural};
+    const int letters = column == identityColumn() ? leastOfIdentity : shown.least;
+    const int content = letters * letterWidth(m_table.fontMetrics()) + 2 * CellDelegate::margin;
+    const int title = widthFor(column, shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle);
+    return {natural, std::min(natural, std::max(content, title)), shown.yields};
+}
+
+/// What tells the rows apart: the first column of names.
+int TableColumns::identityColumn() const
+{
+    int column = 0;
+    while (column < m_model.columnCount() && !m_model.column(column).name)
+        ++column;
+    return column;
+}
+
+/// The last one in sight then takes what is left as well.
+void TableColumns::fit()
+{
+    if (!m_table.isVisible() || m_headerPressed)
+        return;
+    std::vector<int> columns;
+    std::vector<ColumnWish> wishes;
+    for (int place = 0; place < m_model.columnCount(); ++place) {
+        const int column = m_table.horizontalHeader()->logicalIndex(place);
+        if (m_table.isColumnHidden(column))
+            continue;
+        columns.push_back(column);
+        wishes.push_back(wishOf(column));
+    }
+    const std::vector<int> widths = fittedWidths(wishes, m_table.viewport()->width());
+    const QScopedValueRollback fitting(m_fitting, true);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        m_table.setColumnWidth(columns[i], widths[i]);
+}
+
+QStringList TableColumns::userWidths() const
+{
+    return m_table.horizontalHeader()->property(userWidthsProperty).toStringList();
+}
+
+void TableColumns::keepUserWidth(int column)
+{
+    const QString id = m_model.column(column).id;
+    const bool isLast = m_table.horizontalHeader()->visualIndex(column) == lastPlace();
+    if (m_headerPressed && !m_fitting && !isLast && !userWidths().contains(id))
+        m_table.horizontalHeader()->setProperty(userWidthsProperty, userWidths() << id);
+}
+
+int TableColumns::lastPlace() const
+{
+    int place = m_model.columnCount() - 1;
+    while (place > 0 && m_table.isColumnHidden(m_table.horizontalHeader()->logicalIndex(place)))
+        --place;
+    return place;
+}
+
+/// A section that changes its width while the header is held is the user's doing.
+bool TableColumns::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_table.horizontalHeader()->viewport()) {
+        if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
+            m_headerPressed = true;
+        else if (event->type() == QEvent::MouseButtonRelease)
+            m_headerPressed = false;
+    }
+    return QObject::eventFilter(object, event);
+}
+
+void TableColumns::showMenu(QPoint position)
+{
+    auto *menu = new QMenu(&m_table);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (int i = 1; i < m_model.columnCount(); ++i) {
+        QAction *action = menu->addAction(m_model.column(i).title);
+        action->setCheckable(true);
+        action->setChecked(!m_table.isColumnHidden(i));
+        connect(action, &QAction::toggled, this, [this, i](bool shown) {
+            m_table.setColumnHidden(i, !shown);
+            fit();
+        });
+    }
+    menu->popup(m_table.horizontalHeader()->mapToGlobal(position));
+}
+
+void TableColumns::toggleAll()
+{
+    std::vector<int> hidden;
+    std::vector<int> additional;
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        if (m_table.isColumnHidden(column))
+            hidden.push_back(column);
+        if (!m_model.column(column).shown)
+            additional.push_back(column);
+    }
+    const bool showsAll = !hidden.empty();
+    const std::vector<int> toHide = m_hiddenBefore.empty() ? additional : m_hiddenBefore;
+    for (const int column : showsAll ? hidden : toHide)
+        m_table.setColumnHidden(column, !showsAll);
+    m_hiddenBefore = std::move(hidden);
+    fit();
+}
+
+} // namespace ui
