@@ -77,13 +77,13 @@ Saying listOf(std::vector<Saying> sayings)
 base::Failure failWith(base::ErrorKind kind, Saying why)
 {
     base::Error error {kind, why.text, {}};
-    error.saying = std::make_shared<const Saying>(std::move(why));
+    error.detail = std::make_shared<const Saying>(std::move(why));
     return base::Failure(std::move(error));
 }
 
 Saying sayingOf(const base::Error &error)
 {
-    return error.saying ? *error.saying : Saying(error.message);
+    return error.detail ? static_cast<const Saying &>(*error.detail) : Saying(error.message);
 }
 
 } // namespace core::api

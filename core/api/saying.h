@@ -78,8 +78,8 @@ template<const auto &table>
 class Sayings;
 
 /// A sentence or a clause, with values that may be sayings themselves. Of a table it is made by its Sayings
-/// only.
-struct Saying {
+/// only. An error bears the one that its message is rendered from.
+struct Saying : base::ErrorDetail {
     Saying() = default;
     /// Plain: a name, a number in digits, a time or a duration as Kubernetes writes it, or what others said.
     Saying(std::string plain) : text(std::move(plain)) { }

@@ -10,10 +10,6 @@
 #include <optional>
 #include <string>
 
-namespace core::api {
-struct Saying;
-}
-
 namespace core::base {
 
 enum class ErrorKind {
@@ -29,12 +25,15 @@ enum class ErrorKind {
     Transient, ///< network, time-out, 5xx: may work later
 };
 
+/// What an error says beside its message: a layer above has a type of its own for it.
+struct ErrorDetail {
+};
+
 struct Error {
     ErrorKind kind = ErrorKind::Transient;
     std::string message;
     std::optional<std::chrono::milliseconds> retryAfter;
-    /// The message as it is said in another language; null: it is plain (core/api/saying.h).
-    std::shared_ptr<const api::Saying> saying = nullptr;
+    std::shared_ptr<const ErrorDetail> detail = nullptr; ///< null: there is nothing but the message
 
     bool operator==(const Error &other) const
     {

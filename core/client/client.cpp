@@ -117,7 +117,7 @@ base::Result<api::Response> checked(base::Result<api::Response> &&response)
     if (!response || response->code < 300)
         return std::move(response);
     base::Error error = api::errorOf(response->code, response->body.get());
-    error.saying = response->saying;
+    error.detail = response->saying;
     if (!error.retryAfter)
         error.retryAfter = retryAfterIn(response->headers);
     if (error.retryAfter > longestWait) {

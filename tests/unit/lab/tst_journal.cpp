@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md Q and docs/faults-and-threats.md X21, X23, X25, X26: what the lab keeps on disk.
 #include "core/access/user.h"
+#include "core/api/saying.h"
 #include "labfixture.h"
 
 #include <QCoreApplication>
@@ -362,7 +363,8 @@ void TestJournal::aSecondStartIsRefused()
     QVERIFY(!second); // Q6
     QCOMPARE(second.error().kind, base::ErrorKind::Conflict);
     QVERIFY(second.error().message.starts_with("another program has this lab open"));
-    QCOMPARE(second.error().saying->code, std::string("LabOpenElsewhere")); // for the window's language
+    QCOMPARE(
+        api::sayingOf(second.error()).code, std::string("LabOpenElsewhere")); // for the window's language
     QCOMPARE(lab.post(nodes, "{metadata: {name: n}}").code, 201);
     waitForDisk(lab);
 }
@@ -436,7 +438,7 @@ void TestJournal::strangeFilesAreRefused()
     const auto opened = lab::ApiServer::create({clock, 1, path()});
     QVERIFY(!opened);
     QVERIFY2(opened.error().message.find(expected) != std::string::npos, opened.error().message.c_str());
-    QVERIFY(opened.error().saying && opened.error().saying->text == opened.error().message);
+    QVERIFY(opened.error().detail && api::sayingOf(opened.error()).text == opened.error().message);
     QFile garbage(QString::fromStdString(path() + "2"));
     QVERIFY(garbage.open(QIODevice::WriteOnly) && garbage.write(QByteArray(5000, 'x')) == 5000);
     garbage.close();
