@@ -3,9 +3,9 @@
 
 #include "app/libraries.h"
 
+#include "core/api/names.h"
 #include "core/api/time.h"
 #include "core/base/number.h"
-#include "core/lab/names.h"
 #include "core/engine/timing.h"
 
 #include <CLI/CLI.hpp>
@@ -75,7 +75,7 @@ std::string labProblem(const std::string &text)
 
 std::string namespaceProblem(const std::string &text)
 {
-    return core::lab::isDnsLabel(text)
+    return core::api::isDnsLabel(text)
         ? std::string()
         : "\"" + text + "\" is no name of a namespace: small letters, digits and -, at most 63";
 }

@@ -2,9 +2,9 @@
 #include "core/api/providerfields.h"
 
 #include "core/api/codec_impl.h"
+#include "core/api/names.h"
 #include "core/api/providererrors.h"
 #include "core/api/recipe.h"
-#include "core/api/selector.h"
 #include "core/api/timerange.h"
 #include "core/base/overloaded.h"
 

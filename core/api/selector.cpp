@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/selector.h"
 
+#include "core/api/names.h"
+
 #include <algorithm>
 
 namespace core::api {
@@ -169,11 +171,6 @@ base::Result<> checkSize(const std::vector<LabelSelectorRequirement> &requiremen
 }
 
 } // namespace
-
-bool isLabelValue(std::string_view text)
-{
-    return text.empty() || isName(text);
-}
 
 bool matches(const LabelSelector &selector, const Labels &labels)
 {

@@ -6,8 +6,6 @@
 
 namespace core::api {
 
-/// Empty, or at most 63 letters, digits, '-', '_', '.', the first and the last a letter or digit.
-bool isLabelValue(std::string_view text);
 /// An empty selector matches everything; what an empty one means to a controller is the controller's rule.
 bool matches(const LabelSelector &selector, const Labels &labels);
 /// Invalid names the faulty requirement: unknown operator, values missing or not allowed.

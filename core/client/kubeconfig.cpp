@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/kubeconfig.h"
 
+#include "core/api/names.h"
 #include "core/api/troubles.h"
 #include "core/api/yaml.h"
 #include "core/base/displaytext.h"
@@ -54,13 +55,6 @@ bool isMountedSecret(const std::string &path)
     const auto canonical = [](const QString &name) { return QFileInfo(name).canonicalFilePath(); };
     const QString mounts = canonical(QStringLiteral("/var/run/secrets"));
     return !mounts.isEmpty() && canonical(QString::fromStdString(path)).startsWith(mounts + u'/');
-}
-
-bool isDnsLabel(std::string_view text)
-{
-    const auto plain = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
-    return !text.empty() && text.size() <= 63 && plain(text.front()) && plain(text.back())
-        && std::ranges::all_of(text, [plain](char c) { return plain(c) || c == '-'; });
 }
 
 bool isUtf8(const std::string &text)
@@ -234,7 +228,7 @@ Kubeconfig::Reader::Reader(const Kubeconfig &config, std::string_view name, bool
     const std::string ns = text(context, "namespace");
     if (!ns.empty())
         access.ns = ns;
-    if (!isDnsLabel(access.ns))
+    if (!api::isDnsLabel(access.ns))
         problem(context, troubleSaying("NotANamespace", ns));
     if (const auto found = config.m_clusters.find(cluster); found != config.m_clusters.end())
         readCluster({"OfCluster", cluster, &found->second}, allowInsecure);

@@ -10,7 +10,6 @@
 #include "core/lab/handlers.h"
 #include "core/lab/journal.h"
 #include "core/lab/kinds/builtinkinds.h"
-#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/openapi.h"
 #include "core/lab/priorities.h"

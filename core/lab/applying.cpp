@@ -2,7 +2,6 @@
 // Server-side apply: what a configuration makes of an object, and who owns its fields then
 // (docs/api-semantics.md F).
 #include "core/lab/handlers.h"
-#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/webhooks/conversion.h"
 

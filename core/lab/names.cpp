@@ -10,69 +10,14 @@
 
 namespace core::lab {
 
-namespace {
-
-bool isLower(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
-bool isLetterOrDigit(char c)
-{
-    return isLower(c) || (c >= 'A' && c <= 'Z');
-}
-
-/// A name has at most limit characters, the first and the last of which are plain.
-template<typename Plain>
-bool isWord(std::string_view text, std::size_t limit, Plain plain, std::string_view alsoInside)
-{
-    return !text.empty() && text.size() <= limit && plain(text.front()) && plain(text.back())
-        && std::ranges::all_of(
-            text, [&](char c) { return plain(c) || alsoInside.find(c) != std::string_view::npos; });
-}
-
-} // namespace
-
 bool isIpAddress(std::string_view text)
 {
     return cel::isOfFormat("ipv4", text) || cel::isOfFormat("ipv6", text);
 }
 
-bool isDnsLabel(std::string_view text)
-{
-    return isWord(text, 63, isLower, "-");
-}
-
-bool isDnsSubdomain(std::string_view text)
-{
-    if (text.empty() || text.size() > 253)
-        return false;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find('.', begin), text.size());
-        if (!isWord(text.substr(begin, end - begin), 253, isLower, "-"))
-            return false;
-        begin = end + 1;
-    }
-    return true;
-}
-
 bool isPathSegment(std::string_view text)
 {
     return !text.empty() && text != "." && text != ".." && text.find_first_of("/%") == std::string_view::npos;
-}
-
-bool isQualifiedName(std::string_view text)
-{
-    const std::size_t slash = text.find('/');
-    if (slash != std::string_view::npos && !isDnsSubdomain(text.substr(0, slash)))
-        return false;
-    return isWord(
-        slash == std::string_view::npos ? text : text.substr(slash + 1), 63, isLetterOrDigit, "-_.");
-}
-
-bool isLabelValue(std::string_view text)
-{
-    return text.empty() || isWord(text, 63, isLetterOrDigit, "-_.");
 }
 
 namespace {

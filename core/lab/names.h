@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How Kubernetes spells names (docs/api-semantics.md A14).
+// How an API server spells what is in paths, addresses and versions; core/api/names.h has the names of objects
+// and labels.
 
 #include <string>
 #include <string_view>
 
 namespace core::lab {
 
-bool isDnsLabel(std::string_view text); ///< at most 63 of a-z, 0-9, '-'
-bool isDnsSubdomain(std::string_view text); ///< labels joined by '.', at most 253
 bool isPathSegment(std::string_view text); ///< whatever may stand between two slashes
-bool isQualifiedName(std::string_view text); ///< "name" or "domain/name"
-bool isLabelValue(std::string_view text); ///< empty, or at most 63 of letters, digits, '-', '_', '.'
 bool isIpAddress(std::string_view text); ///< of version 4 or 6
 
 /// Whether a goes before b: v2 goes before v1, that before v1beta1, that before v1alpha2, and what is named

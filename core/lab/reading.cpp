@@ -3,7 +3,6 @@
 #include "core/base/number.h"
 #include "core/lab/continuetoken.h"
 #include "core/lab/handlers.h"
-#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/webhooks/conversion.h"
 

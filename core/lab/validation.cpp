@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/validation.h"
 
+#include "core/api/names.h"
 #include "core/api/time.h"
 #include "core/cel/formats.h"
 #include "core/lab/kinds/schemas.h"
@@ -45,11 +46,11 @@ void checkName(std::string_view name, const std::string &path, NameRule rule, Fi
             errors.push_back(invalid(path, name, "may not be '.', '..', nor contain '/' or '%'"));
         return;
     case NameRule::Label:
-        return isDnsLabel(name) ? void() : complain("dns1123Label", path, name, errors);
+        return api::isDnsLabel(name) ? void() : complain("dns1123Label", path, name, errors);
     case NameRule::OldLabel:
         return complain("dns1035Label", path, name, errors);
     case NameRule::Subdomain:
-        return isDnsSubdomain(name) ? void() : complain("dns1123Subdomain", path, name, errors);
+        return api::isDnsSubdomain(name) ? void() : complain("dns1123Subdomain", path, name, errors);
     }
 }
 
@@ -77,7 +78,7 @@ void checkAnnotations(const JsonObject &annotations, FieldErrors &errors)
     std::size_t bytes = 0;
     for (const auto &member : annotations) {
         const std::string key(member.key());
-        if (!isQualifiedName(key))
+        if (!api::isQualifiedName(key))
             complain("qualifiedName", "metadata.annotations", key, errors);
         bytes += key.size() + (member.value().is_string() ? member.value().get_string().size() : 0);
     }
@@ -116,7 +117,7 @@ void checkFinalizers(const JsonArray &finalizers, FieldErrors &errors)
         const Json &item = finalizers[i];
         const std::string name = item.is_string() ? api::text(item.get_string()) : std::string();
         const bool standard = std::ranges::find(standardFinalizers, name) != standardFinalizers.end();
-        if (!isQualifiedName(name))
+        if (!api::isQualifiedName(name))
             complain("qualifiedName", "metadata.finalizers", name, errors);
         else if (!standard && name.find('/') == std::string::npos && name.find('.') == std::string::npos)
             errors.push_back(invalid("metadata.finalizers[" + std::to_string(i) + "]", item,
@@ -148,9 +149,9 @@ void checkLabels(const Json *labels, const std::string &path, FieldErrors &error
     if (!labels || !labels->is_object())
         return;
     for (const auto &label : labels->get_object()) {
-        if (!isQualifiedName(label.key()))
+        if (!api::isQualifiedName(label.key()))
             complain("qualifiedName", path, label.key(), errors);
-        if (const auto *value = label.value().if_string(); value && !isLabelValue(*value))
+        if (const auto *value = label.value().if_string(); value && !api::isLabelValue(*value))
             complain("labelValue", path, *value, errors);
     }
 }

@@ -2,6 +2,7 @@
 // A definition is accepted and established as it is created, unless another has its names; deleted, it stays
 // until its objects are gone (docs/api-semantics.md L).
 #include "core/api/bounds.h"
+#include "core/api/names.h"
 #include "core/cel/formats.h"
 #include "core/lab/customtypes.h"
 #include "core/lab/definitionstatus.h"
@@ -122,7 +123,7 @@ void checkGroup(const Json &definition, FieldErrors &errors)
     const std::string path = "spec.group";
     if (group.empty())
         errors.push_back(required(path));
-    else if (!isDnsSubdomain(group))
+    else if (!api::isDnsSubdomain(group))
         checkNameOfKind("dns1123Subdomain", path, group, group, errors);
     else if (group.find('.') == std::string_view::npos)
         errors.push_back(invalid(path, group, "should be a domain with at least one dot"));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/names.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/fixed.h"
@@ -71,7 +72,7 @@ void checkHost(std::string_view host, const std::string &path, FieldErrors &erro
     const std::string_view name = host.starts_with(anyHost) ? host.substr(anyHost.size()) : host;
     if (isIpAddress(host))
         errors.push_back(invalid(path, host, "must be a DNS name, not an IP address"));
-    else if (!host.empty() && !isDnsSubdomain(name))
+    else if (!host.empty() && !api::isDnsSubdomain(name))
         complain("dns1123Subdomain", path, host, errors);
 }
 

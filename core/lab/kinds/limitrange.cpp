@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What they do: limitranges.h.
 #include "core/api/limitrange.h"
+#include "core/api/names.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
-#include "core/lab/names.h"
 #include "core/lab/objects.h"
 
 #include <set>
@@ -97,7 +97,7 @@ void checkLimitRange(const Json &range, FieldErrors &errors)
         const std::string path = "spec.limits[" + std::to_string(i) + "]";
         const std::string_view type = api::textAt(limits[i], {"type"});
         const bool isKnown = type == "Pod" || type == "Container" || type == "PersistentVolumeClaim"
-            || (type.find('/') != std::string_view::npos && isQualifiedName(type));
+            || (type.find('/') != std::string_view::npos && api::isQualifiedName(type));
         if (!isKnown)
             errors.push_back(
                 invalid(path + ".type", type, "must be a standard limit type or fully qualified"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the spec of a pod may say, besides what its schema knows (docs/api-semantics.md B13).
+#include "core/api/names.h"
 #include "core/lab/kinds/podspec.h"
-#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
 #include "core/lab/validation.h"
@@ -88,7 +88,7 @@ void checkOneOf(const Json &in, std::string_view member, std::initializer_list<s
 bool isResourceOfContainers(std::string_view name)
 {
     return name == "cpu" || name == "memory" || name == "ephemeral-storage" || name.starts_with("hugepages-")
-        || (name.find('/') != std::string_view::npos && isQualifiedName(name));
+        || (name.find('/') != std::string_view::npos && api::isQualifiedName(name));
 }
 
 void checkAmount(const std::string &path, std::string_view name, const Json &amount, FieldErrors &errors)
@@ -282,7 +282,7 @@ void checkContainer(const Json &container, const std::set<std::string_view> &vol
 {
     if (const auto name = api::textAt(container, {"name"}); name.empty())
         errors.push_back(required(path + ".name"));
-    else if (!isDnsLabel(name))
+    else if (!api::isDnsLabel(name))
         complain("dns1123Label", path + ".name", name, errors);
     const std::string_view image = api::textAt(container, {"image"});
     if (image.empty())
@@ -351,7 +351,7 @@ std::set<std::string_view> checkVolumes(const Json &podSpec, const std::string &
     for (std::size_t i = 0; i < held.size(); ++i) {
         const std::string_view name = api::textAt(held[i], {"name"});
         names.insert(name);
-        if (!name.empty() && !isDnsLabel(name))
+        if (!name.empty() && !api::isDnsLabel(name))
             complain("dns1123Label", at(path, "volumes", i) + ".name", name, errors);
         checkVolumeSource(held[i], at(path, "volumes", i), errors);
     }
@@ -437,7 +437,7 @@ void checkTopologyKey(const Json &term, const std::string &path, FieldErrors &er
     const std::string_view key = api::textAt(term, {"topologyKey"});
     if (key.empty())
         errors.push_back(required(path + ".topologyKey", "can not be empty"));
-    else if (!isQualifiedName(key))
+    else if (!api::isQualifiedName(key))
         complain("qualifiedName", path + ".topologyKey", key, errors);
 }
 
@@ -485,10 +485,10 @@ void checkPlacement(const Json &podSpec, const std::string &path, FieldErrors &e
 void checkNamesOfPod(const Json &podSpec, const std::string &path, FieldErrors &errors)
 {
     for (const std::string_view field : {"hostname", "subdomain"}) {
-        if (const auto name = api::textAt(podSpec, {field}); !name.empty() && !isDnsLabel(name))
+        if (const auto name = api::textAt(podSpec, {field}); !name.empty() && !api::isDnsLabel(name))
             complain("dns1123Label", path + "." + std::string(field), name, errors);
     }
-    if (const auto node = api::textAt(podSpec, {"nodeName"}); !node.empty() && !isDnsSubdomain(node))
+    if (const auto node = api::textAt(podSpec, {"nodeName"}); !node.empty() && !api::isDnsSubdomain(node))
         complain("dns1123Subdomain", path + ".nodeName", node, errors);
     if (api::textAt(podSpec, {"dnsPolicy"}) == "None" && !isThere(podSpec, "dnsConfig"))
         errors.push_back(required(path + ".dnsConfig", "must provide `dnsConfig` when `dnsPolicy` is None"));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/names.h"
 #include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
@@ -382,7 +383,7 @@ void checkAddresses(const Json &service, FieldErrors &errors)
     name.remove_suffix(name.ends_with('.') ? 1 : 0); // which says that nothing is added to it
     if (!hasAddress(service) && name.empty())
         errors.push_back(required("spec.externalName"));
-    else if (!hasAddress(service) && !isDnsSubdomain(name))
+    else if (!hasAddress(service) && !api::isDnsSubdomain(name))
         complain("dns1123Subdomain", "spec.externalName", name, errors);
     if (api::find(service, {"spec", "externalTrafficPolicy"}) && !hasNodePorts(service) && outside.empty())
         errors.push_back(
@@ -397,7 +398,7 @@ public:
     void check(const Json &port, const std::string &path, FieldErrors &errors)
     {
         const std::string_view name = api::textAt(port, {"name"});
-        if (!name.empty() && !isDnsLabel(name))
+        if (!name.empty() && !api::isDnsLabel(name))
             complain("dns1123Label", path + ".name", name, errors);
         if (!name.empty() && !m_names.insert(name).second)
             errors.push_back(duplicate(path + ".name", Json(name)));

@@ -2,10 +2,10 @@
 // Which webhooks are asked about what is written (docs/api-semantics.md U). Writes to these kinds are the
 // only ones that no webhook is asked about.
 #include "core/api/codec.h"
+#include "core/api/names.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
-#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/validation.h"
 #include "core/lab/webhooks/webhook.h"
@@ -134,7 +134,7 @@ void checkName(const Json &hook, const std::string &path, FieldErrors &errors)
     const std::string_view name = api::textAt(hook, {"name"});
     if (name.empty())
         errors.push_back(required(path));
-    else if (!isDnsSubdomain(name))
+    else if (!api::isDnsSubdomain(name))
         errors.push_back(invalid(path, name,
             "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', "
             "and must start and end with an alphanumeric character"));
@@ -186,7 +186,7 @@ void checkConditions(const Json &hook, const std::string &path, FieldErrors &err
             errors.push_back(invalid(place + ".expression", expression, program.error()));
         if (name.empty())
             errors.push_back(required(place + ".name"));
-        else if (!isQualifiedName(name))
+        else if (!api::isQualifiedName(name))
             errors.push_back(invalid(place + ".name", name,
                 "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end "
                 "with an alphanumeric character"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/webhooks/hooktarget.h"
 
+#include "core/api/names.h"
 #include "core/base/number.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
@@ -91,7 +92,7 @@ void checkServicePath(std::string_view path, const std::string &field, FieldErro
         const std::string_view segment = rest.substr(0, rest.find('/'));
         if (segment.empty())
             wrong("segment[" + std::to_string(i) + "] may not be empty");
-        else if (!isDnsSubdomain(segment))
+        else if (!api::isDnsSubdomain(segment))
             wrong("segment[" + std::to_string(i)
                 + "]: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' "
                   "or '.', and must start and end with an alphanumeric character");
