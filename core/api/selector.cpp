@@ -79,33 +79,6 @@ std::vector<std::string_view> splitRequirements(std::string_view text)
     return parts;
 }
 
-bool isAlphanumeric(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-/// A name has at most 63 letters, digits, '-', '_', '.', with a letter or digit at both ends.
-bool isName(std::string_view text)
-{
-    return !text.empty() && text.size() <= 63 && isAlphanumeric(text.front()) && isAlphanumeric(text.back())
-        && std::ranges::all_of(
-            text, [](char c) { return isAlphanumeric(c) || c == '-' || c == '_' || c == '.'; });
-}
-
-/// "name" or "prefix/name", where the prefix is a DNS subdomain (docs/api-semantics.md A14).
-bool isLabelKey(std::string_view text)
-{
-    const std::size_t slash = text.find('/');
-    if (slash == std::string_view::npos)
-        return isName(text);
-    const std::string_view prefix = text.substr(0, slash);
-    const bool isDomain = !prefix.empty() && prefix.size() <= 253 && isAlphanumeric(prefix.front())
-        && isAlphanumeric(prefix.back()) && std::ranges::all_of(prefix, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-           });
-    return isDomain && isName(text.substr(slash + 1));
-}
-
 base::Failure badRequirement(std::string_view part)
 {
     return base::fail(base::ErrorKind::Invalid, "unable to parse requirement: \"" + std::string(part) + "\"");
@@ -122,7 +95,7 @@ base::Result<LabelSelectorRequirement> parseSetRequirement(std::string_view part
     const std::string_view word = head.substr(space + 1);
     const std::string_view key = trimmed(head.substr(0, space));
     const std::string_view list = trimmed(part.substr(open + 1, part.size() - open - 2));
-    if ((word != "in" && word != "notin") || !isLabelKey(key))
+    if ((word != "in" && word != "notin") || !isQualifiedName(key))
         return badRequirement(part);
     LabelSelectorRequirement requirement {std::string(key), word == "in" ? "In" : "NotIn", {}};
     for (const std::string_view value : splitRequirements(list)) {
@@ -144,7 +117,7 @@ base::Result<LabelSelectorRequirement> parseRequirement(std::string_view part)
     if (equals == std::string_view::npos) {
         const bool absent = part.front() == '!';
         const std::string_view key = trimmed(absent ? part.substr(1) : part);
-        if (!isLabelKey(key))
+        if (!isQualifiedName(key))
             return badRequirement(part);
         return LabelSelectorRequirement {std::string(key), absent ? "DoesNotExist" : "Exists", {}};
     }
@@ -153,7 +126,7 @@ base::Result<LabelSelectorRequirement> parseRequirement(std::string_view part)
     if (!value.empty() && value.front() == '=' && !negated)
         value.remove_prefix(1);
     value = trimmed(value);
-    if (!isLabelKey(key) || !isLabelValue(value))
+    if (!isQualifiedName(key) || !isLabelValue(value))
         return badRequirement(part);
     return LabelSelectorRequirement {std::string(key), negated ? "NotIn" : "In", {std::string(value)}};
 }

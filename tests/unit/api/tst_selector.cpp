@@ -100,6 +100,7 @@ private slots:
         row("a key with an empty prefix", "/b=d");
         row("a key with an empty name", "a/=d");
         row("a key with capitals in the prefix", "A.com/b=d");
+        row("a key with an empty label in the prefix", "a..b/c=d");
         row("a key with an unlawful character", "a$=b");
         row("characters beyond ASCII", "ä=b");
     }
