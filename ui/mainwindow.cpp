@@ -3,15 +3,16 @@
 
 #include "core/base/log.h"
 #include "ui/actions.h"
+#include "ui/clusternotices.h"
 #include "ui/deletions.h"
-#include "ui/dialogs/applydialog.h"
 #include "ui/dialogs/ask.h"
 #include "ui/dialogs/contextsdialog.h"
-#include "ui/dialogs/objecteditor.h"
+#include "ui/dialogs/editordialog.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/dialogs/scenarioeditor.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsheet.h"
+#include "ui/editors.h"
 #include "ui/format.h"
 #include "ui/guidance.h"
 #include "ui/inspector/inspector.h"
@@ -22,12 +23,10 @@
 #include "ui/pages/tables.h"
 #include "ui/pages/trail.h"
 #include "ui/panels.h"
-#include "ui/provider/configdialog.h"
 #include "ui/replay.h"
 #include "ui/scenariorecorder.h"
 #include "ui/settings.h"
 #include "ui/shownmoment.h"
-#include "ui/spoken.h"
 #include "ui/timecontrol.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/viewmenu.h"
@@ -57,8 +56,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <ranges>
-
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -76,52 +73,6 @@ constexpr QSize frameSize {8, 40}; // of the window manager, which tells it late
 QSize firstSize(const QScreen &screen)
 {
     return roomySize.boundedTo(screen.availableSize() - frameSize);
-}
-
-Notice problem(const QString &topic, const QString &text)
-{
-    return {.level = Notice::Level::Problem, .text = text, .action = {}, .seconds = 0, .topic = topic};
-}
-
-/// "Not all of the lab could be read back from /home/ada/…/lab.db:" and the first few sentences.
-QString lossText(const core::engine::Status &status)
-{
-    constexpr std::size_t most = 3;
-    QStringList words {
-        MainWindow::tr("Not all of the lab could be read back from %1:").arg(text(status.labFile))};
-    for (const std::string &loss : status.losses | std::views::take(most))
-        words.append(text(loss));
-    if (status.losses.size() > most)
-        words.append(
-            MainWindow::tr("… and %1 more, which /readyz?verbose tells").arg(status.losses.size() - most));
-    return words.join(u'\n');
-}
-
-/// What keeps a lab from writing; empty when nothing does.
-core::api::Saying troubleIn(const core::engine::Status &status)
-{
-    return status.mode == Mode::Lab && status.connection == core::engine::Connection::Live
-        ? status.connectionNote
-        : core::api::Saying();
-}
-
-/// Shows the dialog in which that draft is being written, if there is one.
-bool showsDraft(const QWidget &window, const QString &name)
-{
-    for (EditorDialog *editor : window.findChildren<EditorDialog *>()) {
-        if (editor->holdsDraft(name)) {
-            editor->activateWindow();
-            return true;
-        }
-    }
-    return false;
-}
-
-void openApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *window,
-    const ApplyDialog::Proposal &proposal)
-{
-    if (!showsDraft(*window, ApplyDialog::draftNameOf(proposal)))
-        (new ApplyDialog(commands, theme, drafts, window, proposal))->show();
 }
 
 } // namespace
@@ -158,6 +109,9 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
           new StatusLine(m_cluster, m_commands, *m_recorder, *m_actions, *m_timeline, *m_notices, this))
     , m_pastFrame(new PastFrame(m_theme, this))
     , m_scaleOutlook(new ScaleOutlook(m_cluster, m_commands, this))
+    , m_editors(std::make_unique<Editors>(
+          m_cluster, m_commands, m_theme, [this] { return drafts(); }, *this))
+    , m_clusterNotices(std::make_unique<ClusterNotices>(m_cluster, *m_notices, *m_actions->clusters, *this))
 {
     setObjectName(u"main"_s);
     auto *lines = new SeparatorStyle;
@@ -451,20 +405,19 @@ void MainWindow::joinActions()
     connect(m_actions->goToOwner, &QAction::triggered, this, &MainWindow::goToOwner);
     connect(m_actions->filter, &QAction::triggered, this, [this] { m_tables->currentPage().focusFilter(); });
     m_actions->whenUnlocked(m_actions->newSet, [this] {
-        editConfig({Kind::MachineSet, {m_cluster.status().defaultNamespace, {}}});
+        m_editors->editConfig({Kind::MachineSet, {m_cluster.status().defaultNamespace, {}}});
     });
     m_actions->whenUnlocked(m_actions->editConfig, [this] {
         const Selection chosen = m_tables->selection();
         if (!chosen.keys.empty())
-            editConfig({chosen.kind, chosen.keys.front()});
+            m_editors->editConfig({chosen.kind, chosen.keys.front()});
     });
     m_actions->whenUnlocked(m_actions->editYaml, [this] {
         const Selection chosen = m_tables->selection();
         if (!chosen.keys.empty())
-            editYaml({chosen.kind, chosen.keys.front()});
+            m_editors->editYaml({chosen.kind, chosen.keys.front()});
     });
-    m_actions->whenUnlocked(
-        m_actions->applyYaml, [this] { openApplyDialog(m_commands, m_theme, drafts(), this, {}); });
+    m_actions->whenUnlocked(m_actions->applyYaml, [this] { m_editors->applyYaml({}); });
     m_actions->whenUnlocked(m_actions->newCheck, [this] { proposeCheck(m_tables->current()); });
     connect(m_inspector, &Inspector::checkAsked, this, [this] {
         if (!m_actions->refuses())
@@ -519,10 +472,7 @@ void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
     m_actions->deletions().clusterChanged(changes);
     m_guidance->clusterChanged(changes);
     m_scaleOutlook->clusterChanged();
-    for (const auto &dialog : m_configDialogs) {
-        if (dialog)
-            dialog->clusterChanged();
-    }
+    m_editors->clusterChanged();
 }
 
 void MainWindow::joinTime()
@@ -588,32 +538,12 @@ void MainWindow::showContext()
     timeless.now = m_shown.now;
     if (timeless == m_shown)
         return; // time goes on, and nothing else changed
-    showLabTrouble(std::exchange(m_shown, status));
+    m_clusterNotices->showLabTrouble(std::exchange(m_shown, status));
     showTitle();
     m_statusLine->showKubeconfig();
     m_contextBar->showStatus();
     m_controllers->showStatus();
     m_actions->selectionChanged();
-}
-
-/// What happened to the lab's files stays until it is read, what keeps it from writing until it is over.
-void MainWindow::showLabTrouble(const core::engine::Status &before)
-{
-    const auto &status = m_cluster.status();
-    if (status.losses != before.losses && !status.losses.empty())
-        m_notices->show(problem(u"losses"_s, lossText(status)));
-    const auto trouble = troubleIn(status);
-    if (trouble == troubleIn(before))
-        return;
-    m_notices->dismiss(u"trouble"_s);
-    if (trouble.empty())
-        return;
-    Notice notice = problem(u"trouble"_s, spoken(trouble));
-    if (m_actions->clusters->isEnabled()) {
-        notice.actionText = tr("Open another lab…");
-        notice.action = [this] { m_actions->clusters->trigger(); };
-    }
-    m_notices->show(notice);
 }
 
 void MainWindow::showTitle()
@@ -636,27 +566,7 @@ void MainWindow::showTime()
 
 void MainWindow::tellKubeconfigChange(const QString &what, const std::function<void()> &open)
 {
-    const QString topic = u"kubeconfig"_s;
-    const auto &status = m_cluster.status();
-    m_notices->dismiss(topic);
-    if (what.isEmpty())
-        return;
-    const QString change = text(utf8(what));
-    Notice notice = problem(topic,
-        tr("The kubeconfig has changed: %1. This window stays with %2.").arg(change, text(status.server)));
-    if (open) {
-        notice.actionText = tr("Use it…");
-        notice.action = [this, change, open] {
-            ask(this,
-                {.title = tr("Use the changed kubeconfig"),
-                    .text = tr("Leave this cluster, and open what the context names now?"),
-                    .details =
-                        change + u'\n' + tr("Controllers that run here stop. The window opens locked."),
-                    .accept = tr("Use it")},
-                open);
-        };
-    }
-    m_notices->show(notice);
+    m_clusterNotices->tellKubeconfigChange(what, open);
 }
 
 void MainWindow::offerClusters(std::function<std::unique_ptr<Contexts>()> make)
@@ -776,30 +686,9 @@ void MainWindow::select(const ObjectRef &object)
         }});
 }
 
-void MainWindow::editConfig(const ObjectRef &target)
-{
-    if (showsDraft(*this, ConfigDialog::draftNameOf(target)))
-        return;
-    std::erase_if(m_configDialogs, [](const QPointer<ConfigDialog> &dialog) { return dialog.isNull(); });
-    auto *dialog = new ConfigDialog(m_cluster, m_commands, m_theme, target, this, drafts());
-    m_configDialogs.emplace_back(dialog);
-    dialog->show();
-}
-
 void MainWindow::proposeCheck(const std::optional<ObjectRef> &object)
 {
-    const ApplyDialog::Proposal proposal {
-        tr("New health check"), raw(m_actions->proposedCheck(object)).trimmed() + u'\n'};
-    openApplyDialog(m_commands, m_theme, drafts(), this, proposal);
-}
-
-void MainWindow::editYaml(const ObjectRef &object)
-{
-    for (ObjectEditor *editor : findChildren<ObjectEditor *>()) {
-        if (editor->object() == object)
-            return editor->activateWindow();
-    }
-    (new ObjectEditor(m_commands, m_theme, drafts(), object, this))->show();
+    m_editors->applyYaml({tr("New health check"), raw(m_actions->proposedCheck(object)).trimmed() + u'\n'});
 }
 
 /// A lab has another address at every start, and its name stays.

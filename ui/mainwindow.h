@@ -11,7 +11,6 @@
 
 #include <QImage>
 #include <QMainWindow>
-#include <QPointer>
 #include <QTimer>
 
 class QStackedWidget;
@@ -19,10 +18,11 @@ class QStackedWidget;
 namespace ui {
 
 class Actions;
-class ConfigDialog;
+class ClusterNotices;
 class ContextBar;
 class Contexts;
 class ControllersPanel;
+class Editors;
 class Guidance;
 class Inspector;
 class Keys;
@@ -92,7 +92,6 @@ private:
     void joinRecording();
     void recordOrStop();
     void showContext();
-    void showLabTrouble(const core::engine::Status &before);
     void showTitle();
     void showTime();
     void joinPreferences();
@@ -126,8 +125,6 @@ private:
     void goToOwner();
     void actOnInspected(const ObjectRef &object, QAction *action);
     void select(const ObjectRef &object);
-    void editConfig(const ObjectRef &target);
-    void editYaml(const ObjectRef &object);
     /// Proposes a health check of the machines that the object belongs to.
     void proposeCheck(const std::optional<ObjectRef> &object);
     Drafts drafts() const;
@@ -163,7 +160,8 @@ private:
     StatusLine *m_statusLine;
     PastFrame *m_pastFrame;
     ScaleOutlook *m_scaleOutlook;
-    std::vector<QPointer<ConfigDialog>> m_configDialogs;
+    std::unique_ptr<Editors> m_editors;
+    std::unique_ptr<ClusterNotices> m_clusterNotices;
     QTimer m_actionsTimer;
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
