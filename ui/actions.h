@@ -44,15 +44,15 @@ public:
     /// Tells the nodes of what is chosen to fail so; asks first where that touches many, or somebody's
     /// cluster.
     void breakNodes(const std::string &fault) { breakNodes(fault, m_selection()); }
-    /// Does so with others than the chosen ones.
+    /// Tells the nodes of these machines to fail so; asks first in the same cases.
     void breakNodes(const std::string &fault, const Selection &machines);
-    /// One of their nodes can be told to fail.
+    /// Whether one of their nodes can be told to fail.
     bool canBreak(const Selection &machines) const { return !breakable(machines).empty(); }
     /// Does it whenever the action is chosen; while nothing may be changed it is said why instead.
     void whenUnlocked(const QAction *action, const std::function<void()> &does);
-    /// Nothing may be changed now, which is said, and how to unlock.
+    /// Whether nothing may be changed now; if so it is said, with the way to unlock.
     bool refuses();
-    /// What is said then.
+    /// Says why nothing may be changed now, for refuses() and tool tips.
     QString whyNothingChanges() const;
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);

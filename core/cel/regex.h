@@ -16,8 +16,8 @@ namespace core::cel {
 std::shared_ptr<const re2::RE2> compiledPattern(std::string_view pattern);
 /// Why the text is no pattern; empty when it is one.
 std::string patternError(std::string_view pattern);
-/// The same, but for patterns that take too much memory: they are well written. It costs little, whatever the
-/// pattern stands for.
+/// What is written wrongly in the pattern; empty when nothing is, also where it would take too much memory.
+/// Looking costs little, whatever the pattern stands for.
 std::string syntaxError(std::string_view pattern);
 
 } // namespace core::cel

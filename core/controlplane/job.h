@@ -52,9 +52,9 @@ struct JobView {
 
 /// How long no pod is made after the last failure: 10 s, doubled with each one, at most 6 minutes.
 base::Duration jobBackoff(std::int64_t failures);
-/// Complete or Failed is True.
+/// Whether the condition Complete or Failed is True.
 bool isFinished(const api::Job &job);
-/// No pod is made, and those that run are deleted, until the job is told to go on.
+/// Whether the job is told to wait: until it is told to go on no pod is made, and those that run are deleted.
 bool isSuspended(const api::Job &job);
 
 runtime::Plan planJob(const api::Job &job, const JobView &seen, const base::Chance &chance, base::Time now);

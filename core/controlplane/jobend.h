@@ -6,7 +6,7 @@
 
 namespace core::controlplane {
 
-// Conditions that tell of an end before all pods have gone.
+// These conditions tell of an end before all pods have gone.
 inline constexpr std::string_view failureTarget = "FailureTarget";
 inline constexpr std::string_view successCriteriaMet = "SuccessCriteriaMet";
 
@@ -17,7 +17,7 @@ struct JobEnd {
     bool goesWithPods = false; ///< what decides it may not be seen again
 };
 
-/// Nothing while the job goes on.
+/// Tells how the job ends now; nothing while it goes on.
 std::optional<JobEnd> endOf(const api::Job &job, const JobTally &tally, base::Time now);
 
 } // namespace core::controlplane

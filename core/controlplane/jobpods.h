@@ -15,22 +15,22 @@ inline constexpr std::string_view indexFailureCount = "batch.kubernetes.io/job-i
 
 enum class PodOutcome { Active, Succeeded, Failed };
 
-/// A pod that is told to go counts as failed at once, or once its grace is over: on a node that is gone it
-/// would never say so.
+/// Tells what became of the pod. One that is told to go counts as failed at once, or once its grace is over:
+/// on a node that is gone it would never say so.
 PodOutcome outcomeOf(const api::Pod &pod, const api::Job &job, base::Time now);
 
-/// The pod carries the finalizer of Jobs: it is not in the counts yet.
+/// Whether the pod carries the finalizer of Jobs: it is not in the counts yet.
 bool isHeldByJob(const api::Pod &pod);
-/// The patch takes the finalizer away; nothing where there is none.
+/// Makes the patch that takes the finalizer away; nothing where there is none.
 std::optional<api::PatchObject> letGoByJob(const api::Pod &pod);
 
-/// Each index from 0 up to the completions has to succeed once.
+/// Whether each index from 0 up to the completions has to succeed once.
 bool isIndexed(const api::Job &job);
-/// The pod's index; nothing for a pod that is none of an indexed job's.
+/// Reads the pod's index; nothing for a pod that is none of an indexed job's.
 std::optional<std::int64_t> indexOf(const api::Pod &pod, const api::Job &job);
-/// How often pods of the pod's index failed before it.
+/// Reads how often pods of the pod's index failed before it.
 std::int64_t earlierFailures(const api::Pod &pod);
-/// The template with the host name, and containers that find their index in their environment.
+/// Gives the template the host name, and its containers their index in their environment.
 api::PodTemplate indexedTemplate(api::PodTemplate podTemplate, const std::string &hostName);
 
 } // namespace core::controlplane

@@ -7,7 +7,7 @@
 
 namespace core::controlplane {
 
-/// The job's pods, sorted by what became of them.
+/// Holds a job's pods by what became of them, and how often each was counted.
 struct JobTally {
     std::vector<PodPointer> active;
     std::vector<PodPointer> ended; ///< and held
@@ -27,6 +27,7 @@ struct JobTally {
     bool isCounted() const { return uncounted.succeeded.empty() && uncounted.failed.empty(); }
 };
 
+/// Counts the pods that the status does not count yet, and moves those that were let go to the counted ones.
 JobTally tallyOf(const api::Job &job, const std::vector<PodPointer> &pods, base::Time now);
 
 } // namespace core::controlplane

@@ -26,14 +26,15 @@ void acceptNames(api::Json &definition, const Collection &definitions, base::Tim
 /// The names under which it is served.
 const api::Json &servedNames(const api::Json &definition);
 
-/// Where errors tell what versions have under a member ("schema": of their openAPIV3Schema).
+/// Tells for each version of a definition where errors place what it has under a member ("schema": in its
+/// openAPIV3Schema).
 class VersionPlaces
 {
 public:
     VersionPlaces(const api::Json &definition, std::string_view member);
 
-    /// The place is at spec for what all versions have alike, of which the first one tells; empty for the
-    /// others.
+    /// Tells the version's own place; where all versions have the same under the member, that of the first
+    /// one is at spec, and those of the others are empty.
     std::string of(std::size_t version) const;
 
 private:

@@ -41,7 +41,7 @@ public:
 
     // For subresources.
     api::Response get(const Call &call) const;
-    /// The object that a read shows; null when there is none.
+    /// Finds the object that a read shows; null when there is none.
     Written present(const Call &call) const;
     api::Response replace(const Call &call, UpdateOptions::Part part);
     api::Response patch(const Call &call, UpdateOptions::Part part);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How an API server spells what is in paths, addresses and versions; core/api/names.h has the names of objects
-// and labels.
+// How an API server spells what is in paths, addresses and versions; core/api/names.h has the names of
+// objects and labels.
 
 #include <string>
 #include <string_view>

@@ -24,7 +24,7 @@ struct Schema {
     bool preserveUnknown = false;
     bool embeddedResource = false;
     std::optional<api::Json> defaultValue;
-    bool emptyIsDefault = false; ///< an empty text is as good as none
+    bool emptyIsDefault = false; ///< an empty text counts as none, and gives way to the default
     std::vector<api::Json> enumeration;
 
     boost::container::flat_map<std::string, SchemaPtr, std::less<>> properties;
@@ -69,7 +69,7 @@ std::string_view typeName(Schema::Type type);
 
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 
-/// Removes members that the schema doesn't know, nulls that it doesn't allow and texts that are as good as
+/// Removes members that the schema doesn't know, nulls that it doesn't allow and empty texts that count as
 /// none, then fills in defaults and makes texts of quantities.
 /// False, and done by half, when the defaults are more than an object may hold.
 bool normalize(api::Json &json, const Schema &schema);

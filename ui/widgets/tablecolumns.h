@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The columns of an ObjectTable and their header (docs/window.md W2): how wide each one is, which of its titles
-// has room, and which are shown.
+// The columns of an ObjectTable and their header (docs/window.md W2): how wide each one is, which of its
+// titles has room, and which are shown.
 
 #include "ui/widgets/columnfit.h"
 

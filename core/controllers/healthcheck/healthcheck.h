@@ -126,7 +126,7 @@ HealthCheckRules rulesOf(const api::MachineHealthCheck &check);
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const VerdictCounts &counts);
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const std::vector<TargetVerdict> &verdicts);
 /// Whether there is nothing to do or to say about the machine but that it is healthy. That stays so until the
-/// rules, the machine or its node change. The title is that of the rules.
+/// rules, the machine or its node change. The title is HealthCheckRules::title.
 bool isPlainlyHealthy(
     const api::MachineHealthCheck &check, std::string_view title, const TargetVerdict &verdict);
 /// external may be null: then no template is found. plainlyHealthy: so many machines more than the targets.

@@ -18,10 +18,10 @@ void holdWith(api::Json &object, std::string_view finalizer);
 /// What kubectl tells of a claim or volume: its phase, or that it is being deleted.
 std::string volumePhaseCell(const api::Json &object);
 
-/// spec.accessModes are some, and are such.
+/// Adds an error where spec.accessModes is missing or empty, and for each entry that is no access mode.
 void checkAccessModes(const api::Json &object, std::string_view detail, FieldErrors &errors);
 
-/// The access modes at the path in kubectl's short form: "RWO,ROX".
+/// The column shows the access modes at the path in kubectl's short form: "RWO,ROX".
 Column accessModesColumn(std::vector<std::string> path);
 
 } // namespace core::lab::kinds
