@@ -3,7 +3,6 @@
 
 #include "core/api/codec.h"
 #include "core/api/providerconfig.h"
-#include "core/api/recipe.h"
 #include "core/api/selector.h"
 #include "core/api/yaml.h"
 #include "core/engine/commander.h"
@@ -15,18 +14,15 @@
 #include "ui/format.h"
 #include "ui/keys.h"
 #include "ui/models/columns.h"
+#include "ui/nodefaults.h"
 #include "ui/paces.h"
 #include "ui/provider/configwords.h"
-#include "ui/timeline/foreseen.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QInputDialog>
-#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPointer>
-#include <QWidgetAction>
 
 #include <algorithm>
 
@@ -34,12 +30,9 @@ namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
-using core::engine::FaultForecast;
 using core::engine::Mode;
 
 namespace {
-
-constexpr int forecastWidth = 340; // px
 
 /// What goes with an object that is deleted.
 QString consequence(Kind kind)
@@ -137,31 +130,6 @@ std::optional<ObjectRef> unwatchedSet(const ClusterView &cluster)
     return first ? std::optional(ObjectRef {Kind::MachineSet, first->second}) : std::nullopt;
 }
 
-/// Many are more than ten, more than a third of all, or more than a health check will replace.
-bool touchesMany(const FaultForecast &forecast)
-{
-    return forecast.nodes > 10 || 2 * forecast.nodes > forecast.others
-        || std::ranges::any_of(forecast.checks, &FaultForecast::Check::isOverBudget);
-}
-
-/// How long a replacement of these nodes' machines boots; empty where none comes, or that is not known.
-QString bootWords(
-    const ClusterView &cluster, const std::vector<std::string> &nodes, const FaultForecast &forecast)
-{
-    if (std::ranges::none_of(forecast.checks, [](const auto &check) { return check.replaced > 0; }))
-        return {};
-    std::vector<ObjectRef> sets;
-    for (const std::string &node : nodes) {
-        const auto *machine = cluster.machineOf(node);
-        const auto set = machine ? ClusterView::setOf(machine->metadata) : std::nullopt;
-        if (set && std::ranges::find(sets, *set) == sets.end())
-            sets.push_back(*set);
-    }
-    const auto boots = bootsNow(cluster, sets);
-    return boots ? Actions::tr("A replacement is Ready about %1 later.").arg(durationText(boots->usual))
-                 : QString();
-}
-
 } // namespace
 
 Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::function<Selection()> selection,
@@ -172,7 +140,7 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     , m_deletions(new Deletions(cluster, commands, this))
     , m_selection(std::move(selection))
     , m_window(window)
-    , m_unhealthyMenu(new QMenu(tr("Make &unhealthy"), window))
+    , m_faults(new NodeFaults(cluster, commands, m_selection, *this, window))
 {
     scale = addTableKey(u"scale"_s, tr("&Scale"), tr("Type how many machines there shall be"), Qt::Key_S);
     pause = addTableKey(
@@ -304,16 +272,7 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     about = add(u"about"_s, tr("&About Hollow Lab"), {}, {});
     quit = add(u"quit"_s, tr("&Quit"), {}, QKeySequence::Quit);
 
-    m_unhealthyMenu->setObjectName(u"unhealthyMenu"_s);
-    addFault(tr("Reports NotReady: Ready = False"), tr("NotReady %1"), "not-ready");
-    addFault(tr("Stops heartbeats: Ready = Unknown after the grace period"), tr("Silent %1"), "silent");
-    addOtherFaults();
-    m_unhealthyMenu->addSeparator();
-    m_unhealthyMenu->addAction(heal);
-    addForecast();
-    connect(m_unhealthyMenu, &QMenu::aboutToShow, this,
-        [this] { showForecast(breakable(m_selection()), "not-ready"); });
-    connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &Actions::showZone);
+    m_faults->fill();
 
     whenUnlocked(pause, [this] { pauseSelected(); });
     whenUnlocked(rollBack, [this] { askRevision(); });
@@ -446,92 +405,19 @@ void Actions::addChartKeys()
         Qt::CTRL | Qt::Key_End);
 }
 
-/// What will follow, at the foot of the menu: who replaces how many, as the core answers.
-void Actions::showForecast(const std::vector<std::string> &nodes, const std::string &fault)
+void Actions::breakNodes(const std::string &fault, const Selection &machines)
 {
-    m_forecast->setText(tr("…"));
-    if (!nodes.empty())
-        m_commands.foresee(
-            nodes, fault, [this, nodes](const FaultForecast &forecast, const QString &outlook) {
-                m_forecast->setText((outlook + u' ' + bootWords(m_cluster, nodes, forecast)).trimmed());
-            });
+    m_faults->breakNodes(fault, machines);
 }
 
-/// Chosen it breaks the nodes; while it is highlighted, what that would bring is told.
-void Actions::addRecipe(QMenu *menu, const QString &words, const std::string &fault)
+bool Actions::canBreak(const Selection &machines) const
 {
-    const QAction *action = menu->addAction(words);
-    connect(
-        action, &QAction::hovered, this, [this, fault] { showForecast(breakable(m_selection()), fault); });
-    connect(action, &QAction::triggered, this, [this, fault] { breakNodes(fault); });
+    return !m_faults->breakable(machines).empty();
 }
 
-/// A label, since an entry of a menu has one line only.
-void Actions::addForecast()
+QMenu *Actions::unhealthyMenu() const
 {
-    m_forecast = new QLabel(m_unhealthyMenu);
-    m_forecast->setObjectName(u"forecast"_s);
-    m_forecast->setTextFormat(Qt::PlainText);
-    m_forecast->setWordWrap(true);
-    m_forecast->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_forecast->setForegroundRole(QPalette::PlaceholderText);
-    m_forecast->setMargin(6);
-    m_forecast->setFixedSize(forecastWidth, 5 * m_forecast->fontMetrics().lineSpacing());
-    auto *entry = new QWidgetAction(this);
-    entry->setDefaultWidget(m_forecast);
-    entry->setEnabled(false);
-    m_unhealthyMenu->addAction(entry);
-}
-
-void Actions::addFault(const QString &title, const QString &name, const std::string &fault)
-{
-    struct Choice {
-        QString text;
-        std::string lasts;
-    };
-    const Choice choices[] = {
-        {tr("until healed"), {}}, {tr("for 10 s"), " for 10s"}, {tr("for 1 min"), " for 1m"}};
-    m_unhealthyMenu->addAction(title)->setEnabled(false);
-    for (const Choice &choice : choices)
-        addRecipe(m_unhealthyMenu, name.arg(choice.text), fault + choice.lasts);
-    QAction *other = m_unhealthyMenu->addAction(name.arg(tr("for…")));
-    connect(other, &QAction::hovered, this, [this, fault] { showForecast(breakable(m_selection()), fault); });
-    connect(other, &QAction::triggered, this, [this, fault] { askFaultTime(fault); });
-}
-
-/// All that the grammar of recipes has besides, and whole zones.
-void Actions::addOtherFaults()
-{
-    m_unhealthyMenu->addSeparator();
-    QMenu *more = m_unhealthyMenu->addMenu(tr("&More faults"));
-    more->setObjectName(u"moreFaults"_s);
-    std::vector<std::string> recipes {
-        "flapping 10s up 5s down", "not-ready,silent in turn every 20s", "late-heartbeats 25s"};
-    for (const auto &[kind, name] : core::api::faultNames) {
-        if (kind != core::api::FaultKind::NotReady && kind != core::api::FaultKind::Silent)
-            recipes.emplace_back(name);
-    }
-    for (const std::string &recipe : recipes)
-        addRecipe(more, text(recipe), recipe);
-    more->addSeparator();
-    connect(more->addAction(tr("&Other…")), &QAction::triggered, this, &Actions::askFault);
-
-    m_zoneMenu = m_unhealthyMenu->addMenu(tr("&Zone"));
-    m_zoneMenu->setObjectName(u"zoneFaults"_s);
-    for (const char *recipe : {"not-ready", "silent"}) {
-        const QAction *action = m_zoneMenu->addAction(text(recipe));
-        connect(action, &QAction::hovered, this,
-            [this, recipe] { showForecast(nodesIn(zoneOf(m_selection())), recipe); });
-        connect(action, &QAction::triggered, this, [this, recipe] { breakZone(recipe); });
-    }
-    whenUnlocked(m_zoneMenu->addAction(tr("&Heal")), [this] { m_commands.healZone(zoneOf(m_selection())); });
-}
-
-void Actions::showZone()
-{
-    const std::string zone = zoneOf(m_selection());
-    m_zoneMenu->menuAction()->setVisible(!zone.empty());
-    m_zoneMenu->setTitle(tr("All of &zone %1").arg(unmarked(text(zone))));
+    return m_faults->menu();
 }
 
 std::vector<QAction *> Actions::forKind(Kind kind) const
@@ -586,7 +472,7 @@ void Actions::fillMenus(QMenuBar *bar)
     object->addActions({inspect, showWhy, showYaml, showEvents, goToOwner});
     object->addSeparator();
     object->addActions({scale, pause, rollBack, editConfig, editYaml});
-    object->addMenu(m_unhealthyMenu);
+    object->addMenu(unhealthyMenu());
     object->addActions({heal, remove});
     object->addSeparator();
     object->addActions({copyName, copyKubectl, copyYaml, filter, nextMatch, previousMatch, activity,
@@ -624,23 +510,6 @@ std::vector<std::string> Actions::nodesOf(const Selection &chosen) const
     return nodes;
 }
 
-std::vector<std::string> Actions::breakable(const Selection &chosen) const
-{
-    std::vector<std::string> nodes = nodesOf(chosen);
-    std::erase_if(nodes, [this](const std::string &name) {
-        const core::api::Node *node = m_cluster.node(name);
-        return !node || !core::engine::canFail(*node);
-    });
-    return nodes;
-}
-
-std::string Actions::zoneOf(const Selection &chosen) const
-{
-    const auto nodes = breakable(chosen);
-    const core::api::Node *node = nodes.empty() ? nullptr : m_cluster.node(nodes.front());
-    return node ? std::string(node->metadata.label(core::api::keys::topologyZone)) : std::string();
-}
-
 void Actions::selectionChanged()
 {
     const Selection chosen = m_selection();
@@ -657,8 +526,8 @@ void Actions::selectionChanged()
     setWords(
         pause, deployment && isPaused(m_cluster, *deployment).value_or(false) ? tr("&Resume") : tr("&Pause"));
     rollBack->setEnabled(deployment && single && m_cluster.setsOf(*deployment).size() > 1);
-    const bool failing = !breakable(chosen).empty();
-    for (QAction *action : {makeUnhealthy, m_unhealthyMenu->menuAction()})
+    const bool failing = canBreak(chosen);
+    for (QAction *action : {makeUnhealthy, unhealthyMenu()->menuAction()})
         action->setEnabled(failing);
     heal->setEnabled(nodes);
     remove->setEnabled(any && chosen.kind != Kind::Event);
@@ -679,7 +548,7 @@ void Actions::selectionChanged()
 void Actions::allowTimeTravel()
 {
     const bool isPast = m_cluster.isPast();
-    for (QAction *action : {scale, pause, rollBack, makeUnhealthy, m_unhealthyMenu->menuAction(), heal,
+    for (QAction *action : {scale, pause, rollBack, makeUnhealthy, unhealthyMenu()->menuAction(), heal,
              remove, editConfig, editYaml, newSet, newCheck, applyYaml, install, startControllers}) {
         if (isPast)
             action->setEnabled(false);
@@ -798,118 +667,6 @@ void Actions::askRevision()
         });
     showPlain(*dialog);
     dialog->open();
-}
-
-void Actions::breakNodes(const std::string &fault, const Selection &machines)
-{
-    const auto nodes = breakable(machines);
-    if (nodes.empty() || refuses())
-        return;
-    if (nodes.size() == 1 && m_cluster.status().mode == Mode::Lab)
-        return breakAfterAsking(false, nodes, fault, {});
-    m_commands.foresee(
-        nodes, fault, [this, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
-            breakAfterAsking(touchesMany(forecast), nodes, fault, outlook);
-        });
-}
-
-void Actions::breakZone(const std::string &fault)
-{
-    const std::string zone = zoneOf(m_selection());
-    if (zone.empty() || refuses())
-        return;
-    const auto nodes = nodesIn(zone);
-    m_commands.foresee(
-        nodes, fault, [this, zone, nodes, fault](const FaultForecast &forecast, const QString &outlook) {
-            const auto doIt = [this, zone, fault, outlook] { m_commands.breakZone(zone, fault, outlook); };
-            if (!asksFirst(touchesMany(forecast)))
-                return doIt();
-            askToBreak(
-                tr("Let all %n nodes of zone %1 fail in the %2?", nullptr, static_cast<int>(nodes.size()))
-                    .arg(text(zone), clusterWords()),
-                outlook, doIt);
-        });
-}
-
-bool Actions::asksFirst(bool touchesMany) const
-{
-    return touchesMany || m_cluster.status().mode == Mode::External;
-}
-
-void Actions::breakAfterAsking(
-    bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault, const QString &outlook)
-{
-    const auto doIt = [this, nodes, fault, outlook] { m_commands.breakNodes(nodes, fault, outlook); };
-    if (!asksFirst(touchesMany))
-        return doIt();
-    const QString what =
-        nodes.size() == 1 ? text(nodes.front()) : tr("%n nodes", nullptr, static_cast<int>(nodes.size()));
-    askToBreak(tr("Let %1 fail in the %2?").arg(what, clusterWords()), outlook, doIt);
-}
-
-void Actions::askToBreak(const QString &question, const QString &outlook, const std::function<void()> &doIt)
-{
-    ask(m_window,
-        {.title = tr("Make unhealthy"), .text = question, .details = outlook, .accept = tr("Make unhealthy")},
-        doIt);
-}
-
-QString Actions::clusterWords() const
-{
-    const auto &status = m_cluster.status();
-    return status.mode == Mode::Lab ? tr("lab %1").arg(text(status.contextName))
-                                    : tr("cluster %1").arg(text(status.contextName));
-}
-
-std::vector<std::string> Actions::nodesIn(const std::string &zone) const
-{
-    std::vector<std::string> nodes;
-    for (const auto &[key, node] : m_cluster.all<core::api::Node>()) {
-        if (core::engine::canFail(*node) && node->metadata.label(core::api::keys::topologyZone) == zone)
-            nodes.push_back(key.name);
-    }
-    return nodes;
-}
-
-void Actions::askFaultTime(const std::string &fault)
-{
-    if (refuses())
-        return;
-    auto *dialog = new QInputDialog(m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Make unhealthy"));
-    dialog->setLabelText(tr("For how long? For example 45s, 5m, 1h30m"));
-    dialog->setTextValue(u"45s"_s);
-    connect(dialog, &QInputDialog::textValueSelected, this,
-        [this, fault](const QString &typed) { breakAsTyped(fault + " for " + utf8(typed.trimmed())); });
-    showPlain(*dialog);
-    dialog->open();
-}
-
-void Actions::askFault()
-{
-    if (refuses())
-        return;
-    auto *dialog = new QInputDialog(m_window);
-    dialog->setObjectName(u"faultDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Make unhealthy"));
-    dialog->setLabelText(
-        tr("How? For example: disk-pressure flapping every 1m 30% down, reboot after 10s..60s, "
-           "silent for 5m"));
-    dialog->setTextValue(u"flapping 10s..20s up 5s down for 10m"_s);
-    connect(dialog, &QInputDialog::textValueSelected, this,
-        [this](const QString &typed) { breakAsTyped(utf8(typed.trimmed())); });
-    showPlain(*dialog);
-    dialog->open();
-}
-
-void Actions::breakAsTyped(const std::string &fault)
-{
-    if (const auto recipe = core::api::parseRecipe(fault))
-        breakNodes(core::api::recipeText(*recipe));
-    else
-        emit m_commands.noticed({.level = Notice::Level::Problem, .text = text(recipe.error().message)});
 }
 
 void Actions::healNodes()

@@ -9,7 +9,6 @@
 #include <QAction>
 #include <QObject>
 
-class QLabel;
 class QMenu;
 class QMenuBar;
 
@@ -17,6 +16,7 @@ namespace ui {
 
 class CommandSender;
 class Deletions;
+class NodeFaults;
 
 class Actions : public QObject
 {
@@ -47,7 +47,7 @@ public:
     /// Tells the nodes of these machines to fail so; asks first in the same cases.
     void breakNodes(const std::string &fault, const Selection &machines);
     /// Whether one of their nodes can be told to fail.
-    bool canBreak(const Selection &machines) const { return !breakable(machines).empty(); }
+    bool canBreak(const Selection &machines) const;
     /// Does it whenever the action is chosen; while nothing may be changed it is said why instead.
     void whenUnlocked(const QAction *action, const std::function<void()> &does);
     /// Whether nothing may be changed now; if so it is said, with the way to unlock.
@@ -56,7 +56,7 @@ public:
     QString whyNothingChanges() const;
     /// Menus other than View.
     void fillMenus(QMenuBar *bar);
-    QMenu *unhealthyMenu() const { return m_unhealthyMenu; }
+    QMenu *unhealthyMenu() const;
     /// Asks how many machines there shall be of the chosen sets and deployments, or those that the chosen
     /// machines or nodes belong to.
     void askScale();
@@ -65,6 +65,8 @@ public:
     std::string proposedCheck(const std::optional<ObjectRef> &object) const;
     /// Those that were asked for, and are not sent yet.
     Deletions &deletions() const { return *m_deletions; }
+    /// The nodes of the chosen machines, or the chosen nodes.
+    std::vector<std::string> nodesOf(const Selection &chosen) const;
     /// Enables what the selection allows.
     void selectionChanged();
 
@@ -161,44 +163,19 @@ private:
     void addPaces(QMenu &menu);
     /// The first of the chosen deployments.
     std::optional<ObjectRef> chosenDeployment() const;
-    void showForecast(const std::vector<std::string> &nodes, const std::string &fault);
-    void addForecast();
-    void addRecipe(QMenu *menu, const QString &words, const std::string &fault);
-    void addFault(const QString &title, const QString &name, const std::string &fault);
-    void addOtherFaults();
-    void askFaultTime(const std::string &fault);
-    void askFault();
-    void breakAsTyped(const std::string &fault);
-    void showZone();
-    void breakZone(const std::string &fault);
-    /// What touches many asks first, and on somebody's cluster.
-    bool asksFirst(bool touchesMany) const;
-    void breakAfterAsking(bool touchesMany, const std::vector<std::string> &nodes, const std::string &fault,
-        const QString &outlook);
-    void askToBreak(const QString &question, const QString &outlook, const std::function<void()> &doIt);
-    QString clusterWords() const; ///< "lab demo"
-    std::vector<std::string> nodesIn(const std::string &zone) const;
     void healNodes();
     void removeSelected();
     QString toBeTyped(const Selection &chosen) const;
     void askInstall();
     void copySelected(bool asKubectl);
     void copySelectedYaml();
-    /// The nodes of the chosen machines, or the chosen nodes.
-    std::vector<std::string> nodesOf(const Selection &chosen) const;
-    /// Those of them that can be told to fail.
-    std::vector<std::string> breakable(const Selection &chosen) const;
-    /// The zone of the first of them, empty when it has none.
-    std::string zoneOf(const Selection &chosen) const;
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
     Deletions *m_deletions;
     std::function<Selection()> m_selection;
     QWidget *m_window;
-    QMenu *m_unhealthyMenu;
-    QMenu *m_zoneMenu = nullptr;
-    QLabel *m_forecast = nullptr;
+    NodeFaults *m_faults;
     std::vector<QAction *> m_tableKeys;
 };
 
