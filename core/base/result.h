@@ -25,7 +25,8 @@ enum class ErrorKind {
     Transient, ///< network, time-out, 5xx: may work later
 };
 
-/// What an error says beside its message: a layer above has a type of its own for it.
+/// An error bears one beside its message. The layer that renders messages derives its type from it, and no
+/// other layer does.
 struct ErrorDetail {
 };
 
