@@ -301,6 +301,8 @@ void MainWindow::addFront()
     connect(m_scenarios, &ScenariosPage::noticed, m_notices, &Notices::show);
     connect(m_scenarios, &ScenariosPage::frontAsked, this, &MainWindow::showScenarios);
     connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
+    connect(m_scenarios, &ScenariosPage::countChanged, m_navigation,
+        [this] { m_navigation->setScenarioCount(m_scenarios->count()); });
 }
 
 void MainWindow::showTables()
@@ -346,6 +348,7 @@ void MainWindow::joinTables()
             page.table().addKey(QKeySequence(action->shortcut()[0].key()), action);
     });
     connect(m_navigation, &Navigation::objectAsked, this, &MainWindow::select);
+    connect(m_navigation, &Navigation::recoveriesAsked, m_actions->recoveries, &QAction::trigger);
     connect(m_navigation, &Navigation::controllersAsked, this, [this] { m_panels->showControllers(); });
     connect(&m_contextBar->sentence(), &HealthSentence::filterAsked, m_tables, &Tables::showMachines);
     connect(
@@ -492,6 +495,7 @@ void MainWindow::joinRecording()
 {
     if (!m_options.fresh)
         m_scenarios->setFolder(scenariosPath());
+    m_navigation->setScenarioCount(m_scenarios->count());
     connect(m_actions->record, &QAction::triggered, this, &MainWindow::recordOrStop);
     connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
     connect(m_recorder, &ScenarioRecorder::changed, this, [this] {

@@ -6,9 +6,11 @@
 #include "ui/language.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/tables.h"
+#include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/healthsentence.h"
 
 #include <QAbstractButton>
+#include <QListWidget>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
@@ -37,6 +39,7 @@ class FleetTest : public QObject
 
 private slots:
     void navigationCountsAndSaysWhatIsWorst();
+    void navigationLeadsToScenariosAndRecoveries();
     void theSentenceCountsAndFilters();
     void modesAreLeftAndEnteredAgain();
     void iconsFollowTheTheme();
@@ -54,6 +57,22 @@ void FleetTest::navigationCountsAndSaysWhatIsWorst()
         healed.of<core::api::Node>().upserts.push_back(fake::node(node->metadata.name, "True"));
     stage.session.send(healed);
     QTRY_COMPARE(rowOf(stage, u"workers"_s), u"workers 40/60 Ready"_s);
+}
+
+void FleetTest::navigationLeadsToScenariosAndRecoveries()
+{
+    fake::Stage stage(fake::demoCluster());
+    const ui::ObjectTable &recoveries = stage.window.findChild<ui::TimelinePanel *>()->episodes();
+    QVERIFY(recoveries.tableModel().total() > 0);
+    QTRY_COMPARE(rowOf(stage, u"Recoveries"_s), u"Recoveries %1"_s.arg(recoveries.tableModel().total()));
+    const QString unread = rowOf(stage, u"Scenarios"_s);
+    QTest::keyClick(&stage.window, Qt::Key_8, Qt::AltModifier);
+    const auto *scenarios = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
+    QVERIFY(scenarios->isVisible());
+    QCOMPARE(unread, u"Scenarios %1"_s.arg(scenarios->count()));
+    QTest::keyClick(&stage.window, Qt::Key_9, Qt::AltModifier);
+    QVERIFY(recoveries.isVisible());
+    QVERIFY(recoveries.hasFocus());
 }
 
 void FleetTest::theSentenceCountsAndFilters()

@@ -18,7 +18,7 @@ namespace ui {
 using namespace Qt::Literals::StringLiterals;
 
 struct Navigation::Row {
-    enum class Goes { Nowhere, Fleet, Table, Object, Scenarios, Controllers };
+    enum class Goes { Nowhere, Fleet, Table, Object, Scenarios, Recoveries, Controllers };
 
     Goes goes = Goes::Nowhere; ///< Nowhere: the title of what follows
     QString text;
@@ -201,6 +201,12 @@ Navigation::Navigation(const ClusterView &cluster, Tables &tables, const Theme &
 
 Navigation::~Navigation() = default;
 
+void Navigation::setScenarioCount(int count)
+{
+    m_scenarioCount = count;
+    refreshSoon();
+}
+
 void Navigation::setScenariosInFront(bool inFront)
 {
     if (std::exchange(m_scenariosInFront, inFront) != inFront)
@@ -229,8 +235,10 @@ std::vector<Navigation::Row> Navigation::rows() const
     }
     rows.push_back({.text = tr("PLAY")});
     const auto &scenario = m_cluster.scenario();
-    rows.push_back(
-        {Goes::Scenarios, tr("Scenarios"), scenario.isRunning() ? tr("runs") : QString(), u"scenarios"_s});
+    rows.push_back({Goes::Scenarios, tr("Scenarios"),
+        scenario.isRunning() ? tr("runs") : counted(m_scenarioCount), u"scenarios"_s});
+    rows.push_back({Goes::Recoveries, tr("Recoveries"), counted(std::ssize(m_cluster.health().episodes())),
+        u"recoveries"_s});
     rows.push_back({.text = tr("CONTROL")});
     const auto &controllers = m_cluster.status().controllers;
     const auto on = std::ranges::count(controllers, true, &core::engine::ControllerState::wanted);
@@ -331,6 +339,9 @@ void Navigation::go(const QListWidgetItem &item)
         break;
     case Row::Goes::Scenarios:
         emit scenariosAsked();
+        break;
+    case Row::Goes::Recoveries:
+        emit recoveriesAsked();
         break;
     case Row::Goes::Object:
         emit objectAsked(row.target);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where one can go, at the left: the fleet, the tables with their counts, each set with the worst that its
-// machines are in, and the controllers (docs/window.md W20). Narrow, it shows the icons alone.
+// machines are in, scenarios, recoveries and the controllers (docs/window.md W20). Narrow, it shows the icons
+// alone.
 
 #include "ui/clusterview.h"
 #include "ui/theme.h"
@@ -29,6 +30,8 @@ public:
 
     /// Looks soon at what there is, at most five times a second.
     void refreshSoon();
+    /// There are so many scenarios to run.
+    void setScenarioCount(int count);
     /// The scenarios are seen, and no table.
     void setScenariosInFront(bool inFront);
     /// The keys 1 to 9, which go to the rows in their order: for the tables, where they are no shortcuts.
@@ -40,6 +43,7 @@ public:
 signals:
     void objectAsked(const ui::ObjectRef &object);
     void scenariosAsked();
+    void recoveriesAsked();
     void controllersAsked();
 
 protected:
@@ -61,6 +65,7 @@ private:
     Tables &m_tables;
     const Theme &m_theme;
     std::vector<QAction *> m_rowKeys;
+    int m_scenarioCount = 0;
     bool m_scenariosInFront = false;
     bool m_isOld = false; ///< what is shown: the connection is lost
     std::vector<Row> m_rows;

@@ -172,12 +172,23 @@ void ScenariosPage::fill()
     if (std::exchange(m_isFilled, true))
         return;
     addShipped();
-    const QDir folder(m_folder);
-    if (!m_folder.isEmpty()) {
-        for (const QFileInfo &file : folder.entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files))
-            addFile(file.filePath());
-    }
+    for (const QFileInfo &file : ownFiles())
+        addFile(file.filePath());
     m_list->setCurrentRow(0);
+    emit countChanged();
+}
+
+QFileInfoList ScenariosPage::ownFiles() const
+{
+    return m_folder.isEmpty() ? QFileInfoList()
+                              : QDir(m_folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files);
+}
+
+int ScenariosPage::count() const
+{
+    const auto count =
+        m_isFilled ? std::ssize(m_entries) : std::ssize(resources::files("scenarios")) + ownFiles().size();
+    return static_cast<int>(count);
 }
 
 QStringList ScenariosPage::names()
@@ -240,6 +251,7 @@ void ScenariosPage::open(const QString &path)
         return;
     m_list->setCurrentRow(rowOf(QFileInfo(path).absoluteFilePath()));
     showChosen();
+    emit countChanged();
 }
 
 bool ScenariosPage::addFile(const QString &path)

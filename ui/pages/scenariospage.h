@@ -7,6 +7,7 @@
 #include "ui/clusterview.h"
 #include "ui/theme.h"
 
+#include <QFileInfo>
 #include <QWidget>
 
 class QListWidget;
@@ -31,6 +32,8 @@ public:
     void showProgress();
     /// Adds the file to the list, or takes it in again, and chooses it; tells what is wrong with it.
     void open(const QString &path);
+    /// How many there are: before anybody has looked at them, how many files.
+    int count() const;
     /// The names of all that the list shows, in its order.
     QStringList names();
     /// Asks to be in front, with that one chosen.
@@ -43,6 +46,7 @@ public:
 signals:
     void noticed(const ui::Notice &notice);
     void started();
+    void countChanged();
     void frontAsked();
     void recordingAsked();
 
@@ -62,6 +66,7 @@ private:
     static Entry entryOf(
         const core::scenario::Scenario &scenario, const std::string &yaml, const QString &path = {});
     void fill();
+    QFileInfoList ownFiles() const;
     void addShipped();
     void put(Entry entry);
     bool addFile(const QString &path);
