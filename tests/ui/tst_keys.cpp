@@ -8,6 +8,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
+#include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/notices.h"
 
 #include <QAbstractButton>
@@ -74,7 +75,7 @@ private slots:
             fake::addMcm(cluster);
         fake::Stage stage(cluster);
         ui::Tables *tables = stage.tabs();
-        const auto *controllers = stage.window.findChild<QDockWidget *>(u"controllers"_s);
+        const auto *recoveries = stage.window.findChild<QWidget *>(u"episodes"_s);
         for (const ui::Family family : {ui::Family::MachineApi, ui::Family::Mcm}) {
             tables->setFamily(family);
             const std::vector<ui::Kind> kinds = tables->shownKinds();
@@ -97,7 +98,8 @@ private slots:
                 QVERIFY(stage.window.findChild<QWidget *>(u"scenarios"_s)->isVisible());
                 press(1, Qt::AltModifier);
                 press(last, modifier);
-                QVERIFY(controllers->isVisible());
+                QVERIFY(recoveries->hasFocus());
+                stage.window.findChild<ui::TimelinePanel *>()->showPage(ui::TimelinePanel::Page::Timeline);
                 for (int key = last + 1; key <= 9; ++key) {
                     const int before = tables->currentIndex();
                     press(key, modifier);
@@ -107,6 +109,27 @@ private slots:
             if (!both)
                 break;
         }
+    }
+
+    // W38
+    void buttonsSayTheirKeysWhereThereIsRoom()
+    {
+        fake::Stage stage(fake::threeMachines(), {1920, 800});
+        const ui::ObjectTable *table = stage.table(Kind::Machine);
+        const auto wordsOf = [table](const char *name) {
+            return table->parentWidget()->findChild<QToolButton *>(QString::fromLatin1(name))->text();
+        };
+        QTRY_COMPARE(wordsOf("action-scale"), u"Scale   s"_s);
+        QCOMPARE(wordsOf("action-makeUnhealthy"), u"Make unhealthy   u"_s);
+        QCOMPARE(wordsOf("action-remove"), u"Delete   x"_s);
+        QCOMPARE(wordsOf("action-editYaml"), u"Edit YAML…"_s);
+        stage.useSet(true);
+        QCOMPARE(wordsOf("action-scale"), u"Scale   s"_s);
+        QCOMPARE(wordsOf("action-remove"), u"Delete"_s);
+        stage.window.resize(700, 600);
+        QTRY_COMPARE(wordsOf("action-scale"), u"Scale"_s);
+        stage.window.resize(1920, 800);
+        QTRY_COMPARE(wordsOf("action-scale"), u"Scale   s"_s);
     }
 
     void noKeyHasTwoMeanings_data()

@@ -2,6 +2,7 @@
 #include "ui/pages/objectpage.h"
 
 #include "ui/format.h"
+#include "ui/keys.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/crowdedline.h"
 
@@ -17,6 +18,17 @@
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+/// The words with the key, where that is a letter alone: longer ones are left to the tool tip.
+QString wordsWithKey(const QAction &action)
+{
+    const QString key = keyText(action);
+    return key.size() == 1 ? action.iconText() + u"   "_s + key.toLower() : action.iconText();
+}
+
+} // namespace
 
 ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget *parent)
     : QWidget(parent)
@@ -46,6 +58,7 @@ ObjectPage::ObjectPage(Kind kind, TableModel &model, const Theme &theme, QWidget
     m_line->addWidget(m_counts);
     m_line->addWidget(m_order);
     m_line->addWidget(m_buttons);
+    makeRoomFor({});
     setFilterKey({});
     wearButtonLook(bar, theme);
     m_layout = new QVBoxLayout(this);
@@ -86,7 +99,47 @@ void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *with
             button->setMenu(menu);
             button->setPopupMode(QToolButton::MenuButtonPopup);
         }
+        connect(action, &QAction::changed, this, [this, action] { wearWords(action); });
+        wearWords(action);
     }
+}
+
+/// An action that changes gives its button its own words back.
+void ObjectPage::wearWords(QAction *action) const
+{
+    auto *button = qobject_cast<QToolButton *>(m_buttons->widgetForAction(action));
+    button->setText(m_showsKeys ? wordsWithKey(*action) : action->iconText());
+    button->setAccessibleName(action->iconText());
+}
+
+void ObjectPage::showKeys(bool shown)
+{
+    m_showsKeys = shown;
+    for (QAction *action : m_buttons->actions())
+        wearWords(action);
+}
+
+int ObjectPage::roomForKeys() const
+{
+    int room = 0;
+    for (QAction *action : m_buttons->actions()) {
+        const QFontMetrics letters = m_buttons->widgetForAction(action)->fontMetrics();
+        const auto widthOf = [&letters](const QString &words) {
+            return letters.size(Qt::TextShowMnemonic, words).width(); // as buttons reckon
+        };
+        room += widthOf(wordsWithKey(*action)) - widthOf(action->iconText());
+    }
+    return room;
+}
+
+/// The keys leave first: tool tips and status bar tell them too.
+void ObjectPage::makeRoomFor(const std::vector<QWidget *> &others)
+{
+    std::vector<CrowdedLine::Concession> concessions {
+        {m_buttons, [this] { return roomForKeys(); }, [this](bool isBrief) { showKeys(!isBrief); }}};
+    for (QWidget *widget : others)
+        concessions.push_back({widget});
+    m_bar->setConcessions(std::move(concessions));
 }
 
 void ObjectPage::setEmptyState(const EmptyState &state)
@@ -106,7 +159,7 @@ void ObjectPage::setClearAction(QAction *clear)
 void ObjectPage::addSwitch(QWidget *choice)
 {
     m_line->insertWidget(0, choice);
-    m_bar->setDispensable({choice});
+    makeRoomFor({choice});
 }
 
 void ObjectPage::addAbove(QWidget *widget)

@@ -26,6 +26,7 @@ public:
 
     Kind kind() const { return m_kind; }
     ObjectTable &table() const { return *m_table; }
+    /// Each says its key too where that is a letter alone, while the line has room for all of them.
     void addButtons(const std::vector<QAction *> &actions, QAction *withMenu, QMenu *menu);
     /// What to say, and to offer, while there is no object at all.
     void setEmptyState(const EmptyState &state);
@@ -54,6 +55,10 @@ protected:
     void addAbove(QWidget *widget);
 
 private:
+    void makeRoomFor(const std::vector<QWidget *> &others);
+    void showKeys(bool shown);
+    void wearWords(QAction *action) const;
+    int roomForKeys() const;
     void showCounts();
 
     Kind m_kind;
@@ -64,6 +69,7 @@ private:
     QLabel *m_counts;
     QToolButton *m_order;
     QToolBar *m_buttons;
+    bool m_showsKeys = true; ///< on the buttons
     CrowdedLine *m_bar;
     QBoxLayout *m_line;
     QBoxLayout *m_layout;
