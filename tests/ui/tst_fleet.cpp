@@ -40,6 +40,7 @@ class FleetTest : public QObject
 private slots:
     void navigationCountsAndSaysWhatIsWorst();
     void navigationLeadsToScenariosAndRecoveries();
+    void whoMovesAlongTheNavigationIsNotDrawnBack();
     void theSentenceCountsAndFilters();
     void modesAreLeftAndEnteredAgain();
     void iconsFollowTheTheme();
@@ -73,6 +74,26 @@ void FleetTest::navigationLeadsToScenariosAndRecoveries()
     QTest::keyClick(&stage.window, Qt::Key_9, Qt::AltModifier);
     QVERIFY(recoveries.isVisible());
     QVERIFY(recoveries.hasFocus());
+}
+
+void FleetTest::whoMovesAlongTheNavigationIsNotDrawnBack()
+{
+    fake::Stage stage(zonedCluster(60));
+    auto *navigation = stage.window.findChild<ui::Navigation *>();
+    navigation->setFocus();
+    QTest::keyClick(navigation, Qt::Key_End);
+    QCOMPARE(navigation->currentItem()->text(), u"Controllers"_s);
+    ChangeSet more;
+    more.of<Machine>().upserts = {fake::machine("workers-more", "workers", core::api::phases::running)};
+    stage.session.send(more);
+    QTRY_COMPARE(rowOf(stage, u"Fleet"_s), u"Fleet 61"_s);
+    QCOMPARE(navigation->currentItem()->text(), u"Controllers"_s);
+    QTest::keyClick(navigation, Qt::Key_Return);
+    QVERIFY(stage.window.findChild<QWidget *>(u"controllers"_s)->isVisible());
+    QCOMPARE(navigation->currentItem()->text(), u"Fleet"_s);
+    QTest::keyClick(navigation, Qt::Key_Down);
+    stage.table(Kind::Machine)->setFocus();
+    QCOMPARE(navigation->currentItem()->text(), u"Fleet"_s);
 }
 
 void FleetTest::theSentenceCountsAndFilters()

@@ -192,11 +192,11 @@ Navigation::Navigation(const ClusterView &cluster, Tables &tables, const Theme &
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(navigationEvery);
     connect(&m_refresh, &QTimer::timeout, this, &Navigation::refresh);
-    connect(&tables, &Tables::placeChanged, this, &Navigation::refresh);
+    connect(&tables, &Tables::placeChanged, this, &Navigation::follow);
     connect(&theme, &Theme::changed, this, [this] { fill(m_rows); });
     connect(this, &QListWidget::itemClicked, this, [this](const QListWidgetItem *item) { go(*item); });
     connect(this, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) { go(*item); });
-    refresh();
+    follow();
 }
 
 Navigation::~Navigation() = default;
@@ -210,7 +210,7 @@ void Navigation::setScenarioCount(int count)
 void Navigation::setScenariosInFront(bool inFront)
 {
     if (std::exchange(m_scenariosInFront, inFront) != inFront)
-        refresh();
+        follow();
 }
 
 void Navigation::refreshSoon()
@@ -270,6 +270,14 @@ void Navigation::refresh()
         fill(present);
     if (std::exchange(m_isOld, m_cluster.isLost()) != m_cluster.isLost())
         viewport()->update();
+    if (!hasFocus()) // whoever moves along the rows is not drawn back
+        showPlace();
+}
+
+/// The user has gone elsewhere.
+void Navigation::follow()
+{
+    refresh();
     showPlace();
 }
 
@@ -367,6 +375,12 @@ void Navigation::resizeEvent(QResizeEvent *event)
     QListWidget::resizeEvent(event);
     setVerticalScrollBarPolicy(isNarrow(width()) ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     doItemsLayout();
+}
+
+void Navigation::focusOutEvent(QFocusEvent *event)
+{
+    QListWidget::focusOutEvent(event);
+    showPlace();
 }
 
 } // namespace ui

@@ -48,6 +48,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     struct Row;
@@ -55,6 +56,7 @@ private:
     std::vector<Row> rows() const;
     void addSets(std::vector<Row> &rows) const;
     void refresh();
+    void follow();
     void wearIcon(QListWidgetItem &item, const QString &name) const;
     void fill(const std::vector<Row> &rows);
     void showPlace();
