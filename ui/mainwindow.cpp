@@ -484,6 +484,8 @@ void MainWindow::joinTime()
         take(changes);
         showMoment();
     });
+    connect(m_inspector, &Inspector::watchAsked, m_moment, &ShownMoment::inspect);
+    connect(m_moment, &ShownMoment::told, this, &MainWindow::take);
     auto *time = new TimeControl(
         {m_cluster, m_commands, *m_moment, *m_replay, *m_timeline, *m_contextBar, *m_actions, m_theme}, this);
     connect(time, &TimeControl::noticed, m_notices, &Notices::show);

@@ -8,6 +8,8 @@
 #include "core/timeline/observer.h"
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 
 namespace core::engine {
 
@@ -39,7 +41,64 @@ std::string_view linkedNode(const api::mcm::Machine &machine)
     return machine.metadata.label(api::mcm::keys::nodeLabel);
 }
 
+template<typename M>
+bool isReady(const controllers::Stores &stores, const M &machine)
+{
+    const api::Node *node = stores.nodes.peek({{}, linkedNode(machine)});
+    return !machine.isDeleting() && node && timeline::healthOf(*node) == "Ready";
+}
+
 } // namespace
+
+std::vector<HealthCheckVerdicts> allVerdictsOf(
+    const controllers::Stores &stores, base::Time now, bool areCarriedOut)
+{
+    std::vector<HealthCheckVerdicts> all;
+    const auto add = [&](const api::Resource &kind, const api::ObjectKey &check) {
+        all.push_back(verdictsOf({&kind, check}, stores, now, areCarriedOut));
+    };
+    for (const auto &check : stores.healthChecks.list())
+        add(api::resourceOf<api::MachineHealthCheck>(), check->key());
+    for (const auto &check : stores.healthChecksV1alpha1.list())
+        add(api::resourceOf<api::HealthCheckV1alpha1>(), check->key());
+    return all;
+}
+
+std::vector<Outlook> outlooksOf(const controllers::Stores &stores,
+    const std::vector<HealthCheckVerdicts> &checks,
+    const std::function<Outlook(const api::ResourceRef &machine)> &said)
+{
+    std::map<api::ObjectKey, Outlook> outlooks;
+    const std::vector<controllers::MachinePointer> machines = stores.machines.list();
+    const auto refOf = [](const api::Machine &machine) {
+        return api::ResourceRef {&api::resourceOf<api::Machine>(), machine.key()};
+    };
+    for (const auto &machine : machines) {
+        if (machine->isDeleting())
+            outlooks.emplace(machine->key(), said(refOf(*machine))).first->second.course =
+                Outlook::Course::Leaves;
+    }
+    for (const HealthCheckVerdicts &check : checks) {
+        for (const MachineVerdict &verdict : check.machines) {
+            const api::Machine *machine = stores.machines.peek(verdict.machine);
+            if (machine && (verdict.verdict != "Healthy" || !isReady(stores, *machine)))
+                outlooks.emplace(verdict.machine, outlookFor(check, verdict));
+        }
+    }
+    for (const auto &machine : machines) {
+        if (outlooks.contains(machine->key()) || isReady(stores, *machine))
+            continue;
+        const bool hasFailed = machine->status.nodeRef || machine->status.phase == api::phases::failed;
+        Outlook outlook = hasFailed
+            ? Outlook {refOf(*machine), outlookSaying("Unselected"), {}, Outlook::Course::Stays}
+            : said(refOf(*machine));
+        if (!hasFailed)
+            outlook.course = Outlook::Course::Boots;
+        outlooks.emplace(machine->key(), std::move(outlook));
+    }
+    const auto values = outlooks | std::views::values;
+    return {values.begin(), values.end()};
+}
 
 OutlookBoard::OutlookBoard(runtime::InformerSet &informers, const base::Clock &clock,
     const ControllerList &controllers, std::function<bool()> checksRun)
@@ -77,13 +136,9 @@ std::vector<Outlook> OutlookBoard::look()
 {
     m_stale = false;
     m_nextLook.reset();
-    ByMachine byKey;
-    addDeleting(byKey);
-    addChecked(byKey);
-    addUnchecked(byKey);
-    std::vector<Outlook> outlooks;
-    for (auto &[key, outlook] : byKey)
-        outlooks.push_back(std::move(outlook));
+    std::vector<Outlook> outlooks =
+        outlooksOf(m_stores, allVerdictsOf(m_stores, m_clock.now(), m_checksRun()),
+            [this](const api::ResourceRef &machine) { return said(machine); });
     addMcm(outlooks);
     for (const Outlook &outlook : outlooks) {
         const bool isAhead = outlook.due && *outlook.due > m_clock.now();
@@ -105,61 +160,10 @@ Outlook OutlookBoard::said(const api::ResourceRef &machine) const
     return {machine, {}, {}};
 }
 
-template<typename M>
-bool OutlookBoard::isReady(const M &machine) const
-{
-    const api::Node *node = m_stores.nodes.peek({{}, linkedNode(machine)});
-    return !machine.isDeleting() && node && timeline::healthOf(*node) == "Ready";
-}
-
-void OutlookBoard::addDeleting(ByMachine &outlooks) const
-{
-    for (const auto &machine : m_stores.machines.list()) {
-        if (!machine->isDeleting())
-            continue;
-        Outlook outlook = said({&api::resourceOf<api::Machine>(), machine->key()});
-        outlook.course = Outlook::Course::Leaves;
-        outlooks.emplace(machine->key(), std::move(outlook));
-    }
-}
-
-void OutlookBoard::addChecked(ByMachine &outlooks) const
-{
-    const auto add = [&](const api::Resource &kind, const api::ObjectKey &check) {
-        const HealthCheckVerdicts verdicts =
-            verdictsOf({&kind, check}, m_stores, m_clock.now(), m_checksRun());
-        for (const MachineVerdict &verdict : verdicts.machines) {
-            const api::Machine *machine = m_stores.machines.peek(verdict.machine);
-            if (!machine || (verdict.verdict == "Healthy" && isReady(*machine)))
-                continue;
-            outlooks.emplace(verdict.machine, outlookFor(verdicts, verdict));
-        }
-    };
-    for (const auto &check : m_stores.healthChecks.list())
-        add(api::resourceOf<api::MachineHealthCheck>(), check->key());
-    for (const auto &check : m_stores.healthChecksV1alpha1.list())
-        add(api::resourceOf<api::HealthCheckV1alpha1>(), check->key());
-}
-
-void OutlookBoard::addUnchecked(ByMachine &outlooks) const
-{
-    for (const auto &machine : m_stores.machines.list()) {
-        if (outlooks.contains(machine->key()) || isReady(*machine))
-            continue;
-        const api::ResourceRef ref {&api::resourceOf<api::Machine>(), machine->key()};
-        const bool hasFailed = machine->status.nodeRef || machine->status.phase == api::phases::failed;
-        Outlook outlook =
-            hasFailed ? Outlook {ref, outlookSaying("Unselected"), {}, Outlook::Course::Stays} : said(ref);
-        if (!hasFailed)
-            outlook.course = Outlook::Course::Boots;
-        outlooks.emplace(machine->key(), std::move(outlook));
-    }
-}
-
 void OutlookBoard::addMcm(std::vector<Outlook> &outlooks) const
 {
     for (const auto &machine : m_informers.of<api::mcm::Machine>().store().list()) {
-        if (isReady(*machine))
+        if (isReady(m_stores, *machine))
             continue;
         outlooks.push_back(said({&api::resourceOf<api::mcm::Machine>(), machine->key()}));
         if (machine->isDeleting())

@@ -10,6 +10,15 @@
 
 namespace core::engine {
 
+/// What every health check thinks of its machines.
+std::vector<HealthCheckVerdicts> allVerdictsOf(
+    const controllers::Stores &stores, base::Time now, bool areCarriedOut);
+/// Foretells the machines of machine.openshift.io that are not well, by namespace and name. said tells what a
+/// machine's own controller last said of it.
+std::vector<Outlook> outlooksOf(const controllers::Stores &stores,
+    const std::vector<HealthCheckVerdicts> &checks,
+    const std::function<Outlook(const api::ResourceRef &machine)> &said);
+
 /// Follows the informers, which must not have started. Costs a flag per change; a look costs some
 /// milliseconds for ten thousand machines.
 class OutlookBoard
@@ -25,16 +34,9 @@ public:
     std::vector<Outlook> look();
 
 private:
-    using ByMachine = std::map<api::ObjectKey, Outlook>;
-
     template<typename T>
     void follow(runtime::Informer<T> &informer);
-    void addDeleting(ByMachine &outlooks) const;
-    void addChecked(ByMachine &outlooks) const;
-    void addUnchecked(ByMachine &outlooks) const;
     void addMcm(std::vector<Outlook> &outlooks) const;
-    template<typename M>
-    bool isReady(const M &machine) const;
     Outlook said(const api::ResourceRef &machine) const;
 
     runtime::InformerSet &m_informers;

@@ -135,6 +135,7 @@ class PastTest : public QObject
 
 private slots:
     void everythingShowsThatMoment();
+    void whatWasToHappenNextIsTold();
     void nothingLeavesTheWindow();
     void whatHappensMeanwhileIsThereAtTheEnd();
     void theRowKeepsItsPlace();
@@ -149,6 +150,53 @@ private slots:
     void whoGoesElsewhereHasPausedTheReplay();
     void nothingToReplay();
 };
+
+// W24
+void PastTest::whatWasToHappenNextIsTold()
+{
+    Past stage;
+    auto moment = std::make_shared<Moment>(*then());
+    auto failing = std::make_shared<core::api::Node>(*moment->of<core::api::Node>().front());
+    for (core::api::NodeCondition &condition : failing->status.conditions) {
+        if (condition.type == "Ready")
+            condition.lastTransitionTime = moment->at - 6s;
+    }
+    moment->objects.of<core::api::Node>().front() = failing;
+    moment->objects.of<core::api::MachineHealthCheck>() = {fake::healthCheck("workers", "workers")};
+    stage.session.tellMoment(moment);
+    ui::ObjectTable *table = stage.table(Kind::Machine);
+    const auto &model = table->tableModel();
+    const auto next = [&](const char *machine) {
+        return model.index(model.rowOf({"default", machine}), model.columnIndex(u"next"_s)).data().toString();
+    };
+    QVERIFY2(next("workers-a").startsWith(u"replaced in 9"_s), qPrintable(next("workers-a")));
+    QCOMPARE(next("workers-c"), QString());
+    QVERIFY(table->selectKey({"default", "workers-a"}));
+    auto *inspector = stage.window.findChild<ui::Inspector *>();
+    inspector->showPage(ui::Inspector::Page::Why);
+    const auto *why = inspector->findChild<QTextBrowser *>(u"why"_s);
+    const auto says = [why](const QString &words) {
+        return why->toPlainText().replace(QChar::Nbsp, u' ').contains(words);
+    };
+    QVERIFY2(says(u"Health check workers replaces it in 9 s."_s), qPrintable(why->toPlainText()));
+    QVERIFY2(says(u"1 of 3 machines is unhealthy, 1 may be (40%)."_s), qPrintable(why->toPlainText()));
+    QVERIFY(says(u"No decision"_s));
+    QVERIFY(table->selectKey({"default", "workers-c"}));
+    QVERIFY2(says(u"Health check workers finds nothing wrong."_s), qPrintable(why->toPlainText()));
+
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+    auto gap = std::make_shared<Moment>(*moment);
+    gap->gap = core::past::Gap {moment->at - 1s, moment->at + 60s};
+    stage.session.tellMoment(gap);
+    QVERIFY(table->selectKey({"default", "workers-a"}));
+    QCOMPARE(next("workers-a"), QString());
+    QVERIFY(!says(u"Health check"_s));
+    QVERIFY(says(u"No decision"_s));
+
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    QCOMPARE(next("workers-a"), QString());
+    QVERIFY(!says(u"Health check"_s));
+}
 
 // W24
 void PastTest::everythingShowsThatMoment()

@@ -115,8 +115,8 @@ QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subjec
     words[0] = words[0].toUpper();
     QStringList lines {u"<b>%1</b>"_s.arg(words.toHtmlEscaped())};
     if (subject.machine.kind == Kind::Machine && cluster.inspection().checks.empty())
-        lines.append(NextWords::tr("No health check selects it: when its node fails, it stays.") + u' '
-            + checkLink(NextWords::tr("Create one")));
+        lines.append(NextWords::tr("No health check selects it: when its node fails, it stays.")
+            + (cluster.isPast() ? QString() : u' ' + checkLink(NextWords::tr("Create one"))));
     return card(lines, {}, tint(cluster, theme, state));
 }
 

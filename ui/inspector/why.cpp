@@ -162,16 +162,18 @@ QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const Obje
         if (isMeant)
             latest[fact.controller] = &fact;
     }
-    QString html;
+    QString decisions;
     for (const auto &[controller, fact] : latest) {
-        html += paragraph(u"<b>%1</b> &nbsp;%2<br>%3<br>%4"_s.arg(escaped(controller),
+        decisions += paragraph(u"<b>%1</b> &nbsp;%2<br>%3<br>%4"_s.arg(escaped(controller),
             colored(WhyWords::tr("at %1").arg(clockText(fact->arrivalTime)), theme.color(Tone::Quiet)),
             sentenceHtml(cluster, core::timeline::sayingOf(*fact)),
             colored(escaped(fact->to), theme.color(Tone::Quiet))));
     }
-    if (html.isEmpty())
-        html = colored(WhyWords::tr("No decision about it is kept of that time."), theme.color(Tone::Quiet));
-    return html;
+    if (decisions.isEmpty())
+        decisions =
+            colored(WhyWords::tr("No decision about it is kept of that time."), theme.color(Tone::Quiet));
+    const bool isForetold = cluster.inspection().object == resourceRef(object);
+    return isForetold ? nextHtml(cluster, theme, object) + decisions : decisions;
 }
 
 QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded)

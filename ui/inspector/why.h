@@ -12,7 +12,8 @@ namespace ui {
 /// The link that unfolds what is folded away, and folds it again.
 inline constexpr QStringView foldLink = u"fold:";
 
-/// What controllers had decided about the object by the moment of the past that is shown: where the codes of
+/// What was to happen next to the object at the moment of the past that is shown, where that can be told, and
+/// what controllers had decided about it: where the codes of
 /// their reasons last changed, as the timeline's facts tell.
 QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object);
 /// unfolded: also what controllers said of a machine that went well.

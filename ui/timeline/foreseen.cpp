@@ -46,8 +46,13 @@ std::vector<Duration> bootsBefore(const Episode &episode, const EpisodesById &ep
 std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets)
 {
     std::vector<Duration> boots;
-    for (const ObjectRef &set : sets)
-        std::ranges::copy(cluster.health().boots(set.key) | std::views::values, std::back_inserter(boots));
+    const auto &episodes = cluster.health().episodes();
+    for (const ObjectRef &set : sets) {
+        for (const auto &[episode, boot] : cluster.health().boots(set.key)) {
+            if (!cluster.isPast() || episodes.at(episode).recoveredAt <= cluster.now())
+                boots.push_back(boot);
+        }
+    }
     if (boots.empty())
         return bootsByTiming(cluster);
     std::ranges::sort(boots);

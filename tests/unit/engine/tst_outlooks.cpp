@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens next to each machine, as it reaches the window: said of those that are not well, of nobody
 // else; and what is said comes true, at the time that is said.
+#include "core/engine/pastoutlook.h"
 #include "tests/unit/engine/defaultlab.h"
 
 #include <QTest>
@@ -41,10 +42,8 @@ public:
     }
     api::Time now() const { return m_clock.now(); }
 
-    std::vector<std::shared_ptr<const api::Machine>> machines() const
-    {
-        return m_engine->scenarioView().machines.list();
-    }
+    const scenario::ScenarioView &view() const { return m_engine->scenarioView(); }
+    std::vector<std::shared_ptr<const api::Machine>> machines() const { return view().machines.list(); }
     std::shared_ptr<const api::Machine> machine(const std::string &name) const
     {
         return m_engine->scenarioView().machines.find({"default", name});
@@ -84,6 +83,7 @@ private slots:
     void tooManyStay();
     void whatBootsSaysUntilWhen();
     void whatIsDeletedSaysWhatItWaitsFor();
+    void whatWasSaidIsFoundAgainInThePast();
     void whatIsSaidComesTrue_data();
     void whatIsSaidComesTrue();
 };
@@ -105,6 +105,24 @@ void TestOutlooks::aFailedMachineIsReplaced()
     QTRY_COMPARE(QString::fromStdString(stage.text(victim->metadata.name)), QString::fromStdString(replaced));
     QVERIFY(stage.outlook(victim->metadata.name)->due);
     QCOMPARE(stage.outlook(victim->metadata.name)->course, Outlook::Course::Replaced);
+}
+
+void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
+{
+    Stage stage;
+    stage.breakNode(stage.machines().front()->status.nodeRef->name);
+    QTRY_COMPARE(stage.outlooks.size(), std::size_t(1));
+    engine::Moment moment {.at = stage.now()};
+    moment.objects.of<api::Machine>() = stage.machines();
+    moment.objects.of<api::Node>() = stage.view().nodes.list();
+    moment.objects.of<api::MachineHealthCheck>() = stage.view().healthChecks.list();
+    const auto past = engine::outlookAt(moment, true);
+    QVERIFY(past);
+    QVERIFY(past->outlooks == stage.outlooks);
+    QCOMPARE(past->checks.size(), std::size_t(1));
+    QCOMPARE(past->checks.front().unhealthy(), std::int64_t(1));
+    moment.gap = past::Gap {moment.at - 1s, moment.at + 1s};
+    QVERIFY(!engine::outlookAt(moment, true));
 }
 
 void TestOutlooks::withoutTheControllerItStays()
