@@ -3,8 +3,12 @@
 // that is seen and ticks on.
 #include "ui/widgets/ticker.h"
 
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QTest>
+
+#include <cstdlib>
+#include <vector>
 
 using namespace std::chrono_literals;
 using namespace Qt::Literals::StringLiterals;
@@ -54,6 +58,7 @@ private slots:
     void ticksAtOnceAndOn();
     void restsWhileItIsHidden();
     void restsInAMinimisedWindow();
+    void thoseThatCountSecondsTickTogether();
 };
 
 void TickerTest::ticksAtOnceAndOn()
@@ -90,6 +95,24 @@ void TickerTest::restsInAMinimisedWindow()
     QTRY_VERIFY(stage.ticks > before);
     QVERIFY(stage.ticksOn());
     QCOMPARE(stage.left, 1);
+}
+
+void TickerTest::thoseThatCountSecondsTickTogether()
+{
+    QWidget first;
+    QWidget second;
+    QElapsedTimer clock;
+    clock.start();
+    std::vector<qint64> firstTicks;
+    std::vector<qint64> secondTicks;
+    new ui::Ticker(&first, 1s, [&] { firstTicks.push_back(clock.elapsed()); });
+    new ui::Ticker(&second, 1s, [&] { secondTicks.push_back(clock.elapsed()); });
+    first.show();
+    QVERIFY(QTest::qWaitFor([&] { return clock.elapsed() > 300; }));
+    second.show();
+    QTRY_VERIFY(firstTicks.size() >= 3 && secondTicks.size() >= 3);
+    const qint64 apart = std::abs(firstTicks.back() - secondTicks.back());
+    QVERIFY2(apart < 200, qPrintable(QString::number(apart)));
 }
 
 QTEST_MAIN(TickerTest)

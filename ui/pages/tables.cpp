@@ -390,6 +390,7 @@ void Tables::apply(const core::engine::ChangeSet &changes, Touched touched)
     if (changes.status)
         showFreshness();
     showEmptyStates();
+    currentPage().table().repaintGrowingCells(); // the inspector tells its times anew as well
 }
 
 void Tables::showEmptyStates()

@@ -24,6 +24,8 @@ public:
     TableModel &tableModel() const { return m_model; }
     CellDelegate &cells() const { return *m_delegate; }
 
+    /// Draws anew, of the cells in sight, those whose age or countdown reads otherwise by now.
+    void repaintGrowingCells();
     std::optional<core::api::ObjectKey> currentKey() const;
     /// The current key while it is selected. A row that leaves takes its selection along: no other one is
     /// chosen.
@@ -131,7 +133,6 @@ private:
     bool isShown(const Choice &choice) const;
     /// How many of the cells in sight were asked to paint again.
     int repaintCells(const std::function<bool(const QModelIndex &)> &which);
-    void repaintGrowingCells();
     void animateFlashes();
     void fitRows();
     void makeHelp();
