@@ -11,7 +11,7 @@ namespace core::engine {
 namespace {
 
 constexpr std::chrono::milliseconds writtenEvery {1000};
-constexpr std::chrono::minutes signOfLifeEvery {1};
+constexpr std::chrono::seconds signOfLifeEvery {10}; // a gap begins so long before a kill at most
 constexpr int mostOutstanding = 1; // batches at the recorder
 constexpr std::size_t manyPending = 50'000; // versions that wait for the disk; then some are left out
 
