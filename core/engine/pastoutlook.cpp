@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/pastoutlook.h"
 
+#include "core/controllers/stores.h"
 #include "core/engine/outlookboard.h"
 #include "core/engine/sayings.h"
 

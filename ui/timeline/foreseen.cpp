@@ -4,7 +4,6 @@
 #include "core/engine/timing.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace ui {
 

@@ -24,7 +24,8 @@ struct Boots {
     core::base::Duration most;
 };
 /// How long machines take to boot that these sets make at the time that is shown: by those of the last 20
-/// replacements of each that were Ready by then; without a replacement by the lab's timing. Nothing where neither is known.
+/// replacements of each that were Ready by then; without a replacement by the lab's timing. Nothing where
+/// neither is known.
 std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets);
 
 /// From the failure to the replacement Ready: the rule's wait, and the median of the boots before; of a set's

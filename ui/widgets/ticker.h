@@ -21,8 +21,9 @@ inline bool isInSight(const QWidget &widget)
 class Ticker : public QObject
 {
 public:
-    /// Lives as long as the widget. Those of a second or more tick together. The tick comes at once too, when the widget comes into sight. Left is
-    /// called when nobody sees it any more although it is shown: its window is minimised.
+    /// Lives as long as the widget. Those of a second or more tick together. The tick comes at once too, when
+    /// the widget comes into sight. Left is called when nobody sees it any more although it is shown: its
+    /// window is minimised.
     Ticker(
         QWidget *watched, std::chrono::milliseconds every, std::function<void()> tick,
         std::function<void()> left = [] {})
@@ -33,8 +34,7 @@ public:
     {
         m_timer.setInterval(every);
         if (every >= std::chrono::seconds(1))
-            m_timer.setTimerType(
-                Qt::VeryCoarseTimer); // all of them at full seconds: what counts counts as one
+            m_timer.setTimerType(Qt::VeryCoarseTimer); // due at full seconds, as all of them
         connect(
             &m_timer, &QTimer::timeout, this, [this] { isInSight(*m_watched) ? m_tick() : waitForSight(); });
         watched->installEventFilter(this);
