@@ -2,6 +2,7 @@
 #include "core/api/json.h"
 
 #include "core/api/bounds.h"
+#include "core/base/number.h"
 
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/serialize.hpp>
@@ -254,9 +255,85 @@ std::vector<std::string> duplicateMembers(std::string_view text)
     return std::move(parser.handler().found);
 }
 
+namespace {
+
+/// As Go's encoding/json writes it: the shortest text that reads as this number, with an exponent only where it
+/// is below a millionth, or of more than 21 digits.
+std::string decimalText(double number)
+{
+    constexpr double small = 1e-6;
+    constexpr double large = 1e21;
+    constexpr double exact = 0x1p53; // from here on std::to_chars() writes digits that nobody needs
+    const auto written = [number](std::chars_format format) {
+        std::array<char, 32> buffer {};
+        const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format).ptr;
+        return std::string(buffer.data(), end);
+    };
+    const double size = std::abs(number);
+    std::string scientific = written(std::chars_format::scientific);
+    if (size >= large || (size < small && size > 0)) {
+        if (const std::size_t zero = scientific.find("e-0"); zero != std::string::npos)
+            scientific.erase(zero + 2, 1);
+        return scientific;
+    }
+    std::string fixed = written(std::chars_format::fixed);
+    if (size < exact)
+        return fixed;
+    scientific.resize(scientific.find('e'));
+    std::erase(scientific, '.');
+    scientific.resize(fixed.size(), '0');
+    return scientific;
+}
+
+/// Whether Boost.JSON's text may hold a number with a fraction, which it writes as "7E-1".
+bool mayHoldFraction(std::string_view text)
+{
+    for (std::size_t at = text.find('E', 1); at < text.size(); at = text.find('E', at + 1)) {
+        const std::size_t end = std::min(text.find_first_not_of("-0123456789", at + 1), text.size());
+        const bool mayEnd = end == text.size() || text[end] == ',' || text[end] == ']' || text[end] == '}';
+        if (mayEnd && text[at - 1] >= '0' && text[at - 1] <= '9')
+            return true;
+    }
+    return false;
+}
+
+std::size_t endOfString(std::string_view text, std::size_t quote)
+{
+    std::size_t at = quote + 1;
+    while (text[at] != '"')
+        at += text[at] == '\\' ? 2 : 1;
+    return at + 1;
+}
+
+std::string withDecimals(std::string_view text)
+{
+    std::string out;
+    std::size_t copied = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == '"') {
+            at = endOfString(text, at);
+        } else if (text[at] == 'E') { // outside of strings, numbers alone have it
+            const std::size_t begin = text.find_last_of(":,[", at) + 1;
+            const std::size_t end = std::min(text.find_first_of(",]}", at), text.size());
+            const std::string_view written = text.substr(begin, end - begin);
+            const auto number = base::parseNumber<double>(written);
+            out += text.substr(copied, begin - copied);
+            out += number ? decimalText(*number) : std::string(written);
+            copied = at = end;
+        } else {
+            ++at;
+        }
+    }
+    out += text.substr(copied);
+    return out;
+}
+
+} // namespace
+
 std::string writeJson(const Json &json)
 {
-    return boost::json::serialize(json);
+    std::string text = boost::json::serialize(json);
+    return mayHoldFraction(text) ? withDecimals(text) : text;
 }
 
 std::string numberText(const Json &number)
@@ -265,10 +342,8 @@ std::string numberText(const Json &number)
         return std::to_string(number.get_int64());
     if (number.is_uint64())
         return std::to_string(number.get_uint64());
-    std::array<char, 32> buffer {};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number.get_double()).ptr;
-    std::string shortest(buffer.data(), end);
-    return shortest.find_first_of(".en") == std::string::npos ? shortest + ".0" : shortest;
+    std::string text = decimalText(number.get_double());
+    return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
 }
 
 namespace {
@@ -298,7 +373,7 @@ void writeCanonical(const Json &json, std::string &out)
         }
         out += ']';
     } else {
-        out += boost::json::serialize(json);
+        out += writeJson(json);
     }
 }
 

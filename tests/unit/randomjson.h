@@ -30,7 +30,7 @@ inline core::api::Json randomScalar(Dice &dice)
     case 1:
         return static_cast<std::int64_t>(dice.draw()) >> dice.below(64);
     case 2:
-        return static_cast<double>(static_cast<std::int64_t>(dice.draw())) / 1000;
+        return (static_cast<double>(dice.below(1'000'000'000)) + 0.5) / 1024 - 1000; // never an integer
     default:
         return boost::json::string(randomText(dice));
     }
