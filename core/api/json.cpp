@@ -257,8 +257,8 @@ std::vector<std::string> duplicateMembers(std::string_view text)
 
 namespace {
 
-/// As Go's encoding/json writes it: the shortest text that reads as this number, with an exponent only where it
-/// is below a millionth, or of more than 21 digits.
+/// As Go's encoding/json writes it: the shortest text that reads as this number, with an exponent only where
+/// it is below a millionth, or of more than 21 digits.
 std::string decimalText(double number)
 {
     constexpr double small = 1e-6;

@@ -26,6 +26,21 @@ bool isWord(std::string_view text, std::size_t limit, Plain plain, std::string_v
             text, [&](char c) { return plain(c) || alsoInside.find(c) != std::string_view::npos; });
 }
 
+/// At most 253 characters of words between separators.
+bool areWords(std::string_view text, std::string_view separators, std::string_view alsoInside)
+{
+    constexpr std::size_t longest = 253;
+    if (text.empty() || text.size() > longest)
+        return false;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
+        if (!isWord(text.substr(begin, end - begin), longest, isLower, alsoInside))
+            return false;
+        begin = end + 1;
+    }
+    return true;
+}
+
 } // namespace
 
 bool isDnsLabel(std::string_view text)
@@ -35,15 +50,12 @@ bool isDnsLabel(std::string_view text)
 
 bool isDnsSubdomain(std::string_view text)
 {
-    if (text.empty() || text.size() > 253)
-        return false;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find('.', begin), text.size());
-        if (!isWord(text.substr(begin, end - begin), 253, isLower, "-"))
-            return false;
-        begin = end + 1;
-    }
-    return true;
+    return areWords(text, ".", "-");
+}
+
+bool isSysctlName(std::string_view text)
+{
+    return areWords(text, "./", "-_");
 }
 
 bool isQualifiedName(std::string_view text)

@@ -14,5 +14,7 @@ std::vector<std::string> formatComplaints(std::string_view format, std::string_v
 /// Whether a schema with that format ("ipv4", "duration") takes the text; it does of formats that nobody
 /// knows.
 bool isOfFormat(std::string_view format, std::string_view text);
+/// Whether the one network ("10.1.0.0/16") is a part of the other, and smaller.
+bool isPartOfNetwork(std::string_view part, std::string_view whole);
 
 } // namespace core::cel

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Addresses and networks, as Kubernetes' libraries ip and cidr have them: no zones, no IPv4 within IPv6.
 #include "core/base/number.h"
+#include "core/cel/formats.h"
 #include "core/cel/library.h"
 
 #include <algorithm>
@@ -338,6 +339,13 @@ constexpr Declaration networkFunctions[] = {
 Declarations networkLibrary()
 {
     return networkFunctions;
+}
+
+bool isPartOfNetwork(std::string_view part, std::string_view whole)
+{
+    const auto smaller = networkIn(part);
+    const auto larger = networkIn(whole);
+    return smaller && larger && smaller->prefix > larger->prefix && isWithin(smaller->address, *larger);
 }
 
 } // namespace core::cel

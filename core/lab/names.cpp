@@ -15,11 +15,6 @@ bool isIpAddress(std::string_view text)
     return cel::isOfFormat("ipv4", text) || cel::isOfFormat("ipv6", text);
 }
 
-bool isPathSegment(std::string_view text)
-{
-    return !text.empty() && text != "." && text != ".." && text.find_first_of("/%") == std::string_view::npos;
-}
-
 namespace {
 
 constexpr std::array<std::string_view, 3> stabilities {"alpha", "beta", ""};

@@ -8,7 +8,6 @@
 
 namespace core::lab {
 
-bool isPathSegment(std::string_view text); ///< whatever may stand between two slashes
 bool isIpAddress(std::string_view text); ///< of version 4 or 6
 
 /// Whether a goes before b: v2 goes before v1, that before v1beta1, that before v1alpha2, and what is named

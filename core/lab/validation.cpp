@@ -42,9 +42,7 @@ void checkName(std::string_view name, const std::string &path, NameRule rule, Fi
 {
     switch (rule) {
     case NameRule::PathSegment:
-        if (!isPathSegment(name))
-            errors.push_back(invalid(path, name, "may not be '.', '..', nor contain '/' or '%'"));
-        return;
+        return checkPathSegment(name, path, errors);
     case NameRule::Label:
         return api::isDnsLabel(name) ? void() : complain("dns1123Label", path, name, errors);
     case NameRule::OldLabel:
@@ -142,6 +140,16 @@ void complain(std::string_view format, const std::string &path, std::string_view
 {
     for (const std::string &complaint : cel::formatComplaints(format, text))
         errors.push_back(invalid(path, text, complaint));
+}
+
+void checkPathSegment(std::string_view text, const std::string &path, FieldErrors &errors)
+{
+    if (text == "." || text == "..")
+        return errors.push_back(invalid(path, text, "may not be '" + std::string(text) + "'"));
+    for (const char c : {'/', '%'}) {
+        if (text.find(c) != std::string_view::npos)
+            errors.push_back(invalid(path, text, std::string("may not contain '") + c + "'"));
+    }
 }
 
 void checkLabels(const Json *labels, const std::string &path, FieldErrors &errors)

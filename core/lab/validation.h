@@ -11,8 +11,9 @@ enum class NameRule { Subdomain, Label, OldLabel, PathSegment }; ///< OldLabel b
 
 /// What keeps the text from being of that format ("dns1123Label"), in Kubernetes' words.
 void complain(std::string_view format, const std::string &path, std::string_view text, FieldErrors &errors);
-/// Adds an error for each key or value that no label may have; the path is that of the labels, null means
-/// that there are none.
+/// The text may stand between two slashes of a path.
+void checkPathSegment(std::string_view text, const std::string &path, FieldErrors &errors);
+/// Keys and values of labels, which the path names; null: there are none.
 void checkLabels(const api::Json *labels, const std::string &path, FieldErrors &errors);
 /// What is not of its type among that which the server sets, whatever the client sends (B1).
 FieldErrors checkServerFields(const api::Json &object);

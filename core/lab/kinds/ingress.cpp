@@ -9,6 +9,9 @@
 #include "core/lab/objects.h"
 #include "core/lab/validation.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace core::lab::kinds {
 
 using api::Json;
@@ -119,6 +122,61 @@ std::string ingressPortsCell(const Json &ingress)
     return listAt(ingress, {"spec", "tls"}).empty() ? "80" : "80, 443";
 }
 
+/// "acme.io/foo"
+void checkPathWithDomain(std::string_view value, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::string_view alsoInPaths = "/-._~%!$&'()*+,;=:";
+    const std::size_t slash = std::min(value.find('/'), value.size());
+    const std::string_view domain = value.substr(0, slash);
+    const std::string_view rest = value.substr(std::min(slash + 1, value.size()));
+    if (value.empty())
+        return errors.push_back(required(path));
+    if (domain.empty() || rest.empty())
+        return errors.push_back(
+            invalid(path, value, "must be a domain-prefixed path (such as \"acme.io/foo\")"));
+    if (!api::isDnsSubdomain(domain))
+        complain("dns1123Subdomain", path, domain, errors);
+    if (!std::ranges::all_of(rest, [&](char c) {
+            return std::isalnum(static_cast<unsigned char>(c)) || alsoInPaths.find(c) != alsoInPaths.npos;
+        }))
+        errors.push_back(invalid(
+            path, rest, "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')"));
+}
+
+void checkParameters(const Json &parameters, const std::string &path, FieldErrors &errors)
+{
+    if (const Json *group = api::find(parameters, {"apiGroup"});
+        group && !api::isDnsSubdomain(api::textAt(*group, {})))
+        complain("dns1123Subdomain", path + ".apiGroup", api::textAt(*group, {}), errors);
+    for (const std::string_view field : {"kind", "name"}) {
+        const std::string place = path + "." + std::string(field);
+        const std::string_view value = api::textAt(parameters, {field});
+        if (value.empty())
+            errors.push_back(required(place, std::string(field) + " is required"));
+        else
+            checkPathSegment(value, place, errors);
+    }
+    const std::string_view scope = api::textAt(parameters, {"scope"});
+    const Json *ns = api::find(parameters, {"namespace"});
+    if (scope == "Namespace" && !ns)
+        errors.push_back(required(path + ".namespace", "`parameters.scope` is set to 'Namespace'"));
+    else if (scope == "Namespace" && !api::isDnsLabel(api::textAt(*ns, {})))
+        complain("dns1123Label", path + ".namespace", api::textAt(*ns, {}), errors);
+    if (scope == "Cluster" && ns)
+        errors.push_back(forbidden(path + ".namespace", "`parameters.scope` is set to 'Cluster'"));
+}
+
+void checkIngressClass(const Json &ingressClass, FieldErrors &errors)
+{
+    constexpr std::size_t longestController = 250;
+    const std::string_view controller = api::textAt(ingressClass, {"spec", "controller"});
+    if (controller.size() > longestController)
+        errors.push_back(tooLong("spec.controller", longestController));
+    checkPathWithDomain(controller, "spec.controller", errors);
+    if (const Json *parameters = api::find(ingressClass, {"spec", "parameters"}))
+        checkParameters(*parameters, "spec.parameters", errors);
+}
+
 void checkIngressClassUpdate(const Json &ingressClass, const Json &old, FieldErrors &errors)
 {
     checkFixed(ingressClass, old, {"spec", "controller"}, errors);
@@ -142,8 +200,7 @@ KindDefinition ingress()
 
 KindDefinition ingressClass()
 {
-    const SchemaPtr parameters =
-        object({{"scope", withDefault(oneOf({"Cluster", "Namespaced"}), "Cluster")}});
+    const SchemaPtr parameters = object({{"scope", withDefault(oneOf({"Cluster", "Namespace"}), "Cluster")}});
     return {.group = "networking.k8s.io",
         .kind = "IngressClass",
         .plural = "ingressclasses",
@@ -151,7 +208,7 @@ KindDefinition ingressClass()
         .schema = object({{"spec", object({{"controller", text}, {"parameters", parameters}})}}),
         .columns = {nameColumn(), textColumn("Controller", {"spec", "controller"}, 0, ""),
             textColumn("Parameters", {"spec", "parameters", "name"}), ageColumn()},
-        .rules = {.hasGeneration = true, .checkUpdate = checkIngressClassUpdate}};
+        .rules = {.hasGeneration = true, .check = checkIngressClass, .checkUpdate = checkIngressClassUpdate}};
 }
 
 } // namespace core::lab::kinds

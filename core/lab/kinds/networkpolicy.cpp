@@ -48,15 +48,40 @@ void checkPeer(const Json &peer, const std::string &path, FieldErrors &errors)
         return;
     const std::string_view network = api::textAt(*block, {"cidr"});
     if (network.empty())
-        errors.push_back(required(path + ".ipBlock.cidr"));
-    else if (!cel::isOfFormat("cidr", network))
-        errors.push_back(invalid(path + ".ipBlock.cidr", network, "not a valid CIDR"));
+        return errors.push_back(required(path + ".ipBlock.cidr"));
+    if (!cel::isOfFormat("cidr", network))
+        return errors.push_back(invalid(path + ".ipBlock.cidr", network, "not a valid CIDR"));
     const JsonArray &exceptions = listAt(*block, {"except"});
     for (std::size_t i = 0; i < exceptions.size(); ++i) {
-        if (!cel::isOfFormat("cidr", api::textAt(exceptions[i], {})))
-            errors.push_back(invalid(
-                path + ".ipBlock.except[" + std::to_string(i) + "]", exceptions[i], "not a valid CIDR"));
+        const std::string place = path + ".ipBlock.except[" + std::to_string(i) + "]";
+        const std::string_view exception = api::textAt(exceptions[i], {});
+        if (!cel::isOfFormat("cidr", exception))
+            return errors.push_back(invalid(place, exception, "not a valid CIDR"));
+        if (!cel::isPartOfNetwork(exception, network))
+            errors.push_back(invalid(place, exception, "must be a strict subset of `cidr`"));
     }
+}
+
+/// A port, or those from it to the last one.
+void checkPortsOfTraffic(const Json &ports, const std::string &path, FieldErrors &errors)
+{
+    const Json *first = api::find(ports, {"port"});
+    const Json *last = api::find(ports, {"endPort"});
+    const auto refuseLast = [&](const Json &value, std::string_view why) {
+        errors.push_back(invalid(path + ".endPort", value, why));
+    };
+    checkPort(first, path + ".port", errors);
+    if (!first && last)
+        refuseLast(*last, "may not be specified when `port` is not specified");
+    if (!first)
+        return;
+    if (first->is_string() && last)
+        refuseLast(*last, "may not be specified when `port` is non-numeric");
+    if (first->is_string())
+        return checkPortName(api::textAt(*first, {}), path + ".port", errors);
+    if (last && api::integerAt(*last, {}) < api::integerAt(*first, {}))
+        refuseLast(*first, "must be greater than or equal to `port`"); // the original tells that one
+    checkPort(last, path + ".endPort", errors);
 }
 
 void checkTraffic(const Json &policy, std::string_view direction, std::string_view peers, FieldErrors &errors)
@@ -66,7 +91,7 @@ void checkTraffic(const Json &policy, std::string_view direction, std::string_vi
         const std::string path = "spec." + std::string(direction) + "[" + std::to_string(i) + "].";
         const JsonArray &ports = listAt(rules[i], {"ports"});
         for (std::size_t j = 0; j < ports.size(); ++j)
-            checkPort(api::find(ports[j], {"port"}), path + "ports[" + std::to_string(j) + "].port", errors);
+            checkPortsOfTraffic(ports[j], path + "ports[" + std::to_string(j) + "]", errors);
         const JsonArray &others = listAt(rules[i], {peers});
         for (std::size_t j = 0; j < others.size(); ++j)
             checkPeer(others[j], path + std::string(peers) + "[" + std::to_string(j) + "]", errors);

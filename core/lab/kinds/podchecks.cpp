@@ -100,6 +100,18 @@ void checkAmount(const std::string &path, std::string_view name, const Json &amo
         errors.push_back(invalid(field, amount, "must be greater than or equal to 0"));
 }
 
+} // namespace
+
+void checkAmounts(const Json *amounts, const std::string &path, FieldErrors &errors)
+{
+    if (!amounts || !amounts->is_object())
+        return;
+    for (const auto &amount : amounts->get_object())
+        checkAmount(path, amount.key(), amount.value(), errors);
+}
+
+namespace {
+
 void checkResources(const Json &container, const std::string &path, FieldErrors &errors)
 {
     for (const std::string_view part : {"limits", "requests"}) {
@@ -494,6 +506,36 @@ void checkNamesOfPod(const Json &podSpec, const std::string &path, FieldErrors &
         errors.push_back(required(path + ".dnsConfig", "must provide `dnsConfig` when `dnsPolicy` is None"));
 }
 
+void checkHostAliases(const Json &podSpec, const std::string &path, FieldErrors &errors)
+{
+    for (const Json &alias : listAt(podSpec, {"hostAliases"})) {
+        if (const auto ip = api::textAt(alias, {"ip"}); !isIpAddress(ip))
+            errors.push_back(invalid(path + ".hostAliases.ip", ip, "must be valid IP address"));
+        for (const Json &hostname : listAt(alias, {"hostnames"})) {
+            if (const auto name = api::textAt(hostname, {}); !api::isDnsSubdomain(name))
+                complain("dns1123Subdomain", path + ".hostAliases.hostnames", name, errors);
+        }
+    }
+}
+
+void checkSysctls(const Json &podSpec, const std::string &path, FieldErrors &errors)
+{
+    std::set<std::string_view> names;
+    const JsonArray &sysctls = listAt(podSpec, {"securityContext", "sysctls"});
+    for (std::size_t i = 0; i < sysctls.size(); ++i) {
+        const std::string field = at(path + ".securityContext", "sysctls", i) + ".name";
+        const std::string_view name = api::textAt(sysctls[i], {"name"});
+        if (name.empty())
+            errors.push_back(required(field));
+        else if (!api::isSysctlName(name))
+            errors.push_back(invalid(field, name,
+                "must have at most 253 characters and match regex "
+                "([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?"));
+        else if (!names.insert(name).second)
+            errors.push_back(duplicate(field, Json(name)));
+    }
+}
+
 /// No two containers of a pod have the same name, whichever list they stand in.
 void checkContainers(const Json &podSpec, const std::set<std::string_view> &volumes, const std::string &path,
     FieldErrors &errors)
@@ -531,6 +573,8 @@ void checkPodSpec(const Json &podSpec, const std::string &path, FieldErrors &err
         errors.push_back(invalid(
             path + ".activeDeadlineSeconds", Json(*deadline), "must be between 1 and 2147483647, inclusive"));
     checkUser(podSpec, path, errors);
+    checkSysctls(podSpec, path, errors);
+    checkHostAliases(podSpec, path, errors);
     checkNamesOfPod(podSpec, path, errors);
     checkPlacement(podSpec, path, errors);
 }

@@ -16,6 +16,8 @@ void fillInPodSpec(api::JsonObject &podSpec);
 void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
 /// The same of the pods that a template makes.
 void checkTemplateSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
+/// The amounts, which the path names, are of resources of containers, none below zero; null: there are none.
+void checkAmounts(const api::Json *amounts, const std::string &path, FieldErrors &errors);
 /// A port, which the path names, is of 1 to 65535.
 void checkPort(const api::Json *port, const std::string &path, FieldErrors &errors);
 /// A port's name is one of services (RFC 6335).

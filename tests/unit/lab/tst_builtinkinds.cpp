@@ -463,6 +463,93 @@ void TestBuiltInKinds::refusals_data()
     row("B13 a policy", ofPolicies, policyFrom("{ipBlock: {cidr: 10.0.0.0/8, except: ['10.1.0.0/16']}}"), "");
     row("B13 a policy for nobody", ofPolicies, policyFrom("{}"),
         "FieldValueRequired spec.ingress[0].from[0]");
+    row("B13 an exception elsewhere", ofPolicies,
+        policyFrom("{ipBlock: {cidr: 10.0.0.0/8, except: ['10.1.0.0/16', '11.0.0.0/16']}}"),
+        "FieldValueInvalid spec.ingress[0].from[0].ipBlock.except[1]");
+    row("B13 an exception of all", ofPolicies,
+        policyFrom("{ipBlock: {cidr: 10.0.0.0/8, except: ['10.0.0.0/8']}}"),
+        "FieldValueInvalid spec.ingress[0].from[0].ipBlock.except[0]");
+    row("B13 an exception of another family", ofPolicies,
+        policyFrom("{ipBlock: {cidr: 0.0.0.0/0, except: ['2001:db8::/64']}}"),
+        "FieldValueInvalid spec.ingress[0].from[0].ipBlock.except[0]");
+    row("B13 exceptions of IPv6", ofPolicies,
+        policyFrom("{ipBlock: {cidr: '2001:db8::/64', except: ['2001:db8::/96']}}"), "");
+    const auto policyOfPort = [](const std::string &port) {
+        return "{metadata: {name: x}, spec: {podSelector: {}, egress: [{ports: [{" + port + "}]}]}}";
+    };
+    row("B13 ports", ofPolicies, policyOfPort("port: 80, endPort: 90"), "");
+    row("B13 a port by name", ofPolicies, policyOfPort("port: web"), "");
+    row("B13 a port by a name that is none", ofPolicies, policyOfPort("port: Web"),
+        "FieldValueInvalid spec.egress[0].ports[0].port");
+    for (const std::string ports :
+        {"port: 80, endPort: 79", "port: 80, endPort: 70000", "port: web, endPort: 90", "endPort: 90"})
+        row(("B13 ports " + ports).c_str(), ofPolicies, policyOfPort(ports),
+            "FieldValueInvalid spec.egress[0].ports[0].endPort");
+    const std::string_view ofRuntimes = "/apis/node.k8s.io/v1/runtimeclasses";
+    row("B13 a runtime without a handler", ofRuntimes, "{metadata: {name: x}}", "FieldValueInvalid handler");
+    row("B13 a runtime's handler", ofRuntimes, "{metadata: {name: x}, handler: A_b}",
+        "FieldValueInvalid handler");
+    row("B13 a runtime that costs less than nothing", ofRuntimes,
+        "{metadata: {name: x}, handler: a, overhead: {podFixed: {cpu: '-1'}}}",
+        "FieldValueInvalid overhead.limits[cpu]");
+    row("B13 a runtime that costs something", ofRuntimes,
+        "{metadata: {name: x}, handler: a, overhead: {podFixed: {cpu: 250m}}}", "");
+    row("B13 a runtime of no nodes", ofRuntimes,
+        "{metadata: {name: x}, handler: a, scheduling: {nodeSelector: {a b: c}}}",
+        "FieldValueInvalid scheduling.nodeSelector");
+    const std::string_view ofIngressClasses = "/apis/networking.k8s.io/v1/ingressclasses";
+    const auto ingressClassOf = [](const std::string &controller, const std::string &parameters = {}) {
+        return "{metadata: {name: x}, spec: {controller: '" + controller + "'"
+            + (parameters.empty() ? "" : ", parameters: {" + parameters + "}") + "}}";
+    };
+    row("B13 an IngressClass", ofIngressClasses, ingressClassOf("a.b/c/d", "kind: P, name: p"), "");
+    row("B13 an IngressClass of nobody", ofIngressClasses, "{metadata: {name: x}}",
+        "FieldValueRequired spec.controller");
+    for (const std::string controller : {"nginx", "a.b/", "/x", "A_b/c", "a.b/c d"})
+        row(("B13 an IngressClass of " + controller).c_str(), ofIngressClasses, ingressClassOf(controller),
+            "FieldValueInvalid spec.controller");
+    row("B13 an IngressClass of a long controller", ofIngressClasses,
+        ingressClassOf("a.b/" + std::string(250, 'c')), "FieldValueTooLong spec.controller");
+    row("B13 parameters of no kind", ofIngressClasses, ingressClassOf("a.b/c", "name: p"),
+        "FieldValueRequired spec.parameters.kind");
+    row("B13 parameters with a slash", ofIngressClasses, ingressClassOf("a.b/c", "kind: P, name: p/q"),
+        "FieldValueInvalid spec.parameters.name");
+    row("B13 parameters of no group", ofIngressClasses,
+        ingressClassOf("a.b/c", "apiGroup: A_, kind: P, name: p"),
+        "FieldValueInvalid spec.parameters.apiGroup");
+    row("B13 parameters in a namespace", ofIngressClasses,
+        ingressClassOf("a.b/c", "kind: P, name: p, scope: Namespace, namespace: n"), "");
+    row("B13 parameters in which namespace", ofIngressClasses,
+        ingressClassOf("a.b/c", "kind: P, name: p, scope: Namespace"),
+        "FieldValueRequired spec.parameters.namespace");
+    row("B13 parameters of the cluster in a namespace", ofIngressClasses,
+        ingressClassOf("a.b/c", "kind: P, name: p, namespace: n"),
+        "FieldValueForbidden spec.parameters.namespace");
+    const std::string ofStorage = "/apis/storage.k8s.io/v1/";
+    row("B13 modes of a CSIDriver", ofStorage + "csidrivers",
+        "{metadata: {name: x}, spec: {volumeLifecycleModes: [Persistent, Both]}}",
+        "FieldValueNotSupported spec.volumeLifecycleModes");
+    row("B13 the group's policy of a CSIDriver", ofStorage + "csidrivers",
+        "{metadata: {name: x}, spec: {fsGroupPolicy: All}}", "FieldValueNotSupported spec.fsGroupPolicy");
+    const auto nodeOfDrivers = [](const std::string &drivers) {
+        return "{metadata: {name: x}, spec: {drivers: [" + drivers + "]}}";
+    };
+    row("B13 a CSINode", ofStorage + "csinodes",
+        nodeOfDrivers("{name: a.b, nodeID: x, topologyKeys: [a/b], allocatable: {count: 0}}"), "");
+    row("B13 a driver without a name", ofStorage + "csinodes", nodeOfDrivers("{nodeID: x}"),
+        "FieldValueRequired spec.drivers[0].name");
+    row("B13 a driver's name", ofStorage + "csinodes", nodeOfDrivers("{name: A_b, nodeID: x}"),
+        "FieldValueInvalid spec.drivers[0].name");
+    row("B13 a driver's node", ofStorage + "csinodes", nodeOfDrivers("{name: a.b}"),
+        "FieldValueRequired spec.drivers[0].nodeID");
+    row("B13 a driver twice", ofStorage + "csinodes",
+        nodeOfDrivers("{name: a.b, nodeID: x}, {name: a.b, nodeID: y}"),
+        "FieldValueDuplicate spec.drivers[1].name");
+    row("B13 a driver of less than no volume", ofStorage + "csinodes",
+        nodeOfDrivers("{name: a.b, nodeID: x, allocatable: {count: -1}}"),
+        "FieldValueInvalid spec.drivers[0].allocatable.count");
+    row("B13 a driver's key twice", ofStorage + "csinodes",
+        nodeOfDrivers("{name: a.b, nodeID: x, topologyKeys: [a, a]}"), "FieldValueDuplicate spec.drivers[0]");
     row("B13 a network that is none", ofPolicies, policyFrom("{ipBlock: {cidr: 10.0.0.0/33}}"),
         "FieldValueInvalid spec.ingress[0].from[0].ipBlock.cidr");
     row("B13 a network and its pods", ofPolicies,
@@ -809,6 +896,11 @@ void TestBuiltInKinds::fixedFields_data()
         "FieldValueInvalid spec.volumeLifecycleModes");
     row("a CSIDriver may say what was meant", storage + "csidrivers", driver,
         "{spec: {attachRequired: true, volumeLifecycleModes: [Persistent], podInfoOnMount: true}}", "");
+    const std::string node = "{metadata: {name: x}, spec: {drivers: [{name: a, nodeID: x}]}}";
+    row("a CSINode's driver", storage + "csinodes", node, "{spec: {drivers: [{name: a, nodeID: y}]}}",
+        "FieldValueInvalid CSINodeDriver");
+    row("a CSINode's drivers come and go", storage + "csinodes", node,
+        "{spec: {drivers: [{name: b, nodeID: y}]}}", "");
     const std::string priorities = "/apis/scheduling.k8s.io/v1/priorityclasses";
     row("a PriorityClass's value", priorities, "{metadata: {name: x}, value: 1}", "{value: 2}",
         "FieldValueForbidden value");

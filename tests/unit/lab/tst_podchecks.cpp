@@ -181,6 +181,21 @@ void TestPodChecks::specs_data()
         "Required spec.dnsConfig: Required value: must provide `dnsConfig` when `dnsPolicy` is None");
     row("no containers are added", "ephemeralContainers: []");
     row("a host's name", "hostname: a-b, subdomain: c");
+    row("names of hosts", "hostAliases: [{ip: '::1', hostnames: [a.b]}, {ip: 1.2.3.4}]");
+    row("a host without an address", "hostAliases: [{hostnames: [a]}]",
+        "Invalid spec.hostAliases.ip: Invalid value: \"\": must be valid IP address");
+    row("an address that is none", "hostAliases: [{ip: 01.2.3.4}]",
+        "Invalid spec.hostAliases.ip: Invalid value: \"01.2.3.4\": must be valid IP address");
+    row("kernel parameters",
+        "securityContext: {sysctls: [{name: kernel.shm_rmid_forced, value: '1'}, {name: net/ipv4/x-y}]}");
+    row("a kernel parameter without a name", "securityContext: {sysctls: [{value: '1'}]}",
+        "Required spec.securityContext.sysctls[0].name: Required value");
+    row("a kernel parameter that is none", "securityContext: {sysctls: [{name: A}]}",
+        "Invalid spec.securityContext.sysctls[0].name: Invalid value: \"A\": must have at most 253 "
+        "characters "
+        "and match regex ([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?");
+    row("a kernel parameter twice", "securityContext: {sysctls: [{name: a.b}, {name: a.b}]}",
+        "Duplicate spec.securityContext.sysctls[1].name: Duplicate value: \"a.b\"");
     row("a node's name", "nodeName: a.b");
 }
 
