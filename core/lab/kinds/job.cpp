@@ -103,10 +103,19 @@ void fillInJob(Json &job)
             "backoffLimit", api::find(*spec, {"backoffLimitPerIndex"}) ? noBackoffLimit : usualBackoffLimit);
 }
 
+/// The job's maker leaves it to the server to choose its pods or, with manualSelector, chooses every pod.
+bool isEmptySelector(const Json &selector)
+{
+    const Json *labels = api::find(selector, {"matchLabels"});
+    return selector.is_object() && (!labels || api::equal(*labels, JsonObject()))
+        && listAt(selector, {"matchExpressions"}).empty();
+}
+
 /// A job finds its pods by labels that no other job has, unless its maker chose others.
 void identifyJob(Json &job)
 {
-    if (flagAt(job, {"spec", "manualSelector"}) || api::find(job, {"spec", "selector"}))
+    const Json *chosen = api::find(job, {"spec", "selector"});
+    if (flagAt(job, {"spec", "manualSelector"}) || (chosen && !isEmptySelector(*chosen)))
         return;
     const std::string name(api::textAt(job, {"metadata", "name"}));
     const std::string uid(api::textAt(job, {"metadata", "uid"}));
@@ -295,7 +304,8 @@ Answer<> checkSelectorOfNew(Cluster &, const Target &target, Json &job, const Js
         errors.push_back(invalid("spec.selector", *selector, "`selector` not auto-generated"));
     if (!selector)
         errors.push_back(required("spec.selector"));
-    checkSelection(job, errors);
+    if (!selector || !isEmptySelector(*selector))
+        checkSelection(job, errors);
     return errors.empty() ? Answer<>() : refuse(invalidObject(target.aboutKind(), errors));
 }
 

@@ -27,6 +27,8 @@ private slots:
     void refusals();
     void severalErrorsAreTold();
     void countsOfAStatus();
+    void selectorsOfJobs_data();
+    void selectorsOfJobs();
     void fixedFields_data();
     void fixedFields();
 };
@@ -641,6 +643,8 @@ void TestBuiltInKinds::refusals_data()
         jobWith("selector: {matchLabels: {a: b}}, ", "a: b"), "FieldValueInvalid spec.selector");
     row("B13 a job that may choose its pods", ofJobs,
         jobWith("manualSelector: true, selector: {matchLabels: {a: b}}, ", "a: b"), "");
+    row("B13 a job that chooses every pod", ofJobs, jobWith("manualSelector: true, selector: {}, ", "a: b"),
+        "");
     row("B13 a job that does not", ofJobs, jobWith("manualSelector: true, ", "a: b"),
         "FieldValueRequired spec.selector");
     row("B13 a job that chooses others", ofJobs,
@@ -795,6 +799,33 @@ void TestBuiltInKinds::countsOfAStatus() // D10
         "than "
         "readyReplicas");
     QCOMPARE(lab.patch(path, "{spec: {replicas: 5}}").code, 200);
+}
+
+void TestBuiltInKinds::selectorsOfJobs_data() // B10
+{
+    QTest::addColumn<std::string>("selector");
+    QTest::newRow("none") << std::string();
+    QTest::newRow("null") << std::string("selector: null, ");
+    QTest::newRow("empty") << std::string("selector: {}, ");
+    QTest::newRow("without labels") << std::string("selector: {matchLabels: {}, matchExpressions: []}, ");
+    QTest::newRow("empty, and not its own") << std::string("manualSelector: false, selector: {}, ");
+}
+
+void TestBuiltInKinds::selectorsOfJobs()
+{
+    QFETCH(const std::string, selector);
+    Lab lab;
+    const Response made = lab.post("/apis/batch/v1/namespaces/default/jobs",
+        "{metadata: {name: j}, spec: {" + selector
+            + "template: {metadata: {labels: {a: b}}, spec: {restartPolicy: Never, containers: [{name: c, "
+              "image: i}]}}}}");
+    QVERIFY2(made.code == 201, message(made).c_str());
+    const std::string uid = at(made, {"metadata", "uid"});
+    COMPARE_TEXT(at(made, {"spec", "selector"}),
+        R"({"matchLabels":{"batch.kubernetes.io/controller-uid":")" + uid + R"("}})");
+    COMPARE_TEXT(
+        at(made, {"spec", "template", "metadata", "labels", "batch.kubernetes.io/controller-uid"}), uid);
+    COMPARE_TEXT(at(made, {"spec", "template", "metadata", "labels", "a"}), "b");
 }
 
 void TestBuiltInKinds::fixedFields_data()
