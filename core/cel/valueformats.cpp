@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include <arpa/inet.h>
 
@@ -19,6 +20,13 @@ namespace {
 bool matchesWhole(std::string_view text, std::string_view pattern)
 {
     return re2::RE2::FullMatch(re2::StringPiece(text.data(), text.size()), *compiledPattern(pattern));
+}
+
+std::string withoutAny(std::string_view text, std::string_view pattern)
+{
+    std::string rest(text);
+    re2::RE2::GlobalReplace(&rest, *compiledPattern(pattern), "");
+    return rest;
 }
 
 bool isAddressOf(int family, std::string_view text)
@@ -52,6 +60,57 @@ bool isDuration(std::string_view text)
     return matchesWhole(text, exact) || matchesWhole(text, spoken);
 }
 
+unsigned digitOf(char c)
+{
+    return static_cast<unsigned>(c - '0');
+}
+
+bool isIsbn10(std::string_view text)
+{
+    const std::string number = withoutAny(text, "[\\s-]");
+    if (!matchesWhole(number, "[0-9]{9}[0-9X]"))
+        return false;
+    unsigned sum = 0;
+    unsigned weight = 0;
+    for (const char c : number)
+        sum += ++weight * (c == 'X' ? 10 : digitOf(c));
+    return sum % 11 == 0;
+}
+
+bool isIsbn13(std::string_view text)
+{
+    const std::string number = withoutAny(text, "[\\s-]");
+    if (!matchesWhole(number, "[0-9]{13}"))
+        return false;
+    unsigned sum = 0;
+    for (std::size_t i = 0; i < number.size(); ++i)
+        sum += digitOf(number[i]) * (i % 2 == 0 ? 1 : 3);
+    return sum % 10 == 0;
+}
+
+bool isIsbn(std::string_view text)
+{
+    return isIsbn10(text) || isIsbn13(text);
+}
+
+/// Of an issuer that is known, with a digit that fits the others.
+bool isCreditCard(std::string_view text)
+{
+    const std::string number = withoutAny(text, "[^0-9]");
+    if (!matchesWhole(number,
+            "4[0-9]{12}([0-9]{3})?|5[1-5][0-9]{14}|6(011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}|"
+            "3(0[0-5]|[68][0-9])[0-9]{11}|(2131|1800|35[0-9]{3})[0-9]{11}"))
+        return false;
+    unsigned sum = 0;
+    unsigned factor = 1;
+    for (const char c : number | std::views::reverse) {
+        const unsigned product = digitOf(c) * factor;
+        sum += product % 10 + product / 10;
+        factor = 3 - factor;
+    }
+    return sum % 10 == 0;
+}
+
 template<int family>
 bool isOfFamily(std::string_view text)
 {
@@ -80,16 +139,19 @@ constexpr std::array<ByPattern, 10> patterns {
         {"uuid4", "(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}"},
         {"uuid5", "(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?5[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}"},
         {"bsonobjectid", "(?i)[0-9a-f]{24}"}, {"hexcolor", "#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})"},
-        {"rgbcolor", "rgb\\(\\s*[0-9]{1,3}\\s*,\\s*[0-9]{1,3}\\s*,\\s*[0-9]{1,3}\\s*\\)"},
-        {"ssn", "[0-9]{3}[- ]?[0-9]{2}[- ]?[0-9]{4}"}}};
+        {"rgbcolor",
+            "rgb\\((\\s*([0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])\\s*,){2}"
+            "\\s*([0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])\\s*\\)"},
+        {"ssn", "[0-9]{3}[- ][0-9]{2}[- ][0-9]{4}"}}};
 
 struct ByCheck {
     std::string_view name;
     bool (*isFine)(std::string_view text);
 };
 
-constexpr std::array<ByCheck, 4> checks {{{"ipv4", isOfFamily<AF_INET>}, {"ipv6", isOfFamily<AF_INET6>},
-    {"cidr", isNetwork}, {"duration", isDuration}}};
+constexpr std::array<ByCheck, 8> checks {{{"ipv4", isOfFamily<AF_INET>}, {"ipv6", isOfFamily<AF_INET6>},
+    {"cidr", isNetwork}, {"duration", isDuration}, {"isbn", isIsbn}, {"isbn10", isIsbn10},
+    {"isbn13", isIsbn13}, {"creditcard", isCreditCard}}};
 
 } // namespace
 

@@ -266,8 +266,15 @@ void TestSchemas::violations_data()
     format("uuid4", {"123e4567-e89b-42d3-a456-426614174000"}, {"123e4567-e89b-12d3-a456-426614174000"});
     format("date", {"2020-01-02"}, {"2020-13-01"});
     format("duration", {"5s", "1h2m", "-1.5h", "0", "2 weeks", "5 S", "1d"}, {"5", "x"});
-    format("hexcolor", {"fff", "#FFFFFF"}, {"#ff"});
-    format("rgbcolor", {"rgb(1, 2, 3)"}, {"x"});
+    format("hexcolor", {"fff", "#FFFFFF"}, {"#ff", "#ffff", "#ggg"});
+    format("rgbcolor", {"rgb(1, 2, 3)", "rgb( 0,31 ,255)"},
+        {"x", "rgb(256,1,1)", "rgb(01,31,255)", "rgb(1,2,3,", "rgb(1,2)", "RGB(1,2,3)"});
+    format("isbn", {"0-306-40615-2", "978 3 8362 2119 1"}, {"", "0306406153", "9783836221192"});
+    format("isbn10", {"0306406152", "080442957X"}, {"080442957x", "9783836221191"});
+    format("isbn13", {"978-0-306-40615-7"}, {"0306406152", "97838362211"});
+    format("creditcard", {"4111-1111-1111-1111", "375556917985515", "4222222222222"},
+        {"", "4111111111111112", "41111111111111111", "0000000000000000"});
+    format("ssn", {"111-11-1111", "111 11 1111"}, {"111111111", "111-111111", "123.45.6789"});
     format("ipv9", {"whatever"}, {});
     const std::string within =
         "{type: object, x-kubernetes-embedded-resource: true, x-kubernetes-preserve-unknown-fields: true}";
