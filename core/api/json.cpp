@@ -103,6 +103,8 @@ bool equal(const Json &a, const Json &b)
         return b.is_object() && equalObjects(*object, b.get_object());
     if (const auto *array = a.if_array())
         return b.is_array() && std::ranges::equal(*array, b.get_array(), equal);
+    if (a.is_number() && b.is_number() && a.kind() != b.kind())
+        return writeJson(a) == writeJson(b);
     return a == b;
 }
 

@@ -182,6 +182,8 @@ private slots:
         QVERIFY(!equal(json("[1,2]"), json("[2,1]")));
         QVERIFY(!equal(json("{}"), json("[]")) && !equal(json("[]"), json("{}"))
             && !equal(json("{}"), json("null")));
+        QVERIFY(equal(json("1e19"), parseJson(writeJson(json("1e19"))).value())); // as it is written
+        QVERIFY(equal(Json(3), Json(3U)) && equal(Json(3), Json(3.0)) && !equal(Json(3), Json(3.5)));
         Dice dice;
         for (int i = 0; i < 5'000; ++i) {
             const Json one = randomJson(dice, 3);
