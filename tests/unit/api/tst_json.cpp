@@ -192,7 +192,7 @@ private slots:
         }
     }
 
-    void fractionsAreWrittenAsGoDoes_data()
+    void fractionsAreWrittenAsGoDoes_data() // docs/api-semantics.md A17
     {
         QTest::addColumn<double>("number");
         QTest::addColumn<std::string>("text");
