@@ -2,6 +2,7 @@
 // What the spec of a pod may say, besides what its schema knows (docs/api-semantics.md B13).
 #include "core/api/names.h"
 #include "core/lab/kinds/podspec.h"
+#include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
 #include "core/lab/validation.h"
