@@ -63,6 +63,8 @@ void Editors::clusterChanged()
         if (dialog)
             dialog->clusterChanged();
     }
+    for (ObjectEditor *editor : m_window.findChildren<ObjectEditor *>(QString(), Qt::FindDirectChildrenOnly))
+        editor->clusterChanged(m_cluster);
 }
 
 } // namespace ui

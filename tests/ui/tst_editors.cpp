@@ -13,6 +13,7 @@
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <cstdio>
 
@@ -65,6 +66,14 @@ struct Editors : fake::Stage {
         ChangeSet changes;
         changes.of<MachineSet>().upserts = {set};
         session.send(changes);
+    }
+    /// Answers the last command with the set as it is, or would be.
+    void tellSet(std::int64_t replicas, const std::string &version)
+    {
+        MachineSet set = *fake::machineSet("workers", replicas, 3);
+        set.metadata.resourceVersion = version;
+        emit session.commandDone({session.commands.size(), std::string(), {}, nullptr,
+            std::make_shared<const core::api::Json>(core::api::encodeObject(set))});
     }
     void sendSet(bool there)
     {
@@ -302,6 +311,67 @@ private slots:
         QVERIFY(!stage.find<QLabel>("elsewhere")->isVisible());
         QVERIFY(stage.button(stage.config(), "apply")->isEnabled());
         QCOMPARE(stage.configText()->toPlainText(), mine);
+    }
+
+    // docs/window.md W26
+    void whatTheServerRefusedIsNotSentAsItIs()
+    {
+        Editors stage;
+        stage.changeImage("theirs", "7");
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("editYaml")->trigger();
+        stage.tellSet(3, "7");
+        const auto *editor = stage.find<QDialog>("objectEditor");
+        auto *yaml = editor->findChild<ui::YamlEdit *>(u"objectYaml"_s);
+        auto *apply = stage.button(editor, "apply");
+        auto *again = stage.button(editor, "tryAgain");
+        const auto write = [&](int replicas) {
+            static const QRegularExpression line(u"replicas: \\d+"_s);
+            yaml->setPlainText(yaml->written().replace(line, u"replicas: %1"_s.arg(replicas)));
+        };
+        // Answers the question that what is written becomes after a while.
+        const auto answer = [&](std::size_t asked, const std::string &version, ErrorKind kind) {
+            QTRY_COMPARE(stage.session.commands.size(), asked + 1);
+            QVERIFY(stage.session.last<ReadObject>());
+            stage.tellSet(3, version);
+            QVERIFY(stage.session.last<EditObject>());
+            stage.session.answer(fail(kind, "no more machines than these"));
+        };
+        const auto asked = [&] { return stage.session.commands.size(); };
+
+        write(4);
+        QVERIFY(apply->isEnabled());
+        answer(asked(), "7", ErrorKind::Invalid);
+        QVERIFY(!apply->isEnabled());
+        QVERIFY(apply->toolTip().contains(u"no more machines"_s));
+        QVERIFY(stage.label("objectState").contains(u"no more machines"_s));
+        QVERIFY(again->isVisible());
+
+        std::size_t before = asked();
+        again->click();
+        answer(before, "7", ErrorKind::Forbidden);
+        QVERIFY(!apply->isEnabled());
+
+        write(5); // another draft
+        QVERIFY(apply->isEnabled());
+        QVERIFY(again->isHidden());
+        answer(asked(), "7", ErrorKind::Invalid);
+        QVERIFY(!apply->isEnabled());
+
+        before = asked();
+        stage.changeImage("theirs", "8"); // another object
+        QTRY_COMPARE(asked(), before + 1);
+        stage.tellSet(3, "8");
+        QVERIFY(stage.session.last<EditObject>());
+        stage.tellSet(5, "8");
+        QVERIFY(apply->isEnabled());
+        QVERIFY(apply->toolTip().isEmpty());
+        QVERIFY(again->isHidden());
+
+        before = asked();
+        apply->click();
+        answer(before, "8", ErrorKind::Transient); // that is no judgment
+        QVERIFY(apply->isEnabled());
     }
 
     // X34

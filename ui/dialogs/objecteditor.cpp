@@ -3,6 +3,7 @@
 
 #include "core/api/yaml.h"
 #include "core/engine/comparison.h"
+#include "ui/clusterview.h"
 #include "ui/dialogs/objectform.h"
 #include "ui/format.h"
 #include "ui/provider/yamltext.h"
@@ -59,6 +60,7 @@ ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Dr
     , m_state(new QLabel(this))
     , m_theirs(new QPushButton(tr("Take &theirs"), this))
     , m_mine(new QPushButton(tr("Keep &mine"), this))
+    , m_again(new QPushButton(tr("Try a&gain"), this))
     , m_apply(new QPushButton(tr("&Apply"), this))
 {
     setObjectName(u"objectEditor"_s);
@@ -110,15 +112,17 @@ void ObjectEditor::addFooter()
     m_state->setTextFormat(Qt::PlainText);
     m_theirs->setObjectName(u"takeTheirs"_s);
     m_mine->setObjectName(u"keepMine"_s);
+    m_again->setObjectName(u"tryAgain"_s);
     m_apply->setObjectName(u"apply"_s);
     m_apply->setDefault(true);
     auto *close = new QPushButton(tr("Close"), this);
     auto *line = new QHBoxLayout;
     line->addWidget(m_state, 1);
-    for (QPushButton *button : {m_theirs, m_mine, close, m_apply})
+    for (QPushButton *button : {m_theirs, m_mine, m_again, close, m_apply})
         line->addWidget(button);
     static_cast<QVBoxLayout *>(layout())->addLayout(line);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_again, &QPushButton::clicked, this, &ObjectEditor::tryIt);
     connect(m_apply, &QPushButton::clicked, this, &ObjectEditor::apply);
     connect(
         m_theirs, &QPushButton::clicked, this, [this] { resolveClashes(ObjectDocument::Winner::Theirs); });
@@ -172,7 +176,7 @@ void ObjectEditor::takeText()
     clearChanges();
     const QString problem = text(m_document.problem());
     markProblem(problem);
-    m_apply->setEnabled(problem.isEmpty() && m_document.isChanged());
+    setRefusal({});
     keepDraft();
     if (!problem.isEmpty())
         return say(problem, true);
@@ -196,6 +200,18 @@ void ObjectEditor::showForm()
     m_form->setEnabled(m_stage == Stage::Writing && written && written->is_object());
     if (written)
         m_form->showObject(*written, machinesOf(m_document.base(), *written));
+}
+
+void ObjectEditor::clusterChanged(const ClusterView &cluster)
+{
+    const bool isAsked = m_question != m_judged || m_pause.isActive();
+    if (m_refusal.isEmpty() || m_stage != Stage::Writing || isAsked)
+        return;
+    const auto version = core::api::textAt(m_document.base(), {"metadata", "resourceVersion"});
+    cluster.withObject(m_object, [&](const auto &now) {
+        if (now.metadata.resourceVersion != version)
+            m_pause.start();
+    });
 }
 
 void ObjectEditor::tryIt()
@@ -258,6 +274,8 @@ void ObjectEditor::answered(const ObjectResult &result, bool onTrial)
         emit m_commands.noticed({.text = tr("Changed %1").arg(nameOf(m_object))});
         return leave(Accepted);
     }
+    setRefusal({});
+    markProblem({});
     showChanges(m_document.base(), **result);
 }
 
@@ -269,7 +287,9 @@ void ObjectEditor::fail(const core::engine::Problem &problem)
     const QString words = isGone && m_document.isChanged()
         ? tr("%1 is gone. What you wrote stays here, to be copied.").arg(nameOf(m_object))
         : spoken(problem.says);
+    const bool isRefusal = problem.kind == ErrorKind::Invalid || problem.kind == ErrorKind::Forbidden;
     markProblem(words);
+    setRefusal(isRefusal && !m_commands.isLocked() ? words : QString());
     say(words, true);
 }
 
@@ -324,10 +344,30 @@ void ObjectEditor::setStage(Stage stage)
     m_stage = stage;
     m_yaml->setReadOnly(stage != Stage::Writing);
     showForm();
-    m_apply->setEnabled(stage == Stage::Writing && m_document.problem().empty() && m_document.isChanged());
+    showApply();
     for (QPushButton *button : {m_theirs, m_mine})
         button->setVisible(stage == Stage::Clashing);
     m_changes->header()->setSectionResizeMode(QHeaderView::Stretch);
+}
+
+void ObjectEditor::setRefusal(const QString &why)
+{
+    m_refusal = why;
+    m_judged = m_question;
+    showApply();
+}
+
+/// What is no object, and what the server has refused, is not sent; the tool tip says why.
+void ObjectEditor::showApply()
+{
+    const bool isWriting = m_stage == Stage::Writing;
+    const QString problem = m_refusal.isEmpty() ? text(m_document.problem()) : m_refusal;
+    m_apply->setEnabled(isWriting && problem.isEmpty() && m_document.isChanged());
+    m_apply->setToolTip(problem.isEmpty() ? QString() : u"<p>"_s + problem.toHtmlEscaped() + u"</p>"_s);
+    const bool hadFocus = m_again->hasFocus();
+    m_again->setVisible(isWriting && !m_refusal.isEmpty());
+    if (hadFocus && m_again->isHidden())
+        m_apply->setFocus();
 }
 
 void ObjectEditor::say(const QString &words, bool problem)

@@ -28,6 +28,8 @@ public:
         QWidget *parent);
 
     const ObjectRef &object() const { return m_object; }
+    /// The server is asked once more about what it has refused when the object is another than it was then.
+    void clusterChanged(const ClusterView &cluster);
 
 private:
     enum class Stage {
@@ -59,6 +61,9 @@ private:
     void clearChanges();
     void showChanges(const core::api::Json &before, const core::api::Json &after);
     void setStage(Stage stage);
+    /// Empty: the server has nothing against what is written, as far as is known.
+    void setRefusal(const QString &why);
+    void showApply();
     void say(const QString &words, bool problem = false);
     void markProblem(const QString &problem);
 
@@ -70,6 +75,8 @@ private:
     core::api::Json m_live; ///< while Clashing: what what is written has to meet
     int m_question = 0; ///< the answers to an older one come too late
     int m_attempts = 0; ///< to send what others' writes came before
+    QString m_refusal; ///< why the server refuses what is written
+    int m_judged = 0; ///< the question that it answers
     QTimer m_pause; ///< after the last letter, until the server tries it
 
     ObjectForm *m_form = nullptr; ///< of the kinds that have one
@@ -78,6 +85,7 @@ private:
     QLabel *m_state;
     QPushButton *m_theirs;
     QPushButton *m_mine;
+    QPushButton *m_again;
     QPushButton *m_apply;
 };
 
