@@ -2,6 +2,7 @@
 // The provider config as form and YAML: both show one document, and nothing that stands in it is lost.
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/fakesession.h"
+#include "ui/format.h"
 #include "ui/provider/configdialog.h"
 #include "ui/provider/configwords.h"
 #include "ui/provider/recipepreview.h"
@@ -14,6 +15,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
 
 #include <random>
 
@@ -268,6 +270,57 @@ private slots:
         bench.find<QComboBox>(u"mode")->setFocus();
         QTest::keyClick(bench.find<QComboBox>(u"mode"), Qt::Key_Home);
         QVERIFY(bench.yaml().contains(u"turnUnhealthyPeriodically: false"_s));
+    }
+
+    void whatDiffersFromItsDefaultHasAWayBack_data()
+    {
+        QTest::addColumn<QString>("yaml");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("back"); // to what; empty: there is no way
+        QTest::addColumn<QString>("then");
+        const auto row = [](const char *name, const QString &yaml, const QString &field, const QString &back,
+                             const QString &then) {
+            QTest::newRow(name) << u"image: a\n"_s + yaml << field << back << u"image: a\n"_s + then;
+        };
+        row("a duration", u"healthyDuration: 40s # long\n"_s, u"healthyDuration"_s, u"0s"_s,
+            u"healthyDuration: \"0s\" # long\n"_s);
+        row("a duration as by default", u"healthyDuration: 0s\n"_s, u"healthyDuration"_s, {}, {});
+        row("what is not there", {}, u"unhealthyDuration"_s, {}, {});
+        row("one that may be off", u"deletionTimeout: 30s\n"_s, u"deletionTimeout"_s,
+            u"at once when asked for"_s, u"deletionTimeout: null\n"_s);
+        row("a number", u"numCores: 2\n"_s, u"numCores"_s, u"1"_s, u"numCores: null\n"_s);
+        row("the number that counts by default", u"numCores: 1\n"_s, u"numCores"_s, {}, {});
+        row("no number", u"numCores: two\n"_s, u"numCores"_s, u"1"_s, u"numCores: null\n"_s);
+        row("memory", u"memoryCapacity: 1073741824\n"_s, u"memoryCapacity"_s,
+            ui::bytesText(core::api::defaultMemory), u"memoryCapacity: null\n"_s);
+        row("an annotation", u"metadata:\n  annotations:\n    hollowlab.io/zone: a\n"_s, u"zone"_s, u"none"_s,
+            {});
+        row("how it fails", u"turnUnhealthyAfter: true\n"_s, u"mode"_s, u"only when told to"_s,
+            u"turnUnhealthyAfter: false\nturnUnhealthyPeriodically: false\n"_s);
+        row("an image, which has no default", {}, u"image"_s, {}, {});
+    }
+
+    void whatDiffersFromItsDefaultHasAWayBack()
+    {
+        QFETCH(QString, yaml);
+        QFETCH(QString, field);
+        QFETCH(QString, back);
+        QFETCH(QString, then);
+        Bench bench;
+        bench.open("workers");
+        bench.find<ui::YamlEdit>(u"configYaml")->setPlainText(yaml);
+        auto *reset = bench.dialog->findChild<QToolButton *>(field + u"Reset"_s);
+        QCOMPARE(reset->isHidden(), back.isEmpty());
+        if (back.isEmpty())
+            return;
+        QVERIFY2(reset->toolTip().contains(back), qPrintable(reset->toolTip()));
+        QVERIFY(reset->accessibleName().startsWith(u"Reset "_s));
+        QVERIFY(!reset->accessibleName().contains(u'&'));
+        QVERIFY(reset->focusPolicy() & Qt::TabFocus);
+        reset->setFocus();
+        QTest::keyClick(reset, Qt::Key_Space);
+        QCOMPARE(bench.yaml(), then);
+        QVERIFY(reset->isHidden());
     }
 
     void formEditsTheAnnotations()

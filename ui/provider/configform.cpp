@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -72,6 +73,16 @@ QString shown(const Json &value)
     return value.is_string() ? raw(core::api::text(value.get_string())) : raw(core::api::writeJson(value));
 }
 
+/// The default in words; an image has none.
+QString defaultWords(const ProviderField &field)
+{
+    if (std::holds_alternative<std::string ProviderField::Config::*>(field.member))
+        return {};
+    if (field.unit == ProviderField::Unit::Bytes)
+        return bytesText(core::api::defaultMemory);
+    return field.told == ProviderField::Told::Deletion ? deletionWords({}) : raw(field.whenAbsent);
+}
+
 bool isTrue(const Json &value)
 {
     return value.is_bool() && value.get_bool();
@@ -110,10 +121,40 @@ QLabel *ConfigForm::addNote(QFormLayout *form, const QString &name)
     return note;
 }
 
+QToolButton *ConfigForm::addRow(
+    QFormLayout *form, const QString &label, const QList<QWidget *> &edits, const QString &back)
+{
+    auto *words = new QLabel(label, this);
+    words->setBuddy(edits.last());
+    auto *reset = new QToolButton(this);
+    reset->setObjectName(edits.last()->objectName() + u"Reset"_s);
+    reset->setText(u"↺"_s);
+    reset->setAccessibleName(tr("Reset %1").arg(QString(label).remove(u'&')));
+    reset->setToolTip(tr("Back to the default: %1").arg(back));
+    reset->setFocusPolicy(Qt::StrongFocus);
+    QSizePolicy steady(QSizePolicy::Fixed, QSizePolicy::Ignored); // no line grows or shrinks by it
+    steady.setRetainSizeWhenHidden(true);
+    reset->setSizePolicy(steady);
+    reset->hide();
+    auto *line = new QHBoxLayout;
+    for (QWidget *edit : edits)
+        line->addWidget(edit, edit == edits.last() ? 1 : 0);
+    line->addWidget(reset);
+    form->addRow(words, line);
+    connect(reset, &QToolButton::clicked, edits.first(), [first = edits.first()] { first->setFocus(); });
+    return reset;
+}
+
 void ConfigForm::addTextField(QFormLayout *form, const ProviderField &row)
 {
-    TextField field {raw(row.name), new QLineEdit(this), nullptr, nullptr, readerOf(row)};
+    TextField field;
+    field.name = raw(row.name);
+    field.edit = new QLineEdit(this);
     field.edit->setObjectName(field.name);
+    field.read = readerOf(row);
+    field.byDefault = row.write({});
+    field.whenAbsent = raw(row.whenAbsent);
+    field.back = defaultWords(row);
     addLine(form, field, row.label, row.example, row.setLabel);
 }
 
@@ -122,8 +163,12 @@ void ConfigForm::addAnnotations(QFormLayout *form, bool shapingLife)
     for (const core::api::ProviderAnnotation &row : core::api::providerAnnotations()) {
         if (row.shapesLife != shapingLife)
             continue;
-        TextField field {raw(row.field()), new QLineEdit(this), nullptr, nullptr, readTextOrNothing};
+        TextField field;
+        field.name = raw(row.field());
+        field.edit = new QLineEdit(this);
         field.edit->setObjectName(raw(row.key).section(u'/', 1));
+        field.read = readTextOrNothing;
+        field.back = tr("none");
         addLine(form, field, row.label, row.example, {});
     }
 }
@@ -136,22 +181,19 @@ void ConfigForm::addLine(QFormLayout *form, TextField field, std::string_view la
     };
     const QString name = field.edit->objectName();
     field.edit->setPlaceholderText(words(example));
-    auto *labelWidget = new QLabel(words(label), this);
-    labelWidget->setBuddy(field.edit);
-    if (setLabel.empty()) {
-        form->addRow(labelWidget, field.edit);
-    } else {
+    QList<QWidget *> edits {field.edit};
+    if (!setLabel.empty()) {
         field.present = new QCheckBox(words(setLabel), this);
         field.present->setObjectName(name + u"Present"_s);
-        auto *line = new QHBoxLayout;
-        line->addWidget(field.present);
-        line->addWidget(field.edit, 1);
-        form->addRow(labelWidget, line);
+        edits.prepend(field.present);
     }
+    field.reset = addRow(form, words(label), edits, field.back);
     field.note = addNote(form, name);
     const std::size_t index = m_fields.size();
     m_fields.push_back(field);
     connect(field.edit, &QLineEdit::textEdited, this, [this, index] { announce(m_fields[index]); });
+    connect(field.reset, &QToolButton::clicked, this,
+        [this, index] { emit edited(m_fields[index].name, m_fields[index].byDefault); });
     if (field.present) {
         connect(field.present, &QCheckBox::clicked, this, [this, index](bool present) {
             m_fields[index].edit->setEnabled(present);
@@ -175,17 +217,19 @@ void ConfigForm::addMode(QFormLayout *form)
     m_mode->addItems({tr("fails only when told to, or by its recipe"),
         tr("turns unhealthy once, after a time"), tr("healthy and unhealthy in turn")});
     m_mode->setPlaceholderText(tr("both flags are set: choose"));
-    auto *label = new QLabel(tr("&Node"), this);
-    label->setBuddy(m_mode);
-    form->addRow(label, m_mode);
+    m_modeReset = addRow(form, tr("&Node"), {m_mode}, m_mode->itemText(NeverUnhealthy));
     m_modeNote = addNote(form, u"mode"_s);
     m_preview = new RecipePreview(m_theme, this);
     form->addRow(QString(), m_preview);
     addAnnotations(form, true);
-    connect(m_mode, &QComboBox::activated, this, [this](int mode) {
-        emit edited(u"turnUnhealthyAfter"_s, Json(mode == UnhealthyOnce));
-        emit edited(u"turnUnhealthyPeriodically"_s, Json(mode == UnhealthyInTurn));
-    });
+    connect(m_mode, &QComboBox::activated, this, &ConfigForm::chooseMode);
+    connect(m_modeReset, &QToolButton::clicked, this, [this] { chooseMode(NeverUnhealthy); });
+}
+
+void ConfigForm::chooseMode(int mode)
+{
+    emit edited(u"turnUnhealthyAfter"_s, Json(mode == UnhealthyOnce));
+    emit edited(u"turnUnhealthyPeriodically"_s, Json(mode == UnhealthyInTurn));
 }
 
 void ConfigForm::showDocument(const ConfigDocument &document)
@@ -211,6 +255,9 @@ void ConfigForm::showField(const TextField &field, const ConfigDocument &documen
     // What the user is typing means this value already: "4Gi" stays "4Gi".
     if (field.read(field.edit->text()) != value)
         field.edit->setText(shown(value));
+    const bool isDefault =
+        value.is_null() || value == field.byDefault || value == field.read(field.whenAbsent);
+    field.reset->setVisible(!field.back.isEmpty() && !isDefault);
     showNote(field.note, field.name, document);
 }
 
@@ -218,6 +265,7 @@ void ConfigForm::showMode(const ConfigDocument &document)
 {
     const bool once = isTrue(document.field(u"turnUnhealthyAfter"_s));
     const bool inTurn = isTrue(document.field(u"turnUnhealthyPeriodically"_s));
+    m_modeReset->setVisible(once || inTurn);
     m_mode->setCurrentIndex(once && inTurn ? -1
             : once                         ? UnhealthyOnce
             : inTurn                       ? UnhealthyInTurn
