@@ -67,7 +67,7 @@ void EpisodeTracker::nodeHealth(const Fact &fact)
     node.health = fact.to;
     node.since = fact.arrivalTime;
     if (!fact.owner.name.empty())
-        node.machine = fact.owner;
+        node.machine = ownerOf(fact);
 
     if (fact.to == "Ready") {
         nodeIsReady(name, fact.arrivalTime);
@@ -77,9 +77,9 @@ void EpisodeTracker::nodeHealth(const Fact &fact)
     } else {
         const auto open = m_byNode.find(name);
         const bool isOpen = open != m_byNode.end();
-        if (isOpen && (node.machine.name.empty() || m_episodes[open->second].machine.name.empty())) {
+        if (isOpen && (node.machine.second.name.empty() || m_episodes[open->second].machine.name.empty())) {
             closeGone(open->second); // of no machine, or before one was known
-        } else if (!node.machine.name.empty() && fact.from == "Ready" && mayFail(node.machine)) {
+        } else if (!node.machine.second.name.empty() && fact.from == "Ready" && mayFail(node.machine)) {
             begin(name, node.machine, std::string(goneCondition), fact);
         }
         m_nodes.erase(name);
@@ -97,43 +97,48 @@ void EpisodeTracker::fault(const Fact &fact)
     node.faultAt = fact.to.empty() ? std::nullopt : std::optional(fact.arrivalTime);
 }
 
-bool EpisodeTracker::mayFail(const api::ObjectKey &machine) const
+bool EpisodeTracker::mayFail(const Key &machine) const
 {
-    if (machine.name.empty())
+    if (machine.second.name.empty())
         return true;
     const auto known = m_machines.find(machine);
     return known != m_machines.end() && !known->second.isDeleting;
 }
 
-EpisodeTracker::SetKey EpisodeTracker::setOf(const Episode &episode) const
+/// A node names its machine without the family: that of machine.openshift.io, unless only the other is known.
+EpisodeTracker::Key EpisodeTracker::ownerOf(const Fact &nodeFact) const
 {
-    return {m_ofMcm.contains(episode.id), episode.machineSet};
+    const api::ObjectKey &key = nodeFact.owner;
+    return {m_machines.contains({true, key}) && !m_machines.contains({false, key}), key};
 }
 
-void EpisodeTracker::begin(
-    const std::string &node, const api::ObjectKey &machine, std::string cause, const Fact &fact)
+EpisodeTracker::Key EpisodeTracker::inFamilyOf(const Episode &episode, const api::ObjectKey &key) const
+{
+    return {m_ofMcm.contains(episode.id), key};
+}
+
+void EpisodeTracker::begin(const std::string &node, const Key &machine, std::string cause, const Fact &fact)
 {
     if ((!node.empty() && m_byNode.contains(node)) || m_byMachine.contains(machine))
         return;
     Episode episode;
     const auto kept = m_keptIds.find({node, fact.arrivalTime});
     episode.id = kept != m_keptIds.end() ? kept->second : ++m_lastId;
-    episode.machine = machine;
+    episode.machine = machine.second;
     episode.node = node;
     episode.cause = std::move(cause);
     episode.unhealthyAt = fact.arrivalTime;
-    if (const auto known = m_machines.find(machine); known != m_machines.end()) {
-        if (known->second.set.first)
-            m_ofMcm.insert(episode.id);
+    if (machine.first)
+        m_ofMcm.insert(episode.id);
+    if (const auto known = m_machines.find(machine); known != m_machines.end())
         episode.machineSet = known->second.set.second;
-    }
     if (const auto state = m_nodes.find(node); state != m_nodes.end() && state->second.faultAt) {
         episode.faultAt = state->second.faultAt;
         episode.putFault(state->second.fault);
     }
     if (!node.empty())
         m_byNode[node] = episode.id;
-    if (!machine.name.empty())
+    if (!machine.second.name.empty())
         m_byMachine[machine] = episode.id;
     m_changed.insert(episode.id);
     m_episodes[episode.id] = std::move(episode);
@@ -156,8 +161,9 @@ void EpisodeTracker::nodeIsReady(const std::string &name, api::Time at)
 /// Owner and node of a machine may become known with any fact about it.
 void EpisodeTracker::learnMachine(const Fact &fact)
 {
-    MachineState &machine = m_machines[fact.object];
-    if (const SetKey set {isOfMcm(fact.kind), fact.owner}; !fact.owner.name.empty() && machine.set != set) {
+    const Key key {isOfMcm(fact.kind), fact.object};
+    MachineState &machine = m_machines[key];
+    if (const Key set {key.first, fact.owner}; !fact.owner.name.empty() && machine.set != set) {
         machine.set = set;
         if (!machine.isDeleting)
             m_sets[machine.set].live.insert(fact.object);
@@ -165,8 +171,8 @@ void EpisodeTracker::learnMachine(const Fact &fact)
     if (!fact.node.empty() && machine.node != fact.node) {
         machine.node = fact.node;
         NodeState &node = m_nodes[fact.node];
-        node.machine = fact.object;
-        const auto awaited = m_byReplacement.find(fact.object);
+        node.machine = key;
+        const auto awaited = m_byReplacement.find(key);
         if (awaited != m_byReplacement.end() && node.health == "Ready") {
             const api::Time ready = std::max(node.since, *m_episodes[awaited->second].replacementCreatedAt);
             closeRecovered(awaited->second, Outcome::Replaced, ready, fact.arrivalTime);
@@ -175,7 +181,7 @@ void EpisodeTracker::learnMachine(const Fact &fact)
     const bool broke =
         commonKind(fact.kind) == FactKind::MachinePhase && fact.from == "Running" && fact.to == "Failed";
     if (broke && !machine.isDeleting)
-        begin(machine.node, fact.object, "Failed", fact);
+        begin(machine.node, key, "Failed", fact);
 }
 
 void EpisodeTracker::machineCreated(const Fact &fact)
@@ -186,14 +192,14 @@ void EpisodeTracker::machineCreated(const Fact &fact)
         return;
     auto &waiting = set->second.waiting;
     const auto first = std::ranges::find_if(waiting, [&](std::uint64_t id) {
-        const auto old = m_machines.find(m_episodes[id].machine);
+        const auto old = m_machines.find({isOfMcm(fact.kind), m_episodes[id].machine});
         return old == m_machines.end() || old->second.deleteServerTime <= fact.serverTime;
     });
     if (first != waiting.end()) {
         Episode &episode = change(*first);
         episode.replacement = fact.object;
         episode.replacementCreatedAt = fact.arrivalTime;
-        m_byReplacement[fact.object] = *first;
+        m_byReplacement[{isOfMcm(fact.kind), fact.object}] = *first;
         waiting.erase(first);
     }
     closeUnreplaced(set->second);
@@ -202,12 +208,13 @@ void EpisodeTracker::machineCreated(const Fact &fact)
 void EpisodeTracker::machineDeleting(const Fact &fact)
 {
     learnMachine(fact);
-    MachineState &machine = m_machines[fact.object];
+    const Key key {isOfMcm(fact.kind), fact.object};
+    MachineState &machine = m_machines[key];
     if (std::exchange(machine.isDeleting, true))
         return;
     machine.deleteServerTime = fact.serverTime;
-    loseReplacement(fact.object);
-    const auto open = m_byMachine.find(fact.object);
+    loseReplacement(key);
+    const auto open = m_byMachine.find(key);
     if (open != m_byMachine.end())
         change(open->second).deleteAskedAt = fact.arrivalTime;
     if (machine.set.second.name.empty())
@@ -221,10 +228,11 @@ void EpisodeTracker::machineDeleting(const Fact &fact)
 
 void EpisodeTracker::machineGone(const Fact &fact)
 {
-    if (!m_machines.contains(fact.object))
+    const Key key {isOfMcm(fact.kind), fact.object};
+    if (!m_machines.contains(key))
         return;
     machineDeleting(fact); // a machine without finalizers goes without the request being seen
-    if (const auto found = m_byMachine.find(fact.object); found != m_byMachine.end()) {
+    if (const auto found = m_byMachine.find(key); found != m_byMachine.end()) {
         const std::uint64_t id = found->second;
         Episode &episode = change(id);
         episode.oldGoneAt = fact.arrivalTime;
@@ -232,12 +240,12 @@ void EpisodeTracker::machineGone(const Fact &fact)
         if (episode.outcome == Outcome::Open && episode.machineSet.name.empty())
             closeGone(id);
     }
-    m_machines.erase(fact.object);
+    m_machines.erase(key);
 }
 
 void EpisodeTracker::setReplicas(const Fact &fact)
 {
-    const SetKey key {isOfMcm(fact.kind), fact.object};
+    const Key key {isOfMcm(fact.kind), fact.object};
     SetState &set = m_sets[key];
     set.wanted = base::parseNumber<std::int64_t>(fact.to).value_or(0); // 0 when the set is gone
     closeUnreplaced(set);
@@ -256,7 +264,7 @@ void EpisodeTracker::setReady(const Fact &fact)
     completeIfReady(set, fact.arrivalTime);
 }
 
-void EpisodeTracker::loseReplacement(const api::ObjectKey &machine)
+void EpisodeTracker::loseReplacement(const Key &machine)
 {
     const auto found = m_byReplacement.find(machine);
     if (found == m_byReplacement.end())
@@ -264,7 +272,7 @@ void EpisodeTracker::loseReplacement(const api::ObjectKey &machine)
     Episode &episode = change(found->second);
     episode.replacement = {};
     episode.replacementCreatedAt.reset();
-    m_sets[setOf(episode)].waiting.push_front(episode.id);
+    m_sets[inFamilyOf(episode, episode.machineSet)].waiting.push_front(episode.id);
     m_byReplacement.erase(found);
 }
 
@@ -288,10 +296,10 @@ void EpisodeTracker::closeRecovered(std::uint64_t id, Outcome outcome, api::Time
     episode.outcome = outcome;
     episode.recoveredAt = recoveredAt;
     m_byNode.erase(episode.node);
-    m_byReplacement.erase(episode.replacement);
+    m_byReplacement.erase(inFamilyOf(episode, episode.replacement));
     if (outcome == Outcome::HealedByItself)
-        m_byMachine.erase(episode.machine);
-    if (const auto set = m_sets.find(setOf(episode)); set != m_sets.end()) {
+        m_byMachine.erase(inFamilyOf(episode, episode.machine));
+    if (const auto set = m_sets.find(inFamilyOf(episode, episode.machineSet)); set != m_sets.end()) {
         set->second.incomplete.push_back(id);
         completeIfReady(set->second, now);
     }
@@ -326,7 +334,7 @@ void EpisodeTracker::forgetOldest()
         return;
     const auto isOver = [this](const auto &entry) {
         const auto &[id, episode] = entry;
-        const auto awaitsGone = m_byMachine.find(episode.machine);
+        const auto awaitsGone = m_byMachine.find(inFamilyOf(episode, episode.machine));
         return episode.outcome != Outcome::Open
             && (awaitsGone == m_byMachine.end() || awaitsGone->second != id);
     };

@@ -11,7 +11,6 @@
 #include <map>
 #include <set>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -36,17 +35,19 @@ public:
     void keep(const std::vector<Episode> &episodes);
 
 private:
-    using SetKey = std::pair<bool, api::ObjectKey>; ///< whether it is one of machine.sapcloud.io
+    /// A machine or a set, and before it whether it is one of machine.sapcloud.io: one of each family may
+    /// have the same name.
+    using Key = std::pair<bool, api::ObjectKey>;
 
     struct NodeState {
         std::string health;
         api::Time since;
-        api::ObjectKey machine;
+        Key machine;
         std::string fault;
         std::optional<api::Time> faultAt;
     };
     struct MachineState {
-        SetKey set;
+        Key set;
         std::string node;
         bool isDeleting = false;
         api::Time deleteServerTime;
@@ -64,22 +65,23 @@ private:
     void nodeHealth(const Fact &fact);
     void fault(const Fact &fact);
     void nodeIsReady(const std::string &name, api::Time at);
-    void begin(const std::string &node, const api::ObjectKey &machine, std::string cause, const Fact &fact);
+    void begin(const std::string &node, const Key &machine, std::string cause, const Fact &fact);
     void learnMachine(const Fact &fact);
     void machineCreated(const Fact &fact);
     void machineDeleting(const Fact &fact);
     void machineGone(const Fact &fact);
     void setReplicas(const Fact &fact);
     void setReady(const Fact &fact);
-    void loseReplacement(const api::ObjectKey &machine);
+    void loseReplacement(const Key &machine);
     void closeUnreplaced(SetState &set);
     void closeRecovered(std::uint64_t id, Outcome outcome, api::Time recoveredAt, api::Time now);
     void closeGone(std::uint64_t id);
     void completeIfReady(SetState &set, api::Time now);
     Episode &change(std::uint64_t id);
     void forgetOldest();
-    bool mayFail(const api::ObjectKey &machine) const;
-    SetKey setOf(const Episode &episode) const;
+    bool mayFail(const Key &machine) const;
+    Key ownerOf(const Fact &nodeFact) const;
+    Key inFamilyOf(const Episode &episode, const api::ObjectKey &key) const;
 
     std::size_t m_mostKept;
     std::uint64_t m_lastId = 0;
@@ -88,12 +90,12 @@ private:
     std::map<std::pair<std::string, api::Time>, std::uint64_t> m_keptIds;
 
     std::map<std::string, NodeState, std::less<>> m_nodes;
-    std::unordered_map<api::ObjectKey, MachineState> m_machines;
-    std::map<SetKey, SetState> m_sets;
+    std::map<Key, MachineState> m_machines;
+    std::map<Key, SetState> m_sets;
     std::set<std::uint64_t> m_ofMcm; ///< episodes whose machine is one of machine.sapcloud.io
     std::map<std::string, std::uint64_t, std::less<>> m_byNode; ///< open episodes
-    std::unordered_map<api::ObjectKey, std::uint64_t> m_byMachine; ///< whose machine is still there
-    std::map<api::ObjectKey, std::uint64_t> m_byReplacement; ///< open episodes that wait for it to be Ready
+    std::map<Key, std::uint64_t> m_byMachine; ///< whose machine is still there
+    std::map<Key, std::uint64_t> m_byReplacement; ///< open episodes that wait for it to be Ready
 };
 
 /// The episodes of a list of facts.

@@ -325,6 +325,35 @@ private slots:
         QCOMPARE(textOf(episodesOf(story.facts)), QStringLiteral("m1 open (NotReady)"));
     }
 
+    void machinesOfBothFamiliesAreTwoAlthoughTheyHaveOneName_data()
+    {
+        QTest::addColumn<bool>("mcmFails");
+        QTest::newRow("that of the machine-controller-manager fails") << true;
+        QTest::newRow("the other fails") << false;
+    }
+    void machinesOfBothFamiliesAreTwoAlthoughTheyHaveOneName()
+    {
+        QFETCH(bool, mcmFails);
+        Story story = fiveWorkers();
+        story.add(FactKind::McmSetReplicas, inDefault("others"), "", "1");
+        story.add(FactKind::McmMachineCreated, inDefault("m1"), "", "").owner = inDefault("others");
+        story.node("mcm-node", "", "Ready");
+        Fact &linked = story.add(FactKind::McmMachinePhase, inDefault("m1"), "Pending", "Running");
+        linked.owner = inDefault("others");
+        linked.node = "mcm-node";
+        const std::string failing = mcmFails ? "mcm-node" : "nm1";
+        const std::string other = mcmFails ? "nm1" : "mcm-node";
+        const auto alike = [&](FactKind kind) { return mcmFails ? kind : mcmKind(kind); };
+        story.at(1000).node(failing, "Ready", "NotReady", mcmFails ? "" : "m1");
+        story.at(2000).add(alike(FactKind::MachineDeleting), inDefault("m1"), "", ""); // the one that is well
+        story.at(3000).add(alike(FactKind::MachinePhase), inDefault("m1"), "Running", "");
+        story.node(other, "Ready", "").at(5000).node(failing, "NotReady", "Ready");
+        const auto episodes = episodesOf(story.facts);
+        QCOMPARE(textOf(episodes), QStringLiteral("m1 healed in 4.0 s (NotReady)"));
+        QCOMPARE(episodes.at(0).machineSet, inDefault(mcmFails ? "others" : "workers"));
+        QVERIFY(!episodes.at(0).deleteAskedAt);
+    }
+
     void everyMarkIsTheArrivalOfItsFact()
     {
         Story story = fiveWorkers();
