@@ -57,6 +57,8 @@ private slots:
     void changesFromElsewhere_data();
     void changesFromElsewhere();
     void whatWasWrittenStaysAsItWas();
+    void whatIsMetLeavesTheRestAsItWasWritten_data();
+    void whatIsMetLeavesTheRestAsItWasWritten();
     void anotherObjectOfItsNameIsNotIt();
     void whatTheServerDoesNotKeepIsNamed();
     void theFormSaysWhatCountsWhereNothingIsSaid();
@@ -170,6 +172,33 @@ void TestObjectDocument::whatWasWrittenStaysAsItWas()
     QCOMPARE(document.yaml(), written);
     document.meet(objectOf("spec: {a: 1, b: 2}", "9"));
     QVERIFY(document.yaml() != written);
+}
+
+void TestObjectDocument::whatIsMetLeavesTheRestAsItWasWritten_data()
+{
+    QTest::addColumn<QByteArray>("live"); ///< below spec
+    QTest::addColumn<QByteArray>("spec"); ///< as it is written then
+    const auto row = [](const char *name, const char *live, const char *spec) {
+        QTest::newRow(name) << QByteArray(live) << QByteArray(spec);
+    };
+    row("a value", "{n: 1, m: 5, list: [1], in: {x: 1}}",
+        "  m: 5\n  n: 2 # mine\n  list: [1]\n  in:\n    x: 1\n");
+    row("a value in a map", "{n: 1, m: 3, list: [1], in: {x: 7}}",
+        "  m: 3\n  n: 2 # mine\n  list: [1]\n  in:\n    x: 7\n");
+    row("one less", "{n: 1, list: [1], in: {x: 1}}", "  n: 2 # mine\n  list: [1]\n  in:\n    x: 1\n");
+    row("one more", "{n: 1, m: 3, list: [1], in: {x: 1, y.z: 4}}",
+        "  m: 3\n  n: 2 # mine\n  list: [1]\n  in:\n    x: 1\n    y.z: 4\n");
+}
+
+void TestObjectDocument::whatIsMetLeavesTheRestAsItWasWritten()
+{
+    QFETCH(QByteArray, live);
+    QFETCH(QByteArray, spec);
+    const std::string begin = std::string("# ours\n") + head + "metadata: {name: a}\nspec:\n";
+    ObjectDocument document = documentOf("spec: {n: 1, m: 3, list: [1], in: {x: 1}}");
+    document.setYaml(begin + "  m: 3\n  n: 2 # mine\n  list: [1]\n  in:\n    x: 1\n");
+    document.meet(objectOf("spec: " + live.toStdString(), "8"));
+    QCOMPARE(document.yaml(), begin + spec.toStdString());
 }
 
 void TestObjectDocument::whatTheServerDoesNotKeepIsNamed()

@@ -4,6 +4,8 @@
 #include "core/api/mergepatch.h"
 #include "core/api/yaml.h"
 #include "core/engine/comparison.h"
+#include "ui/format.h"
+#include "ui/provider/yamltext.h"
 
 #include <algorithm>
 #include <array>
@@ -41,6 +43,28 @@ std::string otherObjectIn(const Json &base, const Json &written)
             return std::string("metadata.") + name;
     }
     return {};
+}
+
+/// The text with what the merge patch says, and else as it was.
+QString patched(QString yaml, const QStringList &path, const Json &patch)
+{
+    for (const auto &member : patch.get_object()) {
+        const QStringList field = path + QStringList {raw(std::string(member.key()))};
+        const Json &value = member.value();
+        if (value.is_object() && !value.get_object().empty())
+            yaml = patched(yaml, field, value);
+        else
+            yaml = withField(yaml, field, value.is_null() ? std::nullopt : std::optional(value));
+    }
+    return yaml;
+}
+
+/// What was written, where it can be so, with its comments and in its order.
+std::string rewritten(const std::string &yaml, const Json &written, const Json &wanted)
+{
+    const std::string text = utf8(patched(raw(yaml), {}, core::api::mergePatchBetween(written, wanted)));
+    const auto check = core::api::parseYaml(text);
+    return check && core::api::equal(*check, wanted) ? text : core::api::writeYaml(wanted);
 }
 
 bool isWithin(std::string_view field, std::string_view other)
@@ -147,7 +171,7 @@ void ObjectDocument::meet(Json live, Winner winner)
     core::api::applyMergePatch(merged, core::api::mergePatchBetween(before, m_written));
     if (winner == Winner::Theirs)
         core::api::applyMergePatch(merged, theirs);
-    setYaml(core::api::writeYaml(merged));
+    setYaml(rewritten(m_yaml, m_written, merged));
 }
 
 } // namespace ui

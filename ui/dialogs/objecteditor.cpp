@@ -253,6 +253,7 @@ void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
     if (m_document.yaml() != before) {
         const QSignalBlocker quiet(m_yaml);
         m_yaml->setYaml(raw(m_document.yaml()));
+        showForm();
     }
     keepDraft();
     m_commands.edit(
@@ -331,10 +332,12 @@ void ObjectEditor::showChanges(const Json &before, const Json &after)
     const auto written = core::api::parseYaml(m_document.yaml());
     for (const std::string &field : written ? fieldsLeftOut(*written, after) : std::vector<std::string>())
         unknown.append(text(field));
-    if (!unknown.isEmpty())
-        return say(tr("The server leaves out what it does not know: %1. Fields that change: %2")
-                       .arg(unknown.join(tr(", ")), countText(std::ssize(fields))),
-            true);
+    if (!unknown.isEmpty()) {
+        const QString problem = tr("The server leaves out what it does not know: %1. Fields that change: %2")
+                                    .arg(unknown.join(tr(", ")), countText(std::ssize(fields)));
+        markProblem(problem);
+        return say(problem, true);
+    }
     say(fields.empty() ? tr("The server would change nothing.")
                        : tr("The server accepts it. Fields that change: %1").arg(fields.size()));
 }
