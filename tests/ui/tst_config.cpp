@@ -356,6 +356,23 @@ private slots:
         QCOMPARE(bench.yaml(), before);
     }
 
+    void linesStayWhereTheyAreWhileOneIsHalfTyped()
+    {
+        Bench bench;
+        bench.open("workers");
+        const auto *above = bench.find<QLineEdit>(u"unhealthyDuration");
+        const auto *note = bench.find<QLabel>(u"memoryCapacityNote");
+        const QPoint place = above->pos();
+        const QString told = note->text();
+        QVERIFY(!told.isEmpty());
+        bench.type(u"numCores", u"two"_s);
+        QApplication::processEvents();
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+        QCOMPARE(above->pos(), place);
+        QCOMPARE(note->text(), told);
+        QVERIFY(!note->isHidden());
+    }
+
     void theRecipeIsDrawnBeforehand()
     {
         Bench bench;

@@ -214,6 +214,32 @@ private slots:
         QVERIFY(folder.entryInfoList(QDir::Files).isEmpty());
     }
 
+    void theYamlOfAnObjectIsFoundAgain()
+    {
+        const auto open = [](Editors &stage) {
+            stage.table(Kind::MachineSet)->selectFirst();
+            stage.action("editYaml")->trigger();
+            stage.tellSet(3, "7");
+            return stage.find<ui::YamlEdit>("objectYaml");
+        };
+        {
+            Kept stage;
+            ui::YamlEdit *yaml = open(stage);
+            yaml->setPlainText(yaml->written().replace(u"replicas: 3"_s, u"replicas: 4 # mine"_s));
+            stage.window.close();
+        }
+        Kept stage;
+        ui::YamlEdit *yaml = open(stage);
+        QVERIFY(yaml->written().contains(u"replicas: 4 # mine"_s));
+        stage.tellSet(3, "7");
+        QVERIFY(stage.session.last<EditObject>()); // it is tried at once
+        stage.tellSet(4, "7");
+        QVERIFY2(
+            stage.label("objectState").contains(u"did not apply"_s), qPrintable(stage.label("objectState")));
+        yaml->setPlainText(yaml->written().replace(u"replicas: 4"_s, u"replicas: 5"_s));
+        QVERIFY(!stage.label("objectState").contains(u"did not apply"_s));
+    }
+
     void aDraftThatNobodyGoesOnWithIsKeptForAMonth()
     {
         const auto keep = [&](const QString &name, int days) {

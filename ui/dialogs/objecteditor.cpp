@@ -157,11 +157,14 @@ void ObjectEditor::begin(const Json &object)
         m_document.setYaml(utf8(found[u"yaml"_s].toString()));
     setStage(Stage::Writing);
     m_yaml->setYaml(raw(m_document.yaml()));
+    m_restored = base.has_value();
     m_yaml->moveCursor(QTextCursor::Start);
     m_yaml->setFocus();
     if (base && m_document.problem().empty())
         send(true);
-    else if (!base)
+    else if (base)
+        say(text(m_document.problem()), true);
+    else
         say(tr("Status and what else the server keeps by itself is left out."));
 }
 
@@ -170,6 +173,7 @@ void ObjectEditor::takeText()
     if (m_stage != Stage::Writing)
         return;
     m_document.setYaml(utf8(m_yaml->written()));
+    m_restored = false;
     showForm();
     ++m_question;
     m_pause.stop();
@@ -378,7 +382,8 @@ void ObjectEditor::say(const QString &words, bool problem)
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(problem ? Tone::Problem : Tone::Quiet));
     m_state->setPalette(colors);
-    m_state->setText(words);
+    m_state->setText(
+        m_restored ? tr("This is what you wrote last and did not apply.") + u' ' + words : words);
 }
 
 /// The mark stands at the line that the problem names, or that has the last part of a field that it names.

@@ -75,6 +75,7 @@ private:
     core::api::Json m_live; ///< while Clashing: what what is written has to meet
     int m_question = 0; ///< the answers to an older one come too late
     int m_attempts = 0; ///< to send what others' writes came before
+    bool m_restored = false; ///< what is written comes from a draft
     QString m_refusal; ///< why the server refuses what is written
     int m_judged = 0; ///< the question that it answers
     QTimer m_pause; ///< after the last letter, until the server tries it

@@ -220,6 +220,9 @@ void ConfigForm::addMode(QFormLayout *form)
     m_modeReset = addRow(form, tr("&Node"), {m_mode}, m_mode->itemText(NeverUnhealthy));
     m_modeNote = addNote(form, u"mode"_s);
     m_preview = new RecipePreview(m_theme, this);
+    QSizePolicy steady = m_preview->sizePolicy();
+    steady.setRetainSizeWhenHidden(true); // lines below it stay where they are while one is half typed
+    m_preview->setSizePolicy(steady);
     form->addRow(QString(), m_preview);
     addAnnotations(form, true);
     connect(m_mode, &QComboBox::activated, this, &ConfigForm::chooseMode);
@@ -278,6 +281,9 @@ void ConfigForm::showNote(QLabel *note, const QString &field, const ConfigDocume
 {
     const auto problem = document.problems().constFind(field);
     const bool wrong = problem != document.problems().constEnd();
+    const bool isQuiet = note->palette().color(QPalette::WindowText) == m_theme.color(Tone::Quiet);
+    if (!wrong && !document.config() && isQuiet)
+        return; // what is told stays told while another line is half typed
     const QString words = wrong ? problem->message : meaning(field, document);
     const Tone tone = !wrong                                   ? Tone::Quiet
         : problem->severity == ConfigDocument::Severity::Error ? Tone::Problem
