@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parts of a YAML text that fold away (docs/window.md W47).
+// Parts of a YAML text that fold away (docs/window.md W47), and lines that are begun in it.
 #include "ui/theme.h"
 #include "ui/widgets/yamledit.h"
 #include "ui/widgets/yamlfolding.h"
@@ -38,6 +38,37 @@ private slots:
         m_edit->show();
     }
     void cleanup() { m_edit.reset(); }
+
+    void aLineBeginsBelowTheOneBefore_data()
+    {
+        QTest::addColumn<QString>("text"); // the cursor is at |
+        QTest::addColumn<QString>("then");
+        QTest::newRow("nothing before") << u"|a: b"_s << u"\n|a: b"_s;
+        QTest::newRow("a field") << u"a:\n  b: c|\nd: e"_s << u"a:\n  b: c\n  |\nd: e"_s;
+        QTest::newRow("a map") << u"a:\n  b:|"_s << u"a:\n  b:\n    |"_s;
+        QTest::newRow("a map with a comment that ends like one")
+            << u"  # as follows:|"_s << u"  # as follows:\n  |"_s;
+        QTest::newRow("an item") << u"- a: b|"_s << u"- a: b\n  |"_s;
+        QTest::newRow("a map that is an item") << u"- a:|"_s << u"- a:\n    |"_s;
+        QTest::newRow("within a line") << u"  a: b|c"_s << u"  a: b\n  |c"_s;
+    }
+
+    void aLineBeginsBelowTheOneBefore()
+    {
+        QFETCH(QString, text);
+        const QString before = QString(text).remove(u'|');
+        m_edit->setPlainText(before);
+        QTextCursor cursor = m_edit->textCursor();
+        cursor.setPosition(static_cast<int>(text.indexOf(u'|')));
+        m_edit->setTextCursor(cursor);
+        QTest::keyClick(m_edit.get(), Qt::Key_Return);
+        QTEST(m_edit->written().insert(m_edit->textCursor().position(), u'|'), "then");
+        QTest::keyClick(m_edit.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(m_edit->written(), before);
+        m_edit->setReadOnly(true);
+        QTest::keyClick(m_edit.get(), Qt::Key_Return);
+        QCOMPARE(m_edit->written(), before);
+    }
 
     void whatCanFold()
     {

@@ -7,6 +7,7 @@
 
 #include <QContextMenuEvent>
 #include <QFontDatabase>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -235,8 +236,25 @@ void YamlEdit::keyPressEvent(QKeyEvent *event)
     else if (pressed == QKeyCombination(foldKeys, Qt::Key_BracketRight)
         || pressed == QKeyCombination(foldKeys, Qt::Key_BraceRight))
         m_folding->setFolded(textCursor().block(), false);
+    else if (event->matches(QKeySequence::InsertParagraphSeparator) && !isReadOnly())
+        beginLine();
     else
         QPlainTextEdit::keyPressEvent(event);
+}
+
+/// A new line begins below the one before it, or below what that one opens: a map, or an item of a list.
+void YamlEdit::beginLine()
+{
+    QTextCursor cursor = textCursor();
+    QTextCursor begin = cursor;
+    begin.setPosition(cursor.selectionStart());
+    const QString before = begin.block().text().left(begin.positionInBlock());
+    const QString content = before.trimmed();
+    const bool isComment = content.startsWith(u'#');
+    const qsizetype deeper = (content.startsWith("- "_L1) ? 2 : 0) + (content.endsWith(u':') ? 2 : 0);
+    cursor.insertText(u'\n' + QString(indentOf(before) + (isComment ? 0 : deeper), u' '));
+    setTextCursor(cursor);
+    ensureCursorVisible();
 }
 
 void YamlEdit::contextMenuEvent(QContextMenuEvent *event)

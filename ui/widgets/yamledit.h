@@ -41,6 +41,7 @@ protected:
 private:
     class Gutter;
 
+    void beginLine();
     int gutterWidth() const;
     void placeGutter();
     void paintGutter(QPaintEvent *event);
