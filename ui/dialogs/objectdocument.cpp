@@ -7,6 +7,8 @@
 #include "ui/format.h"
 #include "ui/provider/yamltext.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 
@@ -16,6 +18,10 @@ using core::api::Json;
 using core::engine::FieldDifference;
 
 namespace {
+
+struct ObjectProblemWords {
+    Q_DECLARE_TR_FUNCTIONS(ui::ObjectDocument)
+};
 
 constexpr std::array<std::string_view, 6> keptByServer {
     "uid", "resourceVersion", "generation", "creationTimestamp", "managedFields", "selfLink"};
@@ -113,9 +119,11 @@ void ObjectDocument::setYaml(std::string yaml)
     if (!written) {
         m_problem = written.error().message;
     } else if (!written->is_object()) {
-        m_problem = "this is no object";
+        m_problem = utf8(ObjectProblemWords::tr("this is no object"));
     } else if (const std::string field = otherObjectIn(m_base, *written); !field.empty()) {
-        m_problem = field + " names another object: apply it as YAML of its own to create that";
+        m_problem =
+            utf8(ObjectProblemWords::tr("%1 names another object: apply it as YAML of its own to create that")
+                     .arg(raw(field)));
     } else {
         m_written = std::move(*written);
     }

@@ -389,7 +389,8 @@ void ObjectEditor::say(const QString &words, bool problem)
 /// The mark stands at the line that the problem names, or that has the last part of a field that it names.
 void ObjectEditor::markProblem(const QString &problem)
 {
-    static const QRegularExpression field(u"\\b(?:spec|metadata)\\.(?:[\\w\\[\\]]+\\.)*(\\w+)"_s);
+    static const QRegularExpression field(
+        u"(?:\\b(?:spec|metadata)\\.(?:[\\w\\[\\]]+\\.)*|^(?=(?:apiVersion|kind) ))(\\w+)"_s);
     int line = core::api::lineNamedIn(utf8(problem));
     if (const QString name = field.match(problem).captured(1); line == 0 && !name.isEmpty()) {
         const QTextCursor found =
