@@ -356,6 +356,66 @@ private slots:
         QCOMPARE(bench.yaml(), before);
     }
 
+    void changesOfDifferentFieldsAreJoined_data()
+    {
+        QTest::addColumn<QString>("field"); // that is typed in here, while they change the cores
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<bool>("joins");
+        QTest::newRow("another field") << u"healthyDuration"_s << u"90s"_s << true;
+        QTest::newRow("an annotation") << u"zone"_s << u"zone-a"_s << true;
+        QTest::newRow("the same field") << u"numCores"_s << u"8"_s << false;
+        QTest::newRow("the same field, to the same value") << u"numCores"_s << u"4"_s << true;
+    }
+
+    void changesOfDifferentFieldsAreJoined()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, typed);
+        QFETCH(bool, joins);
+        Bench bench;
+        bench.open("workers");
+        auto *edit = bench.dialog->findChild<QLineEdit *>(field);
+        edit->selectAll();
+        QTest::keyClicks(edit, typed);
+        bench.sendSet("9000", [](core::api::MachineSet &set) {
+            Json config = set.spec.template_.spec.providerSpec.value;
+            config.as_object()["numCores"] = 4;
+            set.spec.template_.spec.providerSpec.value = config;
+        });
+        auto *both = bench.find<QPushButton>(u"joinBoth");
+        QCOMPARE(both->isVisible(), joins);
+        if (!joins)
+            return;
+        both->click();
+        QVERIFY(bench.yaml().contains(u"numCores: 4"_s));
+        QVERIFY(bench.yaml().contains(typed));
+        QVERIFY(!both->isVisible());
+        bench.find<QPushButton>(u"apply")->click();
+        const auto *sent = bench.session.last<SetProviderConfig>();
+        QVERIFY(sent);
+        QCOMPARE(sent->resourceVersion, std::string("9000"));
+        QCOMPARE(*core::api::find(sent->config, {"numCores"}), Json(4));
+    }
+
+    void aNewSetBeginsWithItsName()
+    {
+        Bench bench;
+        bench.open("");
+        QVERIFY(QTest::qWaitForWindowActive(bench.dialog));
+        QStringList way;
+        for (int i = 0; i < 5; ++i) {
+            const QWidget *at = bench.dialog->focusWidget();
+            way.append(at ? at->objectName() : QString());
+            QTest::keyClick(bench.dialog, Qt::Key_Tab);
+        }
+        QCOMPARE(way.join(u' '), u"setName setNamespace setReplicas setHealthCheck image"_s);
+        QVERIFY(bench.find<QLabel>(u"configState")->text().isEmpty());
+        bench.type(u"image", u"other"_s);
+        QCOMPARE(bench.find<QLabel>(u"configState")->text(), u"A name is missing."_s);
+        bench.type(u"setName", u"spare"_s);
+        QVERIFY(bench.find<QLabel>(u"configState")->text().isEmpty());
+    }
+
     void linesStayWhereTheyAreWhileOneIsHalfTyped()
     {
         Bench bench;

@@ -20,6 +20,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -36,6 +38,13 @@ Json proposedConfig()
     core::api::KubemarkProviderConfig config;
     config.image = "docker.io/gofed/kubemark:v1.14.3-beta.0-2";
     return core::api::writeProviderConfig(config);
+}
+
+ConfigDocument documentOf(const Json &config)
+{
+    ConfigDocument document;
+    document.setYaml(raw(core::api::writeYaml(config)));
+    return document;
 }
 
 struct Held {
@@ -83,6 +92,7 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     auto *sides = new QSplitter(this);
     auto *scroll = new DownScroll(m_form, this);
     scroll->keepContentWidth();
+    scroll->setFocusPolicy(Qt::NoFocus); // its fields have it
     sides->addWidget(scroll);
     sides->addWidget(m_yaml);
     sides->addWidget(m_others);
@@ -109,6 +119,8 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     });
     load();
     restoreDraft();
+    if (isNew())
+        m_name->setFocus();
 }
 
 void ConfigDialog::addSetFields(QVBoxLayout *layout)
@@ -120,6 +132,7 @@ void ConfigDialog::addSetFields(QVBoxLayout *layout)
     m_name->setValidator(
         new QRegularExpressionValidator(QRegularExpression(u"[a-z0-9]([-a-z0-9.]*[a-z0-9])?"_s), this));
     m_namespace = new QLineEdit(raw(m_target.key.ns), this);
+    m_namespace->setObjectName(u"setNamespace"_s);
     m_replicas = new QSpinBox(this);
     m_replicas->setObjectName(u"setReplicas"_s);
     m_replicas->setRange(0, mostReplicas);
@@ -155,12 +168,16 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
     m_mine->setObjectName(u"keepMine"_s);
     m_mine->setToolTip(tr("Apply replaces their change"));
     banner->addWidget(m_elsewhereText, 1);
-    banner->addWidget(m_theirs);
-    banner->addWidget(m_mine);
+    m_both = new QPushButton(tr("&Join both"), m_elsewhere);
+    m_both->setObjectName(u"joinBoth"_s);
+    m_both->setToolTip(tr("What they changed joins what is written here"));
+    for (QPushButton *button : {m_theirs, m_mine, m_both})
+        banner->addWidget(button);
     m_elsewhere->hide();
     layout->addWidget(m_elsewhere);
     connect(m_theirs, &QPushButton::clicked, this, &ConfigDialog::load);
     connect(m_mine, &QPushButton::clicked, this, &ConfigDialog::keepMine);
+    connect(m_both, &QPushButton::clicked, this, &ConfigDialog::joinBoth);
 
     m_state = new QLabel(this);
     m_state->setObjectName(u"configState"_s);
@@ -176,6 +193,10 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
     line->addWidget(close);
     line->addWidget(m_apply);
     layout->addLayout(line);
+    // Of a new set, Tab goes from its own fields on to the form, and comes here last.
+    QWidget *before = m_yaml;
+    for (QWidget *next : std::initializer_list<QWidget *> {m_theirs, m_mine, m_both, close, m_apply})
+        setTabOrder(std::exchange(before, next), next);
     connect(m_apply, &QPushButton::clicked, this, &ConfigDialog::apply);
     connect(close, &QPushButton::clicked, this, &ConfigDialog::reject);
 }
@@ -265,6 +286,8 @@ void ConfigDialog::showState()
 {
     const auto &error = m_document.syntaxError();
     m_yaml->setProblemLine(error ? error->line : 0, error ? error->message : QString());
+    if (m_elsewhere->isVisibleTo(this))
+        m_both->setVisible(joined().has_value());
     const bool ready = m_document.isApplicable() && m_sent == 0 && !m_elsewhere->isVisibleTo(this);
     const bool named = !isNew() || (m_name->hasAcceptableInput() && !m_namespace->text().isEmpty());
     m_apply->setEnabled(ready && named && (isNew() || isChanged()));
@@ -297,7 +320,7 @@ QString ConfigDialog::stateText() const
     if (m_restored)
         return tr("This is what you wrote last and did not apply.");
     if (isNew())
-        return {};
+        return isChanged() && m_name->text().isEmpty() ? tr("A name is missing.") : QString();
     if (!isChanged())
         return tr("Nothing changed.");
     return (m_target.kind == Kind::MachineDeployment
@@ -355,6 +378,40 @@ void ConfigDialog::keepMine()
     m_version = held->version;
     hideElsewhere();
     showState();
+}
+
+std::optional<ConfigDocument> ConfigDialog::joined() const
+{
+    const auto held = heldBy(m_cluster, m_target);
+    if (!held || m_document.syntaxError())
+        return std::nullopt;
+    const ConfigDocument begin = documentOf(m_loadedConfig);
+    const ConfigDocument theirs = documentOf(held->config);
+    ConfigDocument both = m_document;
+    ConfigDocument told = begin; // with those of their changes that can be told field by field
+    for (const QString &name : ConfigDocument::fieldsAndAnnotations()) {
+        const Json there = theirs.field(name);
+        const Json before = begin.field(name);
+        const Json here = m_document.field(name);
+        if (there == before)
+            continue;
+        if (here != before && here != there)
+            return std::nullopt;
+        both.setField(name, there);
+        told.setField(name, there);
+    }
+    return core::api::equal(told.json(), theirs.json()) ? std::optional(both) : std::nullopt;
+}
+
+void ConfigDialog::joinBoth()
+{
+    const auto both = joined();
+    if (!both)
+        return;
+    m_document = *both;
+    m_yaml->setYaml(m_document.yaml());
+    m_form->showDocument(m_document);
+    keepMine();
 }
 
 core::engine::CreateMachineSet ConfigDialog::wantedSet() const

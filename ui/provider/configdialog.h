@@ -52,6 +52,9 @@ private:
     void showElsewhere(const QString &text, bool deleted);
     void hideElsewhere();
     void keepMine();
+    void joinBoth();
+    /// What is written here with what they changed; nothing where both changed the same field.
+    std::optional<ConfigDocument> joined() const;
     void apply();
     void finished(const core::engine::CommandResult<> &result);
     bool isChanged() const;
@@ -79,6 +82,7 @@ private:
     QLabel *m_elsewhereText = nullptr;
     QPushButton *m_theirs = nullptr;
     QPushButton *m_mine = nullptr;
+    QPushButton *m_both = nullptr;
     QTabWidget *m_others; ///< beside what is written here: what they have, and what both began with
     YamlEdit *m_theirYaml;
     YamlEdit *m_baseYaml;

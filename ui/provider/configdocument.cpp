@@ -51,6 +51,14 @@ const QStringList &ConfigDocument::fields()
     return fields;
 }
 
+QStringList ConfigDocument::fieldsAndAnnotations()
+{
+    QStringList names = fields();
+    for (const core::api::ProviderAnnotation &annotation : core::api::providerAnnotations())
+        names.append(raw(annotation.field()));
+    return names;
+}
+
 void ConfigDocument::setYaml(const QString &yaml)
 {
     m_yaml = yaml;

@@ -28,6 +28,8 @@ public:
 
     /// JSON names of the fields in the order of docs/machines.md §1.2.
     static const QStringList &fields();
+    /// These, and the annotations that mean something, by the names that problems have for them.
+    static QStringList fieldsAndAnnotations();
 
     void setYaml(const QString &yaml);
     const QString &yaml() const { return m_yaml; }
