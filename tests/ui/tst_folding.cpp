@@ -70,6 +70,15 @@ private slots:
         QCOMPARE(m_edit->written(), before);
     }
 
+    void lettersForButtonsAreNotWritten()
+    {
+        m_edit->moveCursor(QTextCursor::Start);
+        QTest::keyClick(m_edit.get(), Qt::Key_A, Qt::AltModifier);
+        QCOMPARE(m_edit->written(), node);
+        QTest::keyClick(m_edit.get(), Qt::Key_A);
+        QCOMPARE(m_edit->written(), u'a' + node);
+    }
+
     void whatCanFold()
     {
         QByteArray lines;

@@ -25,6 +25,13 @@ namespace {
 constexpr int gutterMargin = 8;
 constexpr Qt::KeyboardModifiers foldKeys = Qt::ControlModifier | Qt::ShiftModifier;
 
+/// A letter with Alt is for a button, also while that is disabled, and is not written.
+bool isForShortcut(const QKeyEvent &event)
+{
+    const QString letters = event.text();
+    return event.modifiers() == Qt::AltModifier && !letters.isEmpty() && letters[0].isPrint();
+}
+
 /// The letters are as large as other text.
 QFont fixedLetters()
 {
@@ -236,6 +243,8 @@ void YamlEdit::keyPressEvent(QKeyEvent *event)
     else if (pressed == QKeyCombination(foldKeys, Qt::Key_BracketRight)
         || pressed == QKeyCombination(foldKeys, Qt::Key_BraceRight))
         m_folding->setFolded(textCursor().block(), false);
+    else if (isForShortcut(*event))
+        event->ignore();
     else if (event->matches(QKeySequence::InsertParagraphSeparator) && !isReadOnly())
         beginLine();
     else
