@@ -8,6 +8,7 @@
 #include "app/paths.h"
 #include "app/print.h"
 #include "app/scenariorun.h"
+#include "app/signalwatcher.h"
 #include "app/startagain.h"
 #include "app/startproblem.h"
 #include "app/windowed.h"
@@ -116,6 +117,9 @@ int run(const app::Options &options, const app::Arguments &given, std::optional<
         if (auto prepared = core::scenario::prepareReport(options.reportDirectory); !prepared)
             return app::refuse(options, prepared.error(), 1, given, again);
     }
+    if (!options
+             .external) // a lab is made whole, and then left; a login that nobody answers is not waited for
+        app::keepSignals();
     core::base::Worker worker(QStringLiteral("core"));
     auto &core = worker.make<app::Core>(options);
     core::base::Result<> opened;

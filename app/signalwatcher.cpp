@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <utility>
+
 namespace app {
 
 namespace {
@@ -19,16 +21,10 @@ void handle(int)
 
 } // namespace
 
-SignalWatcher::SignalWatcher(std::function<void()> leave) : m_leave(std::move(leave))
+void keepSignals()
 {
-    if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
+    if (pipeEnds[0] >= 0 || ::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
         return;
-    m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
-    connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
-        char byte = 0;
-        while (::read(pipeEnds[0], &byte, 1) > 0) { }
-        m_leave();
-    });
     struct sigaction action {
     };
     action.sa_handler = handle;
@@ -42,6 +38,19 @@ SignalWatcher::SignalWatcher(std::function<void()> leave) : m_leave(std::move(le
         sigaction(SIGHUP, &action, nullptr);
 }
 
+SignalWatcher::SignalWatcher(std::function<void()> leave) : m_leave(std::move(leave))
+{
+    keepSignals();
+    if (pipeEnds[0] < 0)
+        return;
+    m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
+        char byte = 0;
+        while (::read(pipeEnds[0], &byte, 1) > 0) { }
+        m_leave();
+    });
+}
+
 SignalWatcher::~SignalWatcher()
 {
     for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
@@ -51,8 +60,8 @@ SignalWatcher::~SignalWatcher()
             std::signal(number, SIG_DFL);
     }
     m_notifier.reset();
-    ::close(pipeEnds[0]);
-    ::close(pipeEnds[1]);
+    for (int &end : pipeEnds)
+        ::close(std::exchange(end, -1));
 }
 
 } // namespace app

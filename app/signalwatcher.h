@@ -10,6 +10,9 @@
 
 namespace app {
 
+/// They end the program no longer at once, but as soon as a SignalWatcher is made, which is then called.
+void keepSignals();
+
 /// Make one, on the main thread.
 class SignalWatcher : public QObject
 {

@@ -3,6 +3,7 @@
 
 #include "app/paths.h"
 #include "app/print.h"
+#include "app/signalwatcher.h"
 #include "app/startpage.h"
 #include "app/windowcall.h"
 #include "core/api/saying.h"
@@ -68,6 +69,7 @@ int refuse(const Options &options, const core::base::Error &error, int exitCode,
     ui::setTextSize(ui::savedPreference(ui::Pref::TextSize));
     StartPage page(StartProblem::headline(options, exitCode), StartProblem::details(options, error),
         remediesFor(options, error, exitCode, given), theme);
+    const SignalWatcher watcher([] { QCoreApplication::exit(); }); // also what the page asks
     if (options.exitAfter)
         QTimer::singleShot(
             std::chrono::ceil<std::chrono::milliseconds>(*options.exitAfter), &page, &QDialog::reject);

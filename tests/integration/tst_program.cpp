@@ -60,6 +60,8 @@ private slots:
     void secondStartOnTheSameLabIsRefused();
     void endsInOrder_data();
     void endsInOrder();
+    void endedWhileItStarts_data();
+    void endedWhileItStarts();
     void endsDespiteAnOpenWatch();
     void leavesAfterTheTimeGiven();
     void scenariosThatComeToNothing_data();
@@ -218,6 +220,31 @@ void TestProgram::endsInOrder()
     QVERIFY2(lab.start(arguments, m_variables), lab.program().errors().constData());
     lab.program().signal(number);
     QCOMPARE(lab.program().waitForEnd(3s), 0);
+}
+
+void TestProgram::endedWhileItStarts_data()
+{
+    QTest::addColumn<int>("milliseconds");
+    for (const int milliseconds : {1, 10, 20, 30, 40, 50, 70, 100, 150, 250})
+        QTest::addRow("X40 after %d ms", milliseconds) << milliseconds;
+}
+
+/// Of a lab in memory nothing stays, of a new one on disk all or nothing.
+void TestProgram::endedWhileItStarts()
+{
+    QFETCH(int, milliseconds);
+    const QString onDisk = m_home->path("data/hollowlab/labs/new");
+    for (const QString &lab : {inMemory, QStringLiteral("new")}) {
+        tests::Program program;
+        program.start(QStringLiteral(HOLLOWLAB_BINARY),
+            {QStringLiteral("--headless"), QStringLiteral("--lab"), lab}, m_variables);
+        program.waitForEnd(std::chrono::milliseconds(milliseconds));
+        program.terminate();
+        const std::optional<int> code = program.waitForEnd(5s);
+        QVERIFY(code == 0 || code == -1); // by the signal, as long as nothing is made
+        QVERIFY(QDir(m_home->path("run")).isEmpty());
+        QCOMPARE(QFile::exists(onDisk), QFile::exists(onDisk + QStringLiteral("/kubeconfig")));
+    }
 }
 
 void TestProgram::endsDespiteAnOpenWatch()
