@@ -23,12 +23,14 @@ Notice problem(const QString &topic, const QString &text)
     return {.level = Notice::Level::Problem, .text = text, .action = {}, .seconds = 0, .topic = topic};
 }
 
-/// "Not all of the lab could be read back from /home/ada/…/lab.db:" and the first few sentences.
+/// Of a lab "Not all of it could be read back from /home/ada/…/lab.db:", and the first few sentences.
 QString lossText(const core::engine::Status &status)
 {
     constexpr std::size_t most = 3;
-    QStringList words {
-        MainWindow::tr("Not all of the lab could be read back from %1:").arg(text(status.labFile))};
+    QStringList words;
+    if (!status.labFile.empty())
+        words.append(
+            MainWindow::tr("Not all of the lab could be read back from %1:").arg(text(status.labFile)));
     for (const std::string &loss : status.losses | std::views::take(most))
         words.append(text(loss));
     if (status.losses.size() > most)

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 namespace core::base {
 
@@ -122,6 +123,18 @@ bool isPrivateFile(const std::string &path)
 {
     const QFileInfo info(QString::fromStdString(path));
     return info.isFile() && !info.isSymLink() && isOurs(info) && !(info.permissions() & writeOthers);
+}
+
+std::string setAside(const std::string &path)
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    std::string place = path + ".damaged";
+    for (int number = 2; fs::exists(place, ignored); ++number)
+        place = path + ".damaged-" + std::to_string(number);
+    for (const char *suffix : {"-shm", "-wal", ""})
+        fs::rename(path + suffix, place + suffix, ignored);
+    return place;
 }
 
 } // namespace core::base

@@ -27,4 +27,8 @@ Result<> replaceFile(const std::string &path, std::string_view content);
 /// It is a file of ours, no link, and nobody else can have written it.
 bool isPrivateFile(const std::string &path);
 
+/// Renames a file that is damaged, with what SQLite keeps beside it, to "….damaged", "….damaged-2" and so on;
+/// the answer is that path.
+std::string setAside(const std::string &path);
+
 } // namespace core::base

@@ -596,8 +596,10 @@ Status Engine::Private::status() const
     present.relockAfter = options.relockAfter;
     present.labFile = options.labFile;
     present.losses = options.losses;
-    if (!archive.problem().empty())
-        present.losses.push_back(archive.problem());
+    for (const std::string &problem : {history.problem(), archive.problem()}) {
+        if (!problem.empty())
+            present.losses.push_back(problem);
+    }
     present.past = archive.kept();
     present.missingCrds = prerequisites.missing();
     present.now = options.clock.now();

@@ -2,6 +2,7 @@
 #include "core/engine/history.h"
 
 #include "core/base/log.h"
+#include "core/base/privatefile.h"
 
 namespace core::engine {
 
@@ -12,12 +13,17 @@ History::History(base::Clock &clock, const std::string &path, Use use, ChangeFee
     , m_feed(feed)
 {
     auto recorder = timeline::Recorder::open(path);
-    if (recorder) {
-        m_recorder = std::move(*recorder);
-    } else {
-        m_problem = "the timeline is not kept: " + recorder.error().message;
-        qCWarning(historyLog) << base::str(m_problem);
+    if (!recorder && recorder.error().kind == base::ErrorKind::Invalid && use == Use::Continued) {
+        m_problem = "The timeline could not be read (" + recorder.error().message + "). It is kept in "
+            + base::setAside(path) + ", and a new one begins.";
+        recorder = timeline::Recorder::open(path);
     }
+    if (recorder)
+        m_recorder = std::move(*recorder);
+    else
+        m_problem = "The timeline is not kept: " + recorder.error().message;
+    if (!m_problem.empty())
+        qCWarning(historyLog) << base::str(m_problem);
     m_timeline =
         std::make_unique<timeline::Timeline>(m_recorder ? m_recorder->takeKept() : timeline::History());
     if (use == Use::Shown)

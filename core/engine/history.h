@@ -15,8 +15,8 @@ class History
 public:
     enum class Use { Continued, Shown };
 
-    /// Opens the file; when that fails nothing is kept, and problem() says why. One that is only shown stays
-    /// as it is.
+    /// Opens the file; a damaged one is set aside, and when there is none nothing is kept: problem() says so.
+    /// One that is only shown stays as it is.
     History(base::Clock &clock, const std::string &path, Use use, ChangeFeed &feed);
 
     void follow(runtime::InformerSet &informers);

@@ -2,6 +2,7 @@
 #include "core/past/recorder.h"
 
 #include "core/base/log.h"
+#include "core/base/privatefile.h"
 #include "core/base/worker.h"
 
 #include <QBasicTimer>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
-#include <filesystem>
 #include <ranges>
 #include <set>
 
@@ -31,19 +31,6 @@ std::vector<Version> textsOf(const Batch &batch)
         versions.push_back({seen.at, {kindName(*seen.kind), seen.key},
             seen.object ? seen.textOf(seen.object.get()) : std::string()});
     return versions;
-}
-
-/// Returns where the file is now.
-std::string setAside(const std::string &path)
-{
-    namespace fs = std::filesystem;
-    std::error_code ignored;
-    std::string place = path + ".damaged";
-    for (int number = 2; fs::exists(place, ignored); ++number)
-        place = path + ".damaged-" + std::to_string(number);
-    for (const char *suffix : {"-shm", "-wal", ""})
-        fs::rename(path + suffix, place + suffix, ignored);
-    return place;
 }
 
 /// Lives on the recorder's thread.
@@ -113,7 +100,7 @@ private:
     {
         m_log.reset();
         const std::string problem = "The history could not be read (" + damage.message + "). It is kept in "
-            + setAside(m_options.path) + ", and a new one begins.";
+            + base::setAside(m_options.path) + ", and a new one begins.";
         if (m_options.onProblem)
             m_options.onProblem(problem);
         return openLog();

@@ -107,8 +107,7 @@ std::optional<base::Error> refusal(SQLite::Database &database, const std::string
     const int application = database.execAndGet("PRAGMA application_id").getInt();
     const bool isEmpty = database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
     if (application != applicationId && !isEmpty)
-        return base::Error {
-            base::ErrorKind::Invalid, path + " is not a Hollow Lab timeline; it is left untouched", {}};
+        return base::Error {base::ErrorKind::Invalid, path + " is not a Hollow Lab timeline", {}};
     if (version > schemaVersion) {
         return base::Error {base::ErrorKind::Unsupported,
             path + " was written by a newer Hollow Lab (schema " + std::to_string(version)

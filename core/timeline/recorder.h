@@ -18,7 +18,7 @@ class Recorder
 public:
     /// Opens or creates the file, readable by the user alone; an empty path or ":memory:" keeps nothing.
     /// Refused, and left untouched, are a file of a newer schema (Unsupported), and one that is no timeline
-    /// (Invalid).
+    /// or damaged (Invalid).
     static base::Result<std::unique_ptr<Recorder>> open(const std::string &path);
     ~Recorder();
 

@@ -50,7 +50,8 @@ class TestPastDay : public QObject
 private slots:
     void init();
     void whatWasIsShownAndCantBeChanged();
-    void aDamagedHistoryStopsNoStart();
+    void aDamagedPastStopsNoStart_data();
+    void aDamagedPastStopsNoStart();
     void killedItLosesLittle();
     void whatIsOnlyLookedAtHasItsPast();
 
@@ -167,19 +168,27 @@ void TestPastDay::whatWasIsShownAndCantBeChanged()
     }
 }
 
-/// A damaged history is set aside, as the database itself is not (X26).
-void TestPastDay::aDamagedHistoryStopsNoStart()
+void TestPastDay::aDamagedPastStopsNoStart_data()
 {
-    const QString history = path("data/hollowlab/labs/a/history.db");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("history") << QStringLiteral("history.db");
+    QTest::newRow("timeline") << QStringLiteral("timeline.db");
+}
+
+/// What is damaged is set aside, as the database itself is not (X26).
+void TestPastDay::aDamagedPastStopsNoStart()
+{
+    QFETCH(QString, name);
+    const QString past = path("data/hollowlab/labs/a/") + name;
     {
         Program program;
         const QString window = open(program);
         QVERIFY2(!window.isEmpty(), program.errors().constData());
-        QVERIFY(tests::eventually([&] { return QFile::exists(history); }));
+        QVERIFY(tests::eventually([&] { return QFile::exists(past); }));
         QVERIFY(press(window, "ctrl+q"));
         QCOMPARE(program.waitForEnd(5s), 0);
     }
-    QFile file(history);
+    QFile file(past);
     QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(QByteArray(9000, 'x')) > 0);
     file.close();
     Program program;
@@ -187,9 +196,9 @@ void TestPastDay::aDamagedHistoryStopsNoStart()
     QVERIFY2(!window.isEmpty(), program.errors().constData());
     Cluster cluster = lab();
     QVERIFY(tests::eventually([&] { return tests::unsettled(cluster, 3).empty(); }));
-    QVERIFY(QFile::exists(history + QStringLiteral(".damaged")));
+    QVERIFY(QFile::exists(past + QStringLiteral(".damaged")));
     QVERIFY(tests::eventually(
-        [&] { return QFile(history).size() != 9000 || QFile::exists(history + QStringLiteral("-wal")); }));
+        [&] { return QFile(past).size() != 9000 || QFile::exists(past + QStringLiteral("-wal")); }));
     QVERIFY(press(window, "ctrl+q"));
     QCOMPARE(program.waitForEnd(5s), 0);
 }

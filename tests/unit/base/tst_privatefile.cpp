@@ -133,6 +133,19 @@ private slots:
             QStringList {QStringLiteral("taken")});
     }
 
+    void whatIsSetAsideStaysBesideIt()
+    {
+        for (const char *content : {"one", "two"}) {
+            write(path("lab.db"), content);
+            write(path("lab.db-wal"), content);
+            const QString expected = path(*content == 'o' ? "lab.db.damaged" : "lab.db.damaged-2");
+            QCOMPARE(QString::fromStdString(setAside(path("lab.db").toStdString())), expected);
+            QCOMPARE(read(expected), QByteArray(content));
+            QVERIFY(!QFile::exists(path("lab.db")) && !QFile::exists(path("lab.db-wal")));
+        }
+        QCOMPARE(read(path("lab.db.damaged-wal")), QByteArray("one"));
+    }
+
     void privateFiles()
     {
         write(path("file"), "x");
