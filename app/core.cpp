@@ -155,6 +155,9 @@ Result<> Core::serve(const std::string &labName)
     const auto credentials = front::loadOrMakeCredentials(m_paths.directory);
     if (!credentials)
         return tl::unexpected(credentials.error());
+    m_credentialsLoss = credentials->loss;
+    if (!m_credentialsLoss.empty())
+        complain(m_credentialsLoss);
     const auto runOnCore = [this](std::function<void()> task) {
         QMetaObject::invokeMethod(
             this, [this, task = std::move(task)] { m_pacer->enter(task); }, Qt::QueuedConnection);
@@ -352,6 +355,15 @@ std::string Core::pastPath() const
     return m_options.headless ? std::string() : ":memory:";
 }
 
+/// What of the lab's files could not be read back.
+std::vector<std::string> Core::losses() const
+{
+    std::vector<std::string> losses = m_lab ? m_lab->setAside() : std::vector<std::string>();
+    if (!m_credentialsLoss.empty())
+        losses.push_back(m_credentialsLoss);
+    return losses;
+}
+
 Result<> Core::buildEngine(const std::string &timeline)
 {
     const std::string defaultControllers = m_options.external || m_options.readOnly ? "none" : "all";
@@ -384,7 +396,7 @@ Result<> Core::buildEngine(const std::string &timeline)
             !m_options.headless || !m_options.screenshot.empty() || !m_options.reportDirectory.empty(),
         .createDefaultLab = !m_options.external && !m_options.readOnly,
         .labFile = m_lab && !m_paths.inMemory ? m_paths.database : std::string(),
-        .losses = m_lab ? m_lab->setAside() : std::vector<std::string>(),
+        .losses = losses(),
         .serverTrouble = [this] { return m_lab ? m_lab->trouble() : core::api::Saying(); },
     });
     return listenForMetrics();

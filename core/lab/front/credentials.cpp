@@ -20,6 +20,8 @@
 
 namespace core::lab::front {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 using Key = std::unique_ptr<EVP_PKEY, access::Released<EVP_PKEY_free>>;
@@ -27,6 +29,7 @@ using Certificate = std::unique_ptr<X509, access::Released<X509_free>>;
 using Extension = std::unique_ptr<X509_EXTENSION, access::Released<X509_EXTENSION_free>>;
 using Memory = std::unique_ptr<BIO, access::Released<BIO_free>>;
 
+constexpr fs::perms forOthers = fs::perms::group_all | fs::perms::others_all;
 constexpr int lifeDays = 730;
 constexpr int renewalDays = 30;
 constexpr long secondsPerDay = 24L * 60 * 60;
@@ -155,49 +158,98 @@ bool makeClientAuthority(Credentials &credentials)
     return !credentials.clientCaPem.empty() && !credentials.clientCaKeyPem.empty();
 }
 
-bool isLongValid(const std::string &certificatePem)
+Memory reading(const std::string &pem)
 {
-    const Memory memory(BIO_new_mem_buf(certificatePem.data(), static_cast<int>(certificatePem.size())));
-    const Certificate certificate(PEM_read_bio_X509(memory.get(), nullptr, nullptr, nullptr));
-    if (!certificate)
-        return false;
+    return Memory(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+}
+
+/// Null when it is none.
+Certificate certificateIn(const std::string &pem)
+{
+    return Certificate(PEM_read_bio_X509(reading(pem).get(), nullptr, nullptr, nullptr));
+}
+
+bool isLongValid(const Certificate &certificate)
+{
     std::unique_ptr<ASN1_TIME, access::Released<ASN1_TIME_free>> soon(
         X509_gmtime_adj(nullptr, renewalDays * secondsPerDay));
     return soon && X509_cmp_current_time(X509_get0_notBefore(certificate.get())) < 0
         && ASN1_TIME_compare(X509_get0_notAfter(certificate.get()), soon.get()) > 0;
 }
 
-std::optional<Credentials> readCredentials(const std::string &path)
+bool belongTogether(const Credentials &credentials)
 {
-    std::error_code error;
-    const auto mode = std::filesystem::status(path, error).permissions();
-    if (error
-        || (mode & (std::filesystem::perms::group_all | std::filesystem::perms::others_all))
-            != std::filesystem::perms::none)
-        return std::nullopt; // no longer a secret
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream content;
-    content << file.rdbuf();
-    const auto json = api::parseJson(content.str());
-    if (!file || !json)
-        return std::nullopt;
-    const auto text = [&](std::string_view member) { return std::string(api::textAt(*json, {member})); };
-    Credentials read {text("ca"), text("certificate"), text("key"), text("token"), text("viewerToken"),
-        text("clientCa"), text("clientCaKey"), text("tokenKey")};
-    if (read.caPem.empty() || read.keyPem.empty() || read.token.size() != 64
-        || !isLongValid(read.certificatePem))
-        return std::nullopt;
-    return read;
-}
-
-bool hasClientAuthority(const Credentials &credentials)
-{
-    return !credentials.clientCaKeyPem.empty() && isLongValid(credentials.clientCaPem);
+    const Certificate authority = certificateIn(credentials.caPem);
+    const Certificate certificate = certificateIn(credentials.certificatePem);
+    const Key key(PEM_read_bio_PrivateKey(reading(credentials.keyPem).get(), nullptr, nullptr, nullptr));
+    return authority && certificate && key && X509_check_private_key(certificate.get(), key.get()) == 1
+        && X509_verify(certificate.get(), X509_get0_pubkey(authority.get())) == 1;
 }
 
 bool hasTokenKey(const Credentials &credentials)
 {
     return access::TokenKey::read(credentials.tokenKeyPem).has_value();
+}
+
+/// A part that a program before this one did not know is empty.
+bool isUsable(const Credentials &credentials)
+{
+    const bool hasAuthority = !credentials.clientCaPem.empty() || !credentials.clientCaKeyPem.empty();
+    return credentials.token.size() == 64 && belongTogether(credentials)
+        && (!hasAuthority
+            || access::ClientAuthority::read(credentials.clientCaPem, credentials.clientCaKeyPem))
+        && (credentials.tokenKeyPem.empty() || hasTokenKey(credentials));
+}
+
+/// Invalid says what is wrong with them, NotFound that there are none.
+base::Result<Credentials> readCredentials(const std::string &path)
+{
+    const auto unusable = [](const char *why) { return base::fail(base::ErrorKind::Invalid, why); };
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    if (!fs::exists(status))
+        return base::fail(base::ErrorKind::NotFound, "are missing");
+    if (!fs::is_regular_file(status))
+        return unusable("are no file");
+    if ((status.permissions() & forOthers) != fs::perms::none)
+        return unusable("could be read by others");
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream content;
+    content << file.rdbuf();
+    const auto json = api::parseJson(content.str());
+    if (!file || !json)
+        return unusable("are damaged");
+    const auto text = [&](std::string_view member) { return std::string(api::textAt(*json, {member})); };
+    Credentials read {text("ca"), text("certificate"), text("key"), text("token"), text("viewerToken"),
+        text("clientCa"), text("clientCaKey"), text("tokenKey")};
+    if (const Certificate certificate = certificateIn(read.certificatePem);
+        certificate && !isLongValid(certificate))
+        return unusable("have ended, or end soon");
+    return isUsable(read) ? base::Result<Credentials>(std::move(read)) : unusable("are damaged");
+}
+
+/// Sets aside what there is. Without a kubeconfig nobody was ever told of any.
+std::string lossOf(const std::string &directory, const std::string &path, const base::Error &why)
+{
+    std::error_code ignored;
+    const std::string kubeconfig = directory + "/kubeconfig";
+    const bool isMissing = why.kind == base::ErrorKind::NotFound;
+    if (isMissing && !fs::exists(kubeconfig, ignored))
+        return {};
+    const std::string sentences = "The lab has new credentials, since those in " + path + ' ' + why.message
+        + ". Whoever still has the old ones, as in a kubeconfig that was copied elsewhere, is refused: copy "
+        + kubeconfig + " again.";
+    if (isMissing)
+        return sentences;
+    const std::string place = base::setAside(path);
+    fs::permissions(place, forOthers, fs::perm_options::remove, ignored);
+    return sentences + " The old ones are kept in " + place + '.';
+}
+
+bool hasClientAuthority(const Credentials &credentials)
+{
+    const Certificate authority = certificateIn(credentials.clientCaPem);
+    return !credentials.clientCaKeyPem.empty() && authority && isLongValid(authority);
 }
 
 bool isComplete(const Credentials &credentials)
@@ -224,12 +276,14 @@ base::Result<Credentials> loadOrMakeCredentials(const std::string &directory)
     const std::string path = directory + "/credentials.json";
     auto kept = readCredentials(path);
     if (kept && isComplete(*kept))
-        return std::move(*kept);
-    auto made = kept ? base::Result<Credentials>(std::move(*kept)) : makeCredentials();
+        return kept;
+    auto made = kept ? kept : makeCredentials();
     if (!made)
         return made;
     if (!complete(*made))
         return base::fail(base::ErrorKind::Transient, "the lab's keys could not be made");
+    if (!kept)
+        made->loss = lossOf(directory, path, kept.error());
     const api::Json json =
         api::JsonObject {{"ca", made->caPem}, {"certificate", made->certificatePem}, {"key", made->keyPem},
             {"token", made->token}, {"viewerToken", made->viewerToken}, {"clientCa", made->clientCaPem},

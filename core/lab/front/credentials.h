@@ -22,11 +22,12 @@ struct Credentials {
     std::string clientCaPem; ///< of the authority that signs clients' certificates
     std::string clientCaKeyPem;
     std::string tokenKeyPem; ///< signs the tokens of ServiceAccounts
+    std::string loss; ///< why earlier ones count no more, in sentences for people; empty: there were none
 };
 
 /// The credentials kept in the directory; new ones, valid for two years and kept there (mode 0600), when
-/// there are none, they cannot be read, or less than 30 days are left. What a program before this one did not
-/// know is added to them.
+/// there are none, they cannot be used, or less than 30 days are left: then the old ones are set aside. What a
+/// program before this one did not know is added to them.
 base::Result<Credentials> loadOrMakeCredentials(const std::string &directory);
 
 /// Knows those who show the tokens, and those whose tokens the key has signed.

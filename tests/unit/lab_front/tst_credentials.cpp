@@ -102,32 +102,75 @@ private slots:
         QVERIFY(first->keyPem != second->keyPem);
     }
 
-    void damagedOrReadableOnesAreReplaced_data()
+    void damagedOrReadableOnesAreReplaced_data() // X26
     {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<int>("mode");
-        QTest::newRow("not JSON") << QByteArray("{") << 0600;
-        QTest::newRow("empty") << QByteArray() << 0600;
-        QTest::newRow("readable by others") << QByteArray() << 0644;
-        QTest::newRow("expired") << QByteArray("expired") << 0600;
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("not JSON") << QByteArray("{") << 0600 << QByteArray("are damaged");
+        QTest::newRow("a list") << QByteArray("[1]") << 0600 << QByteArray("are damaged");
+        QTest::newRow("empty") << QByteArray() << 0600 << QByteArray("are damaged");
+        for (const char *part : {"ca", "certificate", "key", "token", "clientCaKey", "tokenKey"})
+            QTest::addRow("%s", part) << QByteArray(part) << 0600 << QByteArray("are damaged");
+        QTest::newRow("readable by others") << QByteArray() << 0644 << QByteArray("could be read by others");
+        QTest::newRow("expired") << QByteArray("expired") << 0600 << QByteArray("have ended");
     }
 
     void damagedOrReadableOnesAreReplaced()
     {
         QFETCH(QByteArray, content);
         QFETCH(int, mode);
+        QFETCH(QByteArray, why);
         const auto first = loadOrMakeCredentials(m_lab.toStdString());
         const QString path = m_lab + QStringLiteral("/credentials.json");
         if (content == "expired")
             content = withExpiredCertificate(*first);
         else if (mode != 0600)
             content = contentOf(path);
+        else if (!content.isEmpty() && !content.contains('{') && !content.contains('['))
+            content = withAnothers(content.constData(), path);
         QVERIFY(base::writePrivateFile(path.toStdString(), content.toStdString()));
         QCOMPARE(::chmod(path.toUtf8().constData(), static_cast<mode_t>(mode)), 0);
         const auto second = loadOrMakeCredentials(m_lab.toStdString());
         QVERIFY(second);
         QVERIFY(second->token != first->token);
         QCOMPARE(modeOf(path), 0600);
+        QVERIFY2(second->loss.find(path.toStdString() + ' ' + why.toStdString()) != std::string::npos,
+            second->loss.c_str());
+        const QString aside = path + QStringLiteral(".damaged");
+        QVERIFY(second->loss.find(aside.toStdString()) != std::string::npos);
+        QCOMPARE(contentOf(aside), content);
+        QCOMPARE(modeOf(aside), 0600);
+        QVERIFY(loadOrMakeCredentials(m_lab.toStdString())->loss.empty());
+    }
+
+    void missingOnesWereLostWhereThereIsAKubeconfig()
+    {
+        const std::string lab = m_lab.toStdString();
+        const auto first = loadOrMakeCredentials(lab);
+        QVERIFY(first->loss.empty());
+        QVERIFY(QFile::remove(m_lab + QStringLiteral("/credentials.json")));
+        const auto second = loadOrMakeCredentials(lab);
+        QVERIFY(second->loss.empty());
+        QVERIFY(writeKubeconfig(lab + "/kubeconfig", "demo", 6443, *second));
+        QVERIFY(QFile::remove(m_lab + QStringLiteral("/credentials.json")));
+        const auto third = loadOrMakeCredentials(lab);
+        QVERIFY2(third->loss.find("are missing") != std::string::npos, third->loss.c_str());
+        QVERIFY(third->loss.find(lab + "/kubeconfig") != std::string::npos);
+    }
+
+    void whatAnOlderProgramDidNotKnowIsAdded()
+    {
+        const std::string lab = m_lab.toStdString();
+        const auto first = loadOrMakeCredentials(lab);
+        const api::Json old = api::JsonObject {{"ca", first->caPem}, {"certificate", first->certificatePem},
+            {"key", first->keyPem}, {"token", first->token}};
+        QVERIFY(base::writePrivateFile(lab + "/credentials.json", api::writeJson(old)));
+        const auto second = loadOrMakeCredentials(lab);
+        QVERIFY(second && second->loss.empty());
+        QCOMPARE(second->token, first->token);
+        QCOMPARE(second->keyPem, first->keyPem);
+        QVERIFY(!second->tokenKeyPem.empty() && second->viewerToken.size() == 64);
     }
 
     void theKubeconfig()
@@ -178,6 +221,21 @@ private:
         BIO_free(bio);
         const api::Json json = api::JsonObject {{"ca", credentials.caPem}, {"certificate", pem},
             {"key", credentials.keyPem}, {"token", credentials.token}};
+        return QByteArray::fromStdString(api::writeJson(json));
+    }
+
+    /// One member as another lab has it; what any lab could have is cut.
+    QByteArray withAnothers(const char *member, const QString &path) const
+    {
+        const QString other = m_dir->filePath(QStringLiteral("other"));
+        if (!loadOrMakeCredentials(other.toStdString()))
+            return {};
+        auto json = api::parseJson(contentOf(path).toStdString()).value();
+        const auto theirs =
+            api::parseJson(contentOf(other + QStringLiteral("/credentials.json")).toStdString()).value();
+        const std::string value(api::textAt(theirs, {member}));
+        const bool isUseful = std::string_view(member) == "token" || std::string_view(member) == "tokenKey";
+        json.as_object()[member] = isUseful ? value.substr(1) : value;
         return QByteArray::fromStdString(api::writeJson(json));
     }
 
