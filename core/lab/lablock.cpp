@@ -57,6 +57,8 @@ base::Result<> LabLock::lock(bool looks)
         m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
         if (m_descriptor < 0 && looks)
             m_descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+        if (m_descriptor < 0 && looks && errno == ENOENT)
+            return {}; // nobody else can have it
         if (m_descriptor < 0)
             return api::failWith(
                 base::ErrorKind::Forbidden, api::troubleSaying("CannotOpen", m_path, std::strerror(errno)));

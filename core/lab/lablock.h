@@ -17,7 +17,7 @@ public:
     /// Conflict when another process has it. Ends with the process, also after kill -9. The file, which is
     /// made when missing, stands beside the database and is never moved with it.
     static base::Result<std::unique_ptr<LabLock>> take(const std::string &databasePath);
-    /// For who writes nothing: also where the file can only be read.
+    /// For who writes nothing: also where the file can only be read, or is missing and can't be made.
     static base::Result<std::unique_ptr<LabLock>> takeToLook(const std::string &databasePath);
     LabLock(const LabLock &) = delete;
     LabLock &operator=(const LabLock &) = delete;

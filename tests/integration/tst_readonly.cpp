@@ -8,6 +8,7 @@
 #include "tests/support/program.h"
 #include "tests/support/recordedcluster.h"
 
+#include <QDir>
 #include <QtTest>
 
 using namespace core;
@@ -58,6 +59,7 @@ private slots:
     void contradictionsAreRefused();
     void theLabTakesNoWrites();
     void theLabStaysAsItIs();
+    void aLabOnADiskThatIsOnlyRead();
     void aLabThatIsNotThere();
 
 private:
@@ -198,6 +200,26 @@ void TestReadOnly::theLabStaysAsItIs()
     QCOMPARE(shown.code, 0);
     QCOMPARE(contents(path("lab/lab.db")), database);
     QCOMPARE(contents(path("lab/timeline.db")), timeline);
+}
+
+/// Such a copy need not have brought its lock along.
+void TestReadOnly::aLabOnADiskThatIsOnlyRead()
+{
+    {
+        Headless first;
+        QVERIFY2(first.start({QStringLiteral("--lab"), path("lab")}, m_variables),
+            first.program().errors().constData());
+        first.program().terminate();
+        QCOMPARE(first.program().waitForEnd(5s), 0);
+    }
+    QVERIFY(QDir().mkpath(path("disk")));
+    const QString line = QStringLiteral("mount -t tmpfs -o mode=700 none %1 && cp -a %2/. %1 && rm "
+                                        "%1/lab.db.lock && mount -o remount,ro %1 &&"
+                                        "exec %3 --headless --read-only --lab %1 --exit-after 1s")
+                             .arg(path("disk"), path("lab"), QStringLiteral(HOLLOWLAB_BINARY));
+    const Finished shown = tests::run(
+        QStringLiteral("unshare"), words("--user --map-root-user --mount sh -c") << line, {}, m_variables);
+    QVERIFY2(shown.code == 0 && shown.output.startsWith("ready: "), tests::everything(shown).constData());
 }
 
 void TestReadOnly::aLabThatIsNotThere()
