@@ -73,6 +73,10 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
     if (kind == ErrorKind::Forbidden || (kind == ErrorKind::Transient && options.port == 0))
         remedies.push_back({RemedyWords::tr("Try again"),
             RemedyWords::tr("Once there is room on the disk, or the right to write there."), given});
+    if (kind == ErrorKind::Forbidden && isThere && !options.readOnly)
+        remedies.push_back({RemedyWords::tr("Only look at it"),
+            RemedyWords::tr("It is shown as it was left; no controller runs, and nothing is changed."),
+            with(without(given, {"--fresh", "--controllers"}), {"--read-only"})});
     if (kind == ErrorKind::Conflict && std::filesystem::exists(paths.kubeconfig))
         remedies.push_back({RemedyWords::tr("Look at it from here"),
             RemedyWords::tr("Connects to the lab that runs, as to any other cluster."),

@@ -44,6 +44,7 @@ private slots:
     void aRemedyStartsIt_data();
     void aRemedyStartsIt();
     void aFullDiskIsTriedAgain();
+    void aLabThatCantBeWrittenToIsLookedAt();
     void aTornKubeconfigIsTriedAgain();
     void theSecondStartShowsTheFirstWindow();
     void killedDuringTheFirstStart_data();
@@ -587,6 +588,38 @@ void TestSecondDay::aFullDiskIsTriedAgain()
     QVERIFY2(!window.errors().contains("--fresh"), window.errors().constData());
     QVERIFY(QFile::remove(QStringLiteral("/proc/%1/root%2/filler").arg(window.processId()).arg(disk)));
     QVERIFY(m_screen->press(page, {QStringLiteral("Return")}));
+    const QString id = m_screen->waitForTitle(titled("[LAB lab] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(window.waitForEnd(5s), 0);
+}
+
+// W30
+void TestSecondDay::aLabThatCantBeWrittenToIsLookedAt()
+{
+    {
+        Headless first;
+        QVERIFY(first.start({QStringLiteral("--lab"), path("lab")}, m_variables));
+        Cluster lab(first.kubeconfig());
+        QVERIFY(tests::eventually([&] { return tests::unsettled(lab, 3).empty(); }));
+        first.program().terminate();
+        QCOMPARE(first.program().waitForEnd(5s), 0);
+    }
+    const QString disk = path("disk");
+    QVERIFY(QDir().mkpath(disk));
+    Program window;
+    window.start(QStringLiteral("unshare"),
+        {QStringLiteral("--user"), QStringLiteral("--map-root-user"), QStringLiteral("--mount"),
+            QStringLiteral("sh"), QStringLiteral("-c"),
+            QStringLiteral(
+                "mount -t tmpfs -o mode=700 none %1 && cp -a %2 %1/lab && mount -o remount,ro %1 &&"
+                "exec %3 --lab %1/lab")
+                .arg(disk, path("lab"), QStringLiteral(HOLLOWLAB_BINARY))},
+        m_variables);
+    const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
+    QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY2(window.errors().contains("Read-only file system"), window.errors().constData());
+    QVERIFY(m_screen->press(page, {QStringLiteral("Tab"), QStringLiteral("Return")}));
     const QString id = m_screen->waitForTitle(titled("[LAB lab] Hollow Lab"));
     QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
     QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
