@@ -85,6 +85,24 @@ private slots:
             qPrintable(QString::number(machines->viewport()->height())));
     }
 
+    void theServerLeavesBeforeAnythingIsShortened()
+    {
+        fake::Stage stage;
+        const auto *server = stage.window.findChild<QLabel *>(u"server"_s);
+        bool wasWithout = false;
+        for (int width = 950; width <= 1500; width += 4) {
+            stage.window.resize(width, 700);
+            QCoreApplication::processEvents();
+            wasWithout = wasWithout || server->isHidden();
+            for (const QString &name : {u"contextName"_s, u"server"_s, u"connection"_s}) {
+                const auto *label = static_cast<ui::ElidedLabel *>(stage.window.findChild<QLabel *>(name));
+                if (!label->isHidden())
+                    QCOMPARE(label->shownText(), label->text());
+            }
+        }
+        QVERIFY(wasWithout && !server->isHidden());
+    }
+
     /// A window that was wide before can be made small as well.
     void theWindowCanBeMadeSmall()
     {

@@ -47,7 +47,8 @@ public:
     /// Room for all of them, none of them brief.
     QSize sizeHint() const override
     {
-        int width = roomFor([](const QLayoutItem &item) { return hintOf(item).width(); }, true);
+        int width = roomFor([](const QLayoutItem &item) { return hintOf(item).width(); }, true) + roomOfGaps()
+            - m_layout->spacing(); // of which there is one less than widgets
         for (const Concession &concession : m_concessions) {
             if (concession.isMade && concession.setBrief)
                 width += concession.savedWhenBrief();
@@ -86,6 +87,18 @@ private:
             const QLayoutItem &item = *m_layout->itemAt(i);
             if (mayLeave(item) ? forAll : !item.isEmpty())
                 width += widthOf(item) + m_layout->spacing();
+        }
+        return width;
+    }
+
+    /// A layout keeps its margins while nothing in it is shown.
+    int roomOfGaps() const
+    {
+        int width = 0;
+        for (int i = 0; i < m_layout->count(); ++i) {
+            const QLayoutItem &item = *m_layout->itemAt(i);
+            if (item.isEmpty() && !item.widget())
+                width += item.sizeHint().width();
         }
         return width;
     }
