@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/firstobjects.h"
 
+#include "core/api/event.h"
 #include "core/api/firstobjects.h"
 #include "core/api/volume.h"
 #include "core/base/log.h"
@@ -13,6 +14,7 @@ HOLLOWLAB_LOG(firstObjectsLog, "hollowlab.core.engine.firstobjects")
 namespace {
 
 constexpr const char *namespacePath = "/api/v1/namespaces/default";
+constexpr const char *usualNamespace = "default";
 constexpr const char *firstSet = "workers";
 constexpr std::int64_t firstMachines = 3;
 
@@ -25,6 +27,13 @@ api::StorageClass usualClass()
     usual.reclaimPolicy = "Delete";
     usual.volumeBindingMode = "WaitForFirstConsumer";
     return usual;
+}
+
+api::Namespace namespaceNamed(const std::string &name)
+{
+    api::Namespace made;
+    made.metadata.name = name;
+    return made;
 }
 
 } // namespace
@@ -42,10 +51,15 @@ void FirstObjects::make()
         if (pending != api::firstObjectsPending)
             return;
         const api::ObjectKey key {m_namespace, firstSet};
-        create({{&api::resourceOf<api::StorageClass>(), api::encodeObject(usualClass())},
+        std::vector<std::pair<const api::Resource *, api::Json>> objects {
+            {&api::resourceOf<api::StorageClass>(), api::encodeObject(usualClass())},
             {&api::resourceOf<api::MachineHealthCheck>(), api::encodeObject(newHealthCheck(key, m_timing))},
             {&api::resourceOf<api::MachineSet>(),
-                api::encodeObject(newMachineSet(key, firstMachines, defaultProviderConfig()))}});
+                api::encodeObject(newMachineSet(key, firstMachines, defaultProviderConfig()))}};
+        if (m_namespace != usualNamespace)
+            objects.emplace_back(
+                &api::resourceOf<api::Namespace>(), api::encodeObject(namespaceNamed(m_namespace)));
+        create(std::move(objects));
     }));
 }
 

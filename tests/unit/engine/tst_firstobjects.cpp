@@ -20,7 +20,7 @@ class Lab
 {
 public:
     /// Runs the engine; of its writes only so many arrive, as if it had been killed then.
-    void run(int writes)
+    void run(int writes, const std::string &ns = "default")
     {
         int left = writes;
         const api::LocalServer all = m_server->localServer();
@@ -31,7 +31,8 @@ public:
                  return request.method == api::Method::Get || left-- > 0 ? all.answer(request) : lost;
              },
                 all.watch});
-        engine::Engine engine({.clock = m_clock, .transport = transport, .createDefaultLab = true});
+        engine::Engine engine(
+            {.clock = m_clock, .transport = transport, .defaultNamespace = ns, .createDefaultLab = true});
         engine.start();
         m_clock.advance(1s);
     }
@@ -97,6 +98,22 @@ private slots:
         QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinehealthchecks/workers"), 200);
         QCOMPARE(lab.code(api::Method::Get, usualClass), 200);
         QVERIFY(!lab.isPending());
+    }
+
+    void theNamespaceIsMadeWithThem()
+    {
+        const std::string set = "/apis/machine.openshift.io/v1beta1/namespaces/team-a/machinesets/workers";
+        Lab lab;
+        lab.run(1, "team-a");
+        QCOMPARE(lab.code(api::Method::Get, "/api/v1/namespaces/team-a"), 200);
+        QCOMPARE(lab.code(api::Method::Get, set), 404);
+        lab.run(100, "team-a");
+        QCOMPARE(lab.code(api::Method::Get, set), 200);
+        QCOMPARE(lab.code(api::Method::Get, ofMachines + "machinesets/workers"), 404);
+        QVERIFY(!lab.isPending());
+        QCOMPARE(lab.code(api::Method::Delete, set), 200);
+        lab.run(100, "team-b"); // a lab that is not new
+        QCOMPARE(lab.code(api::Method::Get, "/api/v1/namespaces/team-b"), 404);
     }
 
     void whatWasDeletedStaysSo()
