@@ -232,18 +232,17 @@ base::Result<Credentials> readCredentials(const std::string &path)
 std::string lossOf(const std::string &directory, const std::string &path, const base::Error &why)
 {
     std::error_code ignored;
-    const std::string kubeconfig = directory + "/kubeconfig";
     const bool isMissing = why.kind == base::ErrorKind::NotFound;
-    if (isMissing && !fs::exists(kubeconfig, ignored))
+    if (isMissing && !fs::exists(directory + "/kubeconfig", ignored))
         return {};
     const std::string sentences = "The lab has new credentials, since those in " + path + ' ' + why.message
         + ". Whoever still has the old ones, as in a kubeconfig that was copied elsewhere, is refused: copy "
-        + kubeconfig + " again.";
+          "the lab's kubeconfig again.";
     if (isMissing)
         return sentences;
     const std::string place = base::setAside(path);
     fs::permissions(place, forOthers, fs::perm_options::remove, ignored);
-    return sentences + " The old ones are kept in " + place + '.';
+    return sentences + " They are kept beside the new ones, as " + fs::path(place).filename().string() + '.';
 }
 
 bool hasClientAuthority(const Credentials &credentials)
