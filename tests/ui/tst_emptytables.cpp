@@ -50,8 +50,11 @@ private slots:
         changes.reset = false;
         changes.status->locked = true;
         cluster.apply(changes);
+        QCOMPARE(empty().help, actions->changeLock);
+        changes.status->readOnly = true;
+        cluster.apply(changes);
         QCOMPARE(empty().help, nullptr);
-        changes.status->locked = false;
+        changes.status->readOnly = changes.status->locked = false;
         changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 0, 0)};
         cluster.apply(changes);
         QVERIFY2(contains(u"no set wants any"_s), qPrintable(machines()));

@@ -111,9 +111,13 @@ EmptyState EmptyStates::stopped(const QString &why, std::string_view controller)
     return state(why, isOff ? actions.startControllers : nullptr);
 }
 
+/// While the window is locked unlocking helps first, if anything does.
 EmptyState EmptyStates::state(const QString &why, QAction *help) const
 {
-    return {why, cluster.status().locked ? nullptr : help};
+    const auto &status = cluster.status();
+    if (!help || !status.locked)
+        return {why, help};
+    return {why, status.readOnly ? nullptr : actions.changeLock};
 }
 
 template<typename Set>
