@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Makes what a new lab begins with, a MachineSet, its health check, the default StorageClass, and the namespace
-// to lie in, unless it was made before; a lab of a program that knew no StorageClass gets that. The lab
+// Makes what a new lab begins with, a MachineSet, its health check, the default StorageClass, and their
+// namespace, unless it was made before; a lab of a program that knew no StorageClass gets that. The lab
 // remembers (core/api/firstobjects.h): a start that was cut off is gone on with, and what the user deletes is
 // not made again.
 

@@ -158,7 +158,7 @@ bool makeClientAuthority(Credentials &credentials)
     return !credentials.clientCaPem.empty() && !credentials.clientCaKeyPem.empty();
 }
 
-Memory reading(const std::string &pem)
+Memory memoryWith(const std::string &pem)
 {
     return Memory(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
 }
@@ -166,7 +166,7 @@ Memory reading(const std::string &pem)
 /// Null when it is none.
 Certificate certificateIn(const std::string &pem)
 {
-    return Certificate(PEM_read_bio_X509(reading(pem).get(), nullptr, nullptr, nullptr));
+    return Certificate(PEM_read_bio_X509(memoryWith(pem).get(), nullptr, nullptr, nullptr));
 }
 
 bool isLongValid(const Certificate &certificate)
@@ -181,7 +181,7 @@ bool belongTogether(const Credentials &credentials)
 {
     const Certificate authority = certificateIn(credentials.caPem);
     const Certificate certificate = certificateIn(credentials.certificatePem);
-    const Key key(PEM_read_bio_PrivateKey(reading(credentials.keyPem).get(), nullptr, nullptr, nullptr));
+    const Key key(PEM_read_bio_PrivateKey(memoryWith(credentials.keyPem).get(), nullptr, nullptr, nullptr));
     return authority && certificate && key && X509_check_private_key(certificate.get(), key.get()) == 1
         && X509_verify(certificate.get(), X509_get0_pubkey(authority.get())) == 1;
 }

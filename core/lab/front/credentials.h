@@ -26,8 +26,8 @@ struct Credentials {
 };
 
 /// The credentials kept in the directory; new ones, valid for two years and kept there (mode 0600), when
-/// there are none, they cannot be used, or less than 30 days are left: then the old ones are set aside. What a
-/// program before this one did not know is added to them.
+/// there are none, they cannot be used, or less than 30 days are left: then the old ones are set aside. What
+/// a program before this one did not know is added to them.
 base::Result<Credentials> loadOrMakeCredentials(const std::string &directory);
 
 /// Knows those who show the tokens, and those whose tokens the key has signed.
