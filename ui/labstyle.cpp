@@ -21,6 +21,12 @@ constexpr int barInset = 3; // of the handle in its scroll bar
 constexpr int leastHandle = 24; // px
 constexpr QSizeF fieldArrow(7, 3.5);
 constexpr double pressedShade = 0.14; // how much the ground of a pressed button has of its words' colour
+constexpr double chosenShare = 1.0 / 7; // of the accent in the ground of what is chosen
+constexpr int barOfChosen = 3; // px
+constexpr int lineBelowTab = 2;
+constexpr int besideTyped = 2; // beside what Fusion leaves: words begin where those of boxes do
+constexpr int aroundMenu = 4;
+constexpr int betweenButtons = 4;
 
 /// Along the middle of the pixels at the edge.
 QRectF hairline(const QRect &rect)
@@ -135,6 +141,38 @@ void drawButton(QPainter &painter, const QStyleOption &option)
     painter.drawRoundedRect(hairline(option.rect), fieldCorner, fieldCorner);
 }
 
+QColor chosenGround(const QPalette &palette)
+{
+    return mixed(palette.color(QPalette::Highlight), palette.color(QPalette::Base), chosenShare);
+}
+
+/// Words alone, with a line below those in front, as in FlatTabs.
+void drawTab(QPainter &painter, const QStyleOptionTab &tab)
+{
+    const bool inFront = tab.state.testFlag(QStyle::State_Selected);
+    const bool isBright = inFront || tab.state.testFlag(QStyle::State_MouseOver);
+    if (tab.state.testFlag(QStyle::State_HasFocus))
+        painter.fillRect(tab.rect, chosenGround(tab.palette));
+    QFont font = painter.font();
+    font.setBold(inFront);
+    painter.setFont(font);
+    painter.setPen(tab.palette.color(isBright ? QPalette::Text : QPalette::PlaceholderText));
+    painter.drawText(tab.rect, static_cast<int>(Qt::AlignCenter) | Qt::TextShowMnemonic, tab.text);
+    if (!inFront)
+        return;
+    QRect line(tab.rect.topLeft(),
+        QSize(painter.fontMetrics().size(Qt::TextShowMnemonic, tab.text).width(), lineBelowTab));
+    line.moveCenter(tab.rect.center());
+    line.moveBottom(tab.rect.bottom());
+    painter.fillRect(line, tab.palette.highlight());
+}
+
+void drawHeader(QPainter &painter, const QStyleOption &option)
+{
+    painter.fillRect(option.rect, option.palette.base());
+    painter.fillRect(option.rect.adjusted(0, option.rect.height() - 1, 0, 0), option.palette.mid());
+}
+
 /// From where the bar begins; the handle, and what is on either side of it.
 struct BarParts {
     int handle = 0;
@@ -215,11 +253,82 @@ void LabStyle::drawPrimitive(
     case PE_PanelButtonCommand:
         drawButton(*painter, *option);
         break;
+    case PE_FrameTabBarBase:
+        painter->fillRect(
+            QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), option->palette.mid());
+        break;
+    case PE_PanelScrollAreaCorner:
+        painter->fillRect(option->rect, option->palette.base());
+        break;
     default:
         painter->restore();
         return QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
     painter->restore();
+}
+
+void LabStyle::drawControl(
+    ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+{
+    const auto *item = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
+    const auto *tab = qstyleoption_cast<const QStyleOptionTab *>(option);
+    const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+    painter->save();
+    if (element == CE_MenuItem && item) {
+        drawMenuItem(*item, *painter, widget);
+    } else if (element == CE_MenuBarItem && item) {
+        drawMenuBarItem(*item, *painter, widget);
+    } else if (element == CE_TabBarTab && tab) {
+        drawTab(*painter, *tab);
+    } else if (element == CE_HeaderSection || element == CE_HeaderEmptyArea) {
+        drawHeader(*painter, *option);
+    } else if (element == CE_HeaderLabel && header) {
+        drawHeaderWords(*header, *painter, widget);
+    } else {
+        QProxyStyle::drawControl(element, option, painter, widget);
+    }
+    painter->restore();
+}
+
+/// What is chosen is tinted, with a bar where it begins, so that words and marks keep their colours.
+void LabStyle::drawMenuItem(const QStyleOptionMenuItem &item, QPainter &painter, const QWidget *widget) const
+{
+    const QRect &rect = item.rect;
+    if (item.menuItemType == QStyleOptionMenuItem::Separator && item.text.isEmpty())
+        return painter.fillRect(rect.left(), rect.center().y(), rect.width(), 1, item.palette.mid());
+    QStyleOptionMenuItem plain = item;
+    if (isEnabled(item) && item.state.testFlag(State_Selected)) {
+        const QRect bar(rect.topLeft(), QSize(barOfChosen, rect.height()));
+        painter.fillRect(rect, chosenGround(item.palette));
+        painter.fillRect(visualRect(item.direction, rect, bar), item.palette.highlight());
+        plain.state.setFlag(State_Selected, false);
+    }
+    QProxyStyle::drawControl(CE_MenuItem, &plain, &painter, widget);
+}
+
+void LabStyle::drawMenuBarItem(
+    const QStyleOptionMenuItem &item, QPainter &painter, const QWidget *widget) const
+{
+    if (!item.state.testFlag(State_Selected))
+        return QProxyStyle::drawControl(CE_MenuBarItem, &item, &painter, widget);
+    QStyleOptionMenuItem plain = item;
+    plain.state &= ~(State_Selected | State_Sunken);
+    plain.palette.setColor(QPalette::Window, chosenGround(item.palette));
+    QProxyStyle::drawControl(CE_MenuBarItem, &plain, &painter, widget);
+    painter.fillRect(
+        item.rect.adjusted(0, item.rect.height() - lineBelowTab, 0, 0), item.palette.highlight());
+}
+
+void LabStyle::drawHeaderWords(
+    const QStyleOptionHeader &header, QPainter &painter, const QWidget *widget) const
+{
+    QStyleOptionHeaderV2 quiet;
+    if (const auto *elided = qstyleoption_cast<const QStyleOptionHeaderV2 *>(&header))
+        quiet = *elided;
+    else
+        static_cast<QStyleOptionHeader &>(quiet) = header;
+    quiet.palette.setColor(QPalette::ButtonText, quiet.palette.color(QPalette::PlaceholderText));
+    QProxyStyle::drawControl(CE_HeaderLabel, &quiet, &painter, widget);
 }
 
 void LabStyle::drawComplexControl(
@@ -286,6 +395,26 @@ QRect LabStyle::subControlRect(
     const auto *bar = qstyleoption_cast<const QStyleOptionSlider *>(option);
     return control == CC_ScrollBar && bar ? barRect(*bar, part)
                                           : QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+QRect LabStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+    const bool isFramed = element == SE_LineEditContents && frame && frame->lineWidth > 0;
+    return isFramed ? rect.adjusted(besideTyped, 0, -besideTyped, 0) : rect;
+}
+
+int LabStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (metric) {
+    case PM_MenuVMargin:
+        return aroundMenu;
+    case PM_ToolBarItemSpacing:
+        return betweenButtons;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
 }
 
 int LabStyle::styleHint(

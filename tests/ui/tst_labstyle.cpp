@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How boxes, fields and scroll bars look in each scheme.
+// How boxes, fields, menus, tabs, headers and scroll bars look in each scheme.
 #include "ui/labstyle.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QImage>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QStyleOption>
+#include <QTabBar>
 #include <QTest>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <cmath>
@@ -172,6 +175,62 @@ private slots:
         for (const QPoint place : {QPoint(0, seen.height() / 2), QPoint(seen.width() - 1, seen.height() / 2),
                  QPoint(seen.width() / 2, 0), QPoint(seen.width() / 2, seen.height() - 1)})
             QCOMPARE(seen.pixelColor(place), edge);
+    }
+
+    void whatIsChosenInAMenuIsTinted_data() { schemes(); }
+    void whatIsChosenInAMenuIsTinted()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QMenu menu;
+        menu.addAction(u"Heal"_s);
+        QAction *chosen = menu.addAction(u"Delete"_s);
+        menu.resize(menu.sizeHint());
+        const QRect rect = menu.actionGeometry(chosen);
+        const QPoint bar(rect.left() + 1, rect.center().y());
+        const QPoint beyondWords(rect.right() - 2, rect.center().y());
+        const QColor before = menu.grab().toImage().pixelColor(beyondWords);
+        menu.setActiveAction(chosen);
+        const QImage seen = menu.grab().toImage();
+        QCOMPARE(seen.pixelColor(bar), menu.palette().color(QPalette::Highlight));
+        const QColor ground = seen.pixelColor(beyondWords);
+        QVERIFY(ground != before);
+        QVERIFY(contrast(ground, menu.palette().color(QPalette::Text)) >= 4.5);
+    }
+
+    void tabsAreWordsOfWhichThoseInFrontHaveALine_data() { schemes(); }
+    void tabsAreWordsOfWhichThoseInFrontHaveALine()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QTabBar bar;
+        bar.setShape(QTabBar::RoundedSouth);
+        bar.addTab(u"Timeline"_s);
+        bar.addTab(u"Activity"_s);
+        bar.resize(bar.sizeHint());
+        const QImage seen = bar.grab().toImage();
+        const auto below = [&](int tab) {
+            return seen.pixelColor(bar.tabRect(tab).center().x(), bar.tabRect(tab).bottom());
+        };
+        QCOMPARE(below(0), bar.palette().color(QPalette::Highlight));
+        QCOMPARE(below(1), bar.palette().color(QPalette::Window));
+    }
+
+    void aHeaderHasAHairlineBelowAndNoneBetween_data() { schemes(); }
+    void aHeaderHasAHairlineBelowAndNoneBetween()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QTreeWidget tree;
+        tree.setHeaderLabels({u"Time"_s, u"What"_s});
+        tree.resize(300, 100);
+        const QHeaderView *header = tree.header();
+        const QImage seen = tree.header()->grab().toImage();
+        const QColor base = header->palette().color(QPalette::Base);
+        const int between = header->sectionSize(0) - 1;
+        QCOMPARE(seen.pixelColor(between, seen.height() / 2), base);
+        QCOMPARE(seen.pixelColor(between + 1, seen.height() / 2), base);
+        QCOMPARE(seen.pixelColor(between, seen.height() - 1), header->palette().color(QPalette::Mid));
     }
 
     void aScrollBarIsItsHandleAlone_data()
