@@ -62,6 +62,8 @@ private slots:
         auto *button = stage.window.findChild<QToolButton *>(u"kubeconfig"_s);
         QVERIFY(button->isVisible());
         QCOMPARE(button->text(), u"kubeconfig /home/ada/.local/state/hollowlab/demo/kubeconfig"_s);
+        QCOMPARE(
+            button->palette().color(QPalette::ButtonText), qApp->palette().color(QPalette::PlaceholderText));
         button->click();
         QCOMPARE(QApplication::clipboard()->text(), u"/home/ada/.local/state/hollowlab/demo/kubeconfig"_s);
         ChangeSet changes;

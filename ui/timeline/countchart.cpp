@@ -34,6 +34,7 @@ constexpr double headroom = 1.05; // all Ready as desired: the two lines stay of
 constexpr double roomOfTime = 110; // px: a label and the gap beside it
 constexpr double leastBand = 4; // px: less is a click
 constexpr double nearMark = 5;
+constexpr double edgeOfTimes = 5; // px: the frame of the past covers no digit
 
 double mostOf(const CountChart::Points &points)
 {
@@ -194,7 +195,8 @@ void CountChart::paintTimes(QPainter &painter) const
         painter.setPen(m_theme.color(Tone::Hairline));
         painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + 3));
         const double half = metrics.horizontalAdvance(tick.label) / 2 + 1;
-        const double middle = std::clamp(x, half, std::max(half, width() - half));
+        const double least = half + edgeOfTimes;
+        const double middle = std::clamp(x, least, std::max(least, width() - least));
         painter.setPen(m_theme.color(Tone::Quiet));
         painter.drawText(QRectF(middle - half, plot.bottom() + 3, 2 * half, textScaled(timesSpace) - 3),
             static_cast<int>(Qt::AlignHCenter | Qt::AlignTop), tick.label);

@@ -14,6 +14,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QEvent>
 #include <QLabel>
 #include <QToolButton>
 
@@ -24,6 +25,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int leastOfKubeconfig = 80; // px
+constexpr int aroundStatus = 6; // px, at either end
 
 } // namespace
 
@@ -43,9 +45,13 @@ StatusLine::StatusLine(const ClusterView &cluster, const CommandSender &commands
     , m_watches(new QLabel(this))
 {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setSizeGripEnabled(false);
     m_keys->setObjectName(u"keys"_s);
     m_keys->setElideMode(Qt::ElideRight);
-    m_keys->setContentsMargins(6, 0, 0, 0);
+    m_keys->setContentsMargins(aroundStatus, 0, 0, 0);
+    m_watches->setContentsMargins(0, 0, aroundStatus, 0);
+    for (QLabel *words : std::initializer_list<QLabel *> {m_keys, m_watches})
+        words->setForegroundRole(QPalette::PlaceholderText);
     m_keys->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     addWidget(m_keys, 1);
     for (const QAction *action : {actions.scale, actions.makeUnhealthy, actions.remove})
@@ -59,11 +65,27 @@ StatusLine::StatusLine(const ClusterView &cluster, const CommandSender &commands
     showKeys();
 }
 
+/// Quiet as the words beside it: buttons have no role to choose for theirs.
+void StatusLine::changeEvent(QEvent *event)
+{
+    QStatusBar::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        quieten();
+}
+
+void StatusLine::quieten()
+{
+    QPalette quiet;
+    quiet.setColor(QPalette::ButtonText, quiet.color(QPalette::PlaceholderText));
+    m_kubeconfig->setPalette(quiet);
+}
+
 void StatusLine::addKubeconfig()
 {
     addPermanentWidget(m_kubeconfig);
     m_kubeconfig->setObjectName(u"kubeconfig"_s);
     m_kubeconfig->setAutoRaise(true);
+    quieten();
     m_kubeconfig->setMinimumWidth(leastOfKubeconfig); // a window that gets narrower shortens its text
     m_kubeconfig->setToolTip(tr("Copy the path: with this kubeconfig other tools work on the cluster too"));
     connect(m_kubeconfig, &QToolButton::clicked, this, [this] {
@@ -118,7 +140,8 @@ void StatusLine::showWatches()
                            .arg(status.watchesLive)
                            .arg(status.watchesWanted)
                            .arg(clockText(m_cluster.present())));
-    m_watches->setFixedSize(m_watches->sizeHint()); // else the whole window is laid out with each second
+    // else the whole window is laid out with each second; as high as what stands beside it: on one line
+    m_watches->setFixedSize(m_watches->sizeHint().expandedTo({0, m_kubeconfig->sizeHint().height()}));
 }
 
 void StatusLine::showRunning()

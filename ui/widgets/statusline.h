@@ -34,8 +34,12 @@ public:
     /// The watches, and the cluster's time.
     void showWatches();
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void addKubeconfig();
+    void quieten();
     void showRunning();
 
     const ClusterView &m_cluster;
