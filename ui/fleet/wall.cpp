@@ -243,6 +243,10 @@ void Wall::paintEvent(QPaintEvent *event)
     const auto current = m_table.isMarking() ? m_table.currentKey() : std::nullopt;
     if (current && !m_selected.contains(*current) && m_placeOf.contains(*current))
         paintRing(painter, m_layout.tileRect(m_placeOf.at(*current)), Tone::Quiet);
+    if (m_mostHeight) { // the table is below
+        const int bottom = verticalScrollBar()->value() + viewport()->height() - 1;
+        painter.fillRect(0, bottom, viewport()->width(), 1, m_theme.color(Tone::Hairline));
+    }
     if (!tiles.empty() && !std::exchange(m_hasShownMachines, true))
         qCInfo(wallLog) << "the first frame with machines is painted"; // start-window waits for this
 }
