@@ -5,6 +5,7 @@
 
 #include <QPainter>
 #include <QStyleOption>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -27,6 +28,7 @@ constexpr int lineBelowTab = 2;
 constexpr int besideTyped = 2; // beside what Fusion leaves: words begin where those of boxes do
 constexpr int aroundMenu = 4;
 constexpr int betweenButtons = 4;
+constexpr int aroundTreeRow = 6; // above and below together
 
 /// Along the middle of the pixels at the edge.
 QRectF hairline(const QRect &rect)
@@ -403,6 +405,14 @@ QRect LabStyle::subElementRect(SubElement element, const QStyleOption *option, c
     const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
     const bool isFramed = element == SE_LineEditContents && frame && frame->lineWidth > 0;
     return isFramed ? rect.adjusted(besideTyped, 0, -besideTyped, 0) : rect;
+}
+
+QSize LabStyle::sizeFromContents(
+    ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
+{
+    const QSize fitting = QProxyStyle::sizeFromContents(type, option, size, widget);
+    const bool isTreeRow = type == CT_ItemViewItem && qobject_cast<const QTreeView *>(widget);
+    return isTreeRow ? fitting.expandedTo({0, option->fontMetrics.height() + aroundTreeRow}) : fitting;
 }
 
 int LabStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const

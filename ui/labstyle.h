@@ -2,7 +2,7 @@
 #pragma once
 // Fusion with the window's own look: hairlines, round corners, no gradient. Where things are, and how large,
 // stays as Fusion has it, but for scroll bars, which have no arrows, and some room around what is written in
-// fields and menus and between buttons. All colours come from the palette.
+// fields, menus and rows and between buttons. All colours come from the palette.
 
 #include <QProxyStyle>
 
@@ -29,6 +29,8 @@ public:
         const QWidget *widget) const override;
     QRect subElementRect(
         SubElement element, const QStyleOption *option, const QWidget *widget) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+        const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
         QStyleHintReturn *data) const override;
