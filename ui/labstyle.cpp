@@ -259,6 +259,11 @@ void LabStyle::drawPrimitive(
         painter->fillRect(
             QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)), option->palette.mid());
         break;
+    case PE_PanelTipLabel:
+        painter->setPen(option->palette.color(QPalette::Mid));
+        painter->setBrush(option->palette.toolTipBase());
+        painter->drawRect(hairline(option->rect));
+        break;
     case PE_PanelScrollAreaCorner:
         painter->fillRect(option->rect, option->palette.base());
         break;

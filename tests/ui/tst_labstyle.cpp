@@ -9,12 +9,14 @@
 #include <QHeaderView>
 #include <QImage>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QStyleOption>
 #include <QTabBar>
 #include <QTest>
+#include <QToolTip>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -196,6 +198,30 @@ private slots:
         const QColor ground = seen.pixelColor(beyondWords);
         QVERIFY(ground != before);
         QVERIFY(contrast(ground, menu.palette().color(QPalette::Text)) >= 4.5);
+    }
+
+    void aToolTipHasAHairlineAround_data() { schemes(); }
+    void aToolTipHasAHairlineAround()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        QStyleOptionFrame tip;
+        tip.palette = QToolTip::palette();
+        tip.rect = QRect(0, 0, 60, 20);
+        QImage seen(tip.rect.size(), QImage::Format_RGB32);
+        QPainter painter(&seen);
+        qApp->style()->drawPrimitive(QStyle::PE_PanelTipLabel, &tip, &painter, nullptr);
+        painter.end();
+        QCOMPARE(seen.pixelColor(0, 10), tip.palette.color(QPalette::Mid));
+        QCOMPARE(seen.pixelColor(30, 10), tip.palette.color(QPalette::ToolTipBase));
+    }
+
+    void rowsOfTreesHaveRoom()
+    {
+        const ui::Theme theme(ui::Scheme::Light);
+        QTreeWidget tree;
+        tree.addTopLevelItem(new QTreeWidgetItem(QStringList {u"Machine"_s}));
+        QCOMPARE(tree.visualItemRect(tree.topLevelItem(0)).height(), tree.fontMetrics().height() + 6);
     }
 
     void tabsAreWordsOfWhichThoseInFrontHaveALine_data() { schemes(); }
