@@ -3,6 +3,8 @@
 
 #include "ui/theme.h"
 
+#include <QGuiApplication>
+#include <QIconEngine>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTreeView>
@@ -219,6 +221,31 @@ QRect barRect(const QStyleOptionSlider &bar, QStyle::SubControl part)
     }
 }
 
+/// A cross as quiet as other words that help, in the scheme of the moment.
+class ClearIcon : public QIconEngine
+{
+public:
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode, QIcon::State) override
+    {
+        const QPointF middle = QRectF(rect).center();
+        const qreal arm = rect.width() / 4.0;
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(QGuiApplication::palette().color(QPalette::PlaceholderText), rect.width() / 11.0,
+            Qt::SolidLine, Qt::RoundCap));
+        painter->drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm));
+        painter->drawLine(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm));
+    }
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, pixmap.rect(), mode, state);
+        return pixmap;
+    }
+    QIconEngine *clone() const override { return new ClearIcon; }
+};
+
 } // namespace
 
 LabStyle::LabStyle() : QProxyStyle(u"Fusion"_s) { }
@@ -430,6 +457,12 @@ int LabStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const 
     default:
         return QProxyStyle::pixelMetric(metric, option, widget);
     }
+}
+
+QIcon LabStyle::standardIcon(StandardPixmap icon, const QStyleOption *option, const QWidget *widget) const
+{
+    return icon == SP_LineEditClearButton ? QIcon(new ClearIcon)
+                                          : QProxyStyle::standardIcon(icon, option, widget);
 }
 
 int LabStyle::styleHint(

@@ -4,6 +4,7 @@
 // stays as Fusion has it, but for scroll bars, which have no arrows, and some room around what is written in
 // fields, menus and rows and between buttons. All colours come from the palette.
 
+#include <QIcon>
 #include <QProxyStyle>
 
 class QStyleOptionComboBox;
@@ -32,6 +33,7 @@ public:
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
         const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override;
+    QIcon standardIcon(StandardPixmap icon, const QStyleOption *option, const QWidget *widget) const override;
     int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
         QStyleHintReturn *data) const override;
 
