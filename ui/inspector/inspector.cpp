@@ -122,6 +122,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(head);
     layout->addWidget(m_tabs, 1); // where there is little room it gives way, and no button is cut
+    layout->addStretch(); // while there is nothing to show, and no tab
     m_buttons->setObjectName(u"inspectorActions"_s);
     m_buttons->setContextMenuPolicy(Qt::PreventContextMenu);
     m_buttons->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -278,6 +279,8 @@ void Inspector::refresh()
     if (!isVisible())
         return;
     m_tabs->setVisible(m_object.has_value());
+    m_shape->setVisible(m_object.has_value());
+    m_name->setForegroundRole(m_object ? QPalette::WindowText : QPalette::PlaceholderText);
     if (!m_object) {
         m_shape->clear();
         m_name->setFont(font());
