@@ -20,7 +20,7 @@ namespace {
 
 const QColor readyGreen(0x00, 0x7a, 0x5a);
 const QColor notReadyOrange(0xd5, 0x5e, 0x00);
-const QColor cardYellow(0xfd, 0xfb, 0xe7);
+const QColor cardGround(0xf3, 0xf5, 0xf8);
 const QColor waitedBrown(0xa0, 0x6a, 0x00); ///< of the bar that says what took the time of a recovery
 
 int pixelsOf(const QImage &picture, const QColor &colour)
@@ -122,9 +122,9 @@ void TestKeyStrokes::theFirstStartIsReady()
 void TestKeyStrokes::theWelcomeIsLeft()
 {
     QVERIFY2(begin(), qPrintable(fleet()));
-    QVERIFY(sees(cardYellow, 10'000));
+    QVERIFY(sees(cardGround, 10'000));
     QVERIFY(press({QStringLiteral("Escape")}));
-    QVERIFY(tests::eventually([this] { return pixelsOf(m_screen->picture(), cardYellow) == 0; }));
+    QVERIFY(tests::eventually([this] { return pixelsOf(m_screen->picture(), cardGround) == 0; }));
     QVERIFY(press({QStringLiteral("s")})); // the rows have the keys
     QVERIFY(!m_screen->waitForTitle(titled("Scale MachineSet workers"), 5s).isEmpty());
     QCOMPARE(m_strokes, 2);
