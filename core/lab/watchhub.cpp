@@ -221,7 +221,8 @@ private:
 
     WatchEvent errorEvent() const
     {
-        return {WatchEvent::Type::Error, expired(m_error->message).body, m_position};
+        return {WatchEvent::Type::Error, expired(m_error->message).body,
+            std::min(m_position, m_hub.m_store.revision())}; // what is told of the future is there now
     }
 
     WatchHub &m_hub;
