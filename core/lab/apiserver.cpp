@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/apiserver.h"
 
+#include "core/access/attributes.h"
 #include "core/api/firstobjects.h"
 #include "core/base/threadaffinity.h"
 #include "core/lab/customtypes.h"
@@ -10,12 +11,14 @@
 #include "core/lab/handlers.h"
 #include "core/lab/journal.h"
 #include "core/lab/kinds/builtinkinds.h"
+#include "core/lab/lablog.h"
 #include "core/lab/objects.h"
 #include "core/lab/openapi.h"
 #include "core/lab/priorities.h"
 #include "core/lab/quotas.h"
 #include "core/lab/reviews.h"
 #include "core/lab/webhooks/convertedwatch.h"
+#include "core/lab/webhooks/review.h"
 #include "core/lab/webhooks/waitingroom.h"
 #include "resources/resources.h"
 
@@ -123,6 +126,8 @@ struct ApiServer::Private {
     void flushSoon(Revision revision);
     Response answer(const Request &request, const access::UserPtr &user = {}, bool isFlushed = false);
     Response carryOut(
+        const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry);
+    Response handle(
         const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry);
     Response carryOutAgain(const WaitingRoom::Guest &guest);
     std::unique_ptr<Inquiry> inquiryFor(
@@ -423,7 +428,20 @@ std::unique_ptr<Conversions> ApiServer::Private::conversionsFor(Inquiry &inquiry
         turns.newNumber(cluster.store.revision()));
 }
 
+/// What nobody foresaw ends this request, and neither the one who asks inside the process nor the program.
 Response ApiServer::Private::carryOut(
+    const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry)
+{
+    try {
+        return handle(request, route, user, inquiry);
+    } catch (const std::exception &exception) {
+        qCCritical(labLog) << base::str(
+            std::string(access::verbOf(request.method)) + ' ' + request.path + ": " + exception.what());
+        return internalError(exception.what());
+    }
+}
+
+Response ApiServer::Private::handle(
     const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry)
 {
     const auto form = requestedForm(request);

@@ -12,6 +12,10 @@ namespace core::lab::front {
 
 namespace {
 
+constexpr std::array<std::pair<std::string_view, api::Method>, 7> methods {{{"GET", api::Method::Get},
+    {"POST", api::Method::Post}, {"PUT", api::Method::Put}, {"PATCH", api::Method::Patch},
+    {"DELETE", api::Method::Delete}, {"HEAD", api::Method::Head}, {"OPTIONS", api::Method::Options}}};
+
 using Query = std::vector<std::pair<std::string, std::string>>;
 
 /// A part of a query as it is meant: a plus stands for a space.
@@ -238,12 +242,13 @@ api::Response tooManyRequests()
 
 std::optional<api::Method> methodNamed(std::string_view name)
 {
-    using enum api::Method;
-    static constexpr std::array<std::pair<std::string_view, api::Method>, 7> methods {
-        {{"GET", Get}, {"POST", Post}, {"PUT", Put}, {"PATCH", Patch}, {"DELETE", Delete}, {"HEAD", Head},
-            {"OPTIONS", Options}}};
     const auto *found = std::ranges::find(methods, name, &std::pair<std::string_view, api::Method>::first);
     return found == methods.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string_view nameOf(api::Method method)
+{
+    return std::ranges::find(methods, method, &std::pair<std::string_view, api::Method>::second)->first;
 }
 
 tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)

@@ -37,6 +37,7 @@ struct Head {
 
 /// Nothing for one that no API server knows.
 std::optional<api::Method> methodNamed(std::string_view name);
+std::string_view nameOf(api::Method method);
 
 struct Gate {
     std::uint16_t port = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/coreendpoint.h"
 
+#include "core/lab/front/unforeseen.h"
+
 #include <chrono>
 
 namespace core::lab::front {
@@ -35,14 +37,27 @@ void CoreEndpoint::work()
         m_runAgain();
 }
 
+/// Whatever becomes of a request, the others go on.
 void CoreEndpoint::handle(Call ask)
 {
-    if (!ask.watch) {
-        auto response = m_server.answer(ask.request, ask.login);
-        if (response.later)
-            return answerLater(std::move(ask), *response.later);
-        return say(Answered {ask.ticket, std::move(response), std::move(ask.request)});
+    try {
+        return ask.watch ? openWatch(ask) : carryOut(ask);
+    } catch (const std::exception &exception) {
+        auto failed = unforeseen(exception, verbAndPath(ask.request.method, ask.request.path));
+        say(Answered {ask.ticket, std::move(failed), std::move(ask.request)});
     }
+}
+
+void CoreEndpoint::carryOut(Call &ask)
+{
+    auto response = m_server.answer(ask.request, ask.login);
+    if (response.later)
+        return answerLater(ask, *response.later);
+    say(Answered {ask.ticket, std::move(response), std::move(ask.request)});
+}
+
+void CoreEndpoint::openWatch(Call &ask)
+{
     auto watch = m_server.watch(ask.request, ask.login, sinkFor(ask.ticket));
     if (!watch)
         return say(Answered {ask.ticket, std::move(watch.error()), std::move(ask.request)});
@@ -50,7 +65,7 @@ void CoreEndpoint::handle(Call ask)
     say(Opened {ask.ticket});
 }
 
-void CoreEndpoint::answerLater(Call ask, api::LaterResponse &later)
+void CoreEndpoint::answerLater(Call &ask, api::LaterResponse &later)
 {
     auto asked = std::make_shared<Call>(std::move(ask));
     later.told = m_scope.bind([this, asked](api::Response response) {

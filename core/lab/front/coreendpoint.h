@@ -68,7 +68,9 @@ private:
     void handle(Cancel hangup);
     void handle(BookmarkDue due);
     void handle(TimeIsUp end);
-    void answerLater(Call ask, api::LaterResponse &later);
+    void carryOut(Call &ask);
+    void openWatch(Call &ask);
+    void answerLater(Call &ask, api::LaterResponse &later);
     api::WatchSink sinkFor(Ticket ticket);
     void say(FromCore message);
 

@@ -3,6 +3,7 @@
 
 #include "core/base/number.h"
 #include "core/lab/front/body.h"
+#include "core/lab/front/unforeseen.h"
 
 namespace core::lab::front {
 
@@ -28,6 +29,17 @@ std::optional<Steady::time_point> takeTimeout(api::Request &request)
     const auto now = Steady::now();
     const std::chrono::seconds spread(now.time_since_epoch().count() % usualWatch.count());
     return now + (*asked > 0 ? std::chrono::seconds(*asked) : usualWatch + spread);
+}
+
+/// What was asked for is told where the answer can't be written.
+Outgoing written(
+    const api::Response &response, const Delivery &delivery, EncodingCache &cache, std::string_view asked)
+{
+    try {
+        return outgoing(response, delivery, cache);
+    } catch (const std::exception &exception) {
+        return outgoing(unforeseen(exception, asked), delivery, cache);
+    }
 }
 
 } // namespace
@@ -67,6 +79,16 @@ bool Exchange::holdBody(std::size_t bytes, std::size_t arrived, std::size_t othe
 }
 
 void Exchange::ask(const Head &head, std::string body, bool upgrades)
+{
+    m_asked = verbAndPath(*head.method, m_admitted.path);
+    try {
+        launch(head, std::move(body), upgrades);
+    } catch (const std::exception &exception) {
+        answer(unforeseen(exception, m_asked));
+    }
+}
+
+void Exchange::launch(const Head &head, std::string body, bool upgrades)
 {
     using enum api::Method;
     api::Request request;
@@ -108,7 +130,7 @@ void Exchange::answer(const api::Response &response)
 {
     if (takesLong(response, m_delivery) || (response.list && !m_hub.makeRoom(true)))
         return encodeAside(response);
-    m_answer = outgoing(response, m_delivery, cache());
+    m_answer = written(response, m_delivery, cache(), m_asked);
     const bool isSmall = !m_answer.body || m_answer.body->size() <= smallBytes;
     const bool isItsTurn = !response.list || !m_hub.hasToEncode(); // making room lets the next list begin
     if (!m_mayWait || isSmall || (isItsTurn && m_hub.makeRoom()))
@@ -124,9 +146,9 @@ void Exchange::encodeAside(const api::Response &response)
     Delivery delivery = m_delivery;
     delivery.givenUp = m_hub.givenUp;
     m_hub.encodeAside(
-        [encoded, response, delivery, form = cache().form()] {
+        [encoded, response, delivery, form = cache().form(), asked = m_asked] {
             EncodingCache unshared(0, delivery.format, form);
-            *encoded = outgoing(response, delivery, unshared);
+            *encoded = written(response, delivery, unshared, asked);
         },
         [self = shared_from_this(), encoded] {
             if (self->m_phase != Phase::Encoding)
@@ -161,9 +183,14 @@ void Exchange::startStreaming()
 
 void Exchange::addEvents(const std::vector<api::WatchEvent> &events)
 {
-    for (const api::WatchEvent &event : events) {
-        m_backlog.add(event.type, cache().encode(event.object), event.revision);
-        m_errorTold = m_errorTold || event.type == api::WatchEvent::Type::Error;
+    try {
+        for (const api::WatchEvent &event : events) {
+            m_backlog.add(event.type, cache().encode(event.object), event.revision);
+            m_errorTold = m_errorTold || event.type == api::WatchEvent::Type::Error;
+        }
+    } catch (const std::exception &exception) {
+        m_hub.abandon(m_ticket);
+        return endStream(api::errorOf(500, unforeseen(exception, m_asked).body.get()));
     }
     if (isStuck(Steady::now()))
         return drop();

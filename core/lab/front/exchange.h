@@ -74,11 +74,13 @@ protected:
     std::size_t m_held = 0; ///< bytes that the hub counts for us
 
 private:
+    void launch(const Head &head, std::string body, bool upgrades);
     void encodeAside(const api::Response &response);
     void sendAnswer();
     bool isStuck(Steady::time_point now) const;
     void keepTime(Steady::time_point now);
 
+    std::string m_asked; ///< verb and path
     bool m_mayWait = false; ///< its answer, until there is room
     bool m_errorTold = false;
     std::optional<Steady::time_point> m_streamEnd; ///< of the watch, in real time

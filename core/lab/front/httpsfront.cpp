@@ -5,6 +5,7 @@
 #include "core/base/scope.h"
 #include "core/lab/front/connection.h"
 #include "core/lab/front/http2.h"
+#include "core/lab/front/unforeseen.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -41,6 +42,19 @@ ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
     SSL_CTX_set_session_id_context(tls.native_handle(),
         reinterpret_cast<const unsigned char *>(context.data()), static_cast<unsigned>(context.size()));
     return error;
+}
+
+/// The last barrier: what leaves the handling of one event, of a socket or a timer, ends nothing else.
+void runToTheEnd(asio::io_context &context)
+{
+    for (;;) {
+        try {
+            context.run();
+            return;
+        } catch (const std::exception &exception) {
+            (void)unforeseen(exception, "a connection");
+        }
+    }
 }
 
 /// Connections are left out that the system would not let us open.
@@ -153,7 +167,7 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
 void HttpsFront::Private::run()
 {
     accept();
-    m_thread = std::thread([this] { m_context.run(); });
+    m_thread = std::thread([this] { runToTheEnd(m_context); });
 }
 
 void HttpsFront::Private::accept()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/webhooks/webhooks.h"
 
+#include "core/lab/lablog.h"
 #include "core/lab/webhooks/matching.h"
 
 #include <algorithm>
@@ -69,8 +70,14 @@ void Webhooks::call(const HookTarget &target, std::chrono::milliseconds timeout,
     if (!call || !m_caller)
         return then(tl::unexpected(call ? std::string("nobody calls webhooks here") : call.error()));
     call->body = api::writeJson(body);
-    m_caller(std::move(*call),
-        m_scope.bind([then = std::move(then)](const api::HookResult &result) { then(result); }));
+    m_caller(std::move(*call), m_scope.bind([then = std::move(then)](const api::HookResult &result) {
+        try {
+            then(result);
+        } catch (const std::exception &exception) { // an answer that can't be dealt with is none
+            qCCritical(labLog) << base::str(std::string("the answer of a webhook: ") + exception.what());
+            then(tl::unexpected(std::string(exception.what())));
+        }
+    }));
 }
 
 std::string Webhooks::newUid()

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <limits>
 #include <map>
+#include <stdexcept>
 
 /// Lives on the core thread. Things are objects with a name under /api/v1/things.
 class ThingServer
@@ -28,6 +29,8 @@ public:
         using enum core::api::Method;
         ++calls;
         last = request;
+        if (nameIn(request) == "broken")
+            throw std::runtime_error("nobody foresaw this");
         core::api::Response response;
         if (request.path == "/healthz") {
             response.text = "ok";
@@ -59,6 +62,8 @@ public:
             refused.body = core::api::share(core::api::failureStatus(400, "BadRequest", "not a revision"));
             return tl::unexpected(std::move(refused));
         }
+        if (request.parameter("resourceVersion") == "broken")
+            throw std::runtime_error("nobody foresaw this");
         const int id = ++m_lastWatch;
         sinks[id] = std::move(sink);
         ++openWatches;
@@ -118,14 +123,15 @@ private:
 class FrontFixture
 {
 public:
-    explicit FrontFixture(core::lab::front::Limits limits = {})
+    explicit FrontFixture(core::lab::front::Limits limits = {}, core::lab::front::OutwardForm form = {})
     {
         using namespace core::lab::front;
         credentials = *loadOrMakeCredentials(m_dir.path().toStdString());
         core.run([&] {
-            front = std::move(
-                *HttpsFront::start({.credentials = credentials, .limits = limits}, server.localServer(),
-                    [this](std::function<void()> function) { core.post(std::move(function)); }));
+            front = std::move(*HttpsFront::start(
+                {.credentials = credentials, .limits = limits, .outwardForm = std::move(form)},
+                server.localServer(),
+                [this](std::function<void()> function) { core.post(std::move(function)); }));
         });
         front->setCommitted(std::numeric_limits<std::uint64_t>::max());
     }

@@ -4,7 +4,10 @@
 
 #include "tests/unit/lab_front/hookserver.h"
 
+#include <QRegularExpression>
 #include <QtTest>
+
+#include <stdexcept>
 
 using namespace labtest;
 
@@ -216,6 +219,24 @@ private slots:
         QCOMPARE(lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)}).code, 201);
         QCOMPARE(lab.make(configMaps, "{metadata: {name: b}}").code, 500);
         QCOMPARE(hook.requests.size(), std::size_t(1));
+    }
+
+    void whatBreaksOffIsOneRequest() // I8
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(false, "c", {aboutConfigMaps("x.hooks.test", hook)});
+        lab.server->askWebhooks([](const api::HookCall &, const std::function<void(api::HookResult)> &) {
+            throw std::runtime_error("nobody foresaw this");
+        });
+        QTest::ignoreMessage(QtCriticalMsg,
+            QRegularExpression(
+                QStringLiteral("create /api/v1/namespaces/default/configmaps: nobody foresaw this")));
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        COMPARE_TEXT(verdict(failed), "500 InternalError");
+        COMPARE_TEXT(message(failed), "Internal error occurred: nobody foresaw this");
+        lab.connect();
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
     }
 
     void nobodyListens() // U5

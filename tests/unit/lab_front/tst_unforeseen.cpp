@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What nobody foresaw ends one request: docs/api-semantics.md I8.
+#include "frontfixture.h"
+#include "http2client.h"
+#include "tlsclient.h"
+
+#include <QRegularExpression>
+#include <QtTest>
+
+using namespace core;
+using namespace core::lab::front;
+using Type = api::WatchEvent::Type;
+
+namespace {
+
+constexpr auto message = "Internal error occurred: nobody foresaw this";
+
+api::JsonPtr thingNamed(std::string_view name)
+{
+    return api::share(api::JsonObject {{"metadata", api::JsonObject {{"name", name}}}});
+}
+
+/// Writes everything but the thing "unwritable".
+OutwardForm brittleForm()
+{
+    const auto refuse = [](const api::JsonPtr &object) {
+        if (api::textAt(*object, {"metadata", "name"}) == "unwritable")
+            throw std::runtime_error("nobody foresaw this");
+    };
+    return {[refuse](const api::JsonPtr &object) {
+                refuse(object);
+                return object;
+            },
+        [refuse](const api::JsonPtr &object) {
+            refuse(object);
+            return api::writeJson(*object);
+        }};
+}
+
+void expectLog(const char *text)
+{
+    QTest::ignoreMessage(
+        QtCriticalMsg, QRegularExpression(QRegularExpression::escape(QString::fromUtf8(text))));
+}
+
+QByteArray messageIn(const QByteArray &body)
+{
+    const auto status = api::parseJson(body.toStdString());
+    const auto text = status ? api::textAt(*status, {"message"}) : std::string_view();
+    return {text.data(), qsizetype(text.size())};
+}
+
+} // namespace
+
+class TestUnforeseen : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aRequestThatBreaksIsAnswered_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<QByteArray>("logged");
+        QTest::newRow("a read") << QByteArray("GET") << QByteArray("/api/v1/things/broken")
+                                << QByteArray("GET /api/v1/things/broken");
+        QTest::newRow("a write") << QByteArray("PUT") << QByteArray("/api/v1/things/broken")
+                                 << QByteArray("PUT /api/v1/things/broken");
+        QTest::newRow("a watch") << QByteArray("GET")
+                                 << QByteArray("/api/v1/things?watch=1&resourceVersion=broken")
+                                 << QByteArray("GET /api/v1/things");
+    }
+    void aRequestThatBreaksIsAnswered()
+    {
+        QFETCH(QByteArray, method);
+        QFETCH(QByteArray, target);
+        QFETCH(QByteArray, logged);
+        FrontFixture f;
+        TlsClient client(f.front->port(), f.credentials.caPem);
+        expectLog((logged + ": " + message).constData());
+        const QByteArray body = method == "PUT" ? "{}" : "";
+        const auto answer = client.ask(f.request(method.constData(), target.constData(), {}, body));
+        QCOMPARE(answer.code, 500);
+        QVERIFY(answer.body.contains(R"("reason":"InternalError")"));
+        QCOMPARE(messageIn(answer.body), QByteArray(message));
+        QCOMPARE(client.ask(f.request("GET", "/healthz")).body, QByteArray("ok")); // the same connection
+    }
+
+    void anAnswerThatCanNotBeWritten_data()
+    {
+        QTest::addColumn<QByteArray>("fields");
+        QTest::newRow("JSON") << QByteArray();
+        QTest::newRow("YAML") << QByteArray("Accept: application/yaml\r\n"); // beside the front's thread
+    }
+    void anAnswerThatCanNotBeWritten()
+    {
+        QFETCH(QByteArray, fields);
+        FrontFixture f({}, brittleForm());
+        TlsClient client(f.front->port(), f.credentials.caPem);
+        expectLog((QByteArray("POST /api/v1/things: ") + message).constData());
+        const auto made =
+            client.ask(f.request("POST", "/api/v1/things", fields, R"({"metadata":{"name":"unwritable"}})"));
+        QCOMPARE(made.code, 500);
+        QVERIFY(made.body.contains(message));
+        QCOMPARE(client.ask(f.request("GET", "/healthz")).body, QByteArray("ok"));
+    }
+
+    void inHttp2OtherStreamsGoOn()
+    {
+        FrontFixture f;
+        Http2Client client(f.front->port(), f.credentials.caPem);
+        const auto ask = [&](const std::string &path) {
+            return client.ask({{":method", "GET"}, {":scheme", "https"},
+                {":authority", "127.0.0.1:" + std::to_string(f.front->port())}, {":path", path},
+                {"authorization", "Bearer " + f.credentials.token}});
+        };
+        expectLog((QByteArray("GET /api/v1/things/broken: ") + message).constData());
+        QCOMPARE(ask("/api/v1/things/broken").code, 500);
+        QCOMPARE(ask("/healthz").body, QByteArray("ok"));
+    }
+
+    void aWatchEndsWithAnError()
+    {
+        FrontFixture f({}, brittleForm());
+        TlsClient client(f.front->port(), f.credentials.caPem);
+        QCOMPARE(client.ask(f.request("GET", "/api/v1/things?watch=1")).code, 200);
+        expectLog((QByteArray("GET /api/v1/things: ") + message).constData());
+        f.core.run([&] {
+            f.server.emitToAll(
+                {{Type::Added, thingNamed("a"), 1}, {Type::Added, thingNamed("unwritable"), 2}});
+        });
+        QVERIFY(client.nextLine().value_or(QByteArray()).contains(R"("name":"a")"));
+        const auto last = client.nextLine().value_or(QByteArray());
+        QVERIFY2(last.startsWith(R"({"type":"ERROR")"), last.constData());
+        QVERIFY(last.contains(message));
+        QCOMPARE(*client.nextLine(), QByteArray("end"));
+        QTRY_COMPARE(f.server.openWatches.load(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestUnforeseen)
+#include "tst_unforeseen.moc"
