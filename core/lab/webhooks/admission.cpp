@@ -91,6 +91,7 @@ AdmittedWrite Admission::writeOf(const Target &target, Operation operation, cons
     write.subresource = subresource;
     write.ns = isNamespace ? target.key.name : target.key.ns;
     write.name = target.key.name;
+    write.isOneOfMany = !m_takesTurns;
     write.collection = target.type->collection->name();
     write.old = entry ? entry->object : nullptr;
     write.revision = entry ? entry->revision : 0;

@@ -41,6 +41,11 @@ std::string_view operationName(Operation operation)
     }
 }
 
+std::string nameTold(const AdmittedWrite &write)
+{
+    return write.isOneOfMany ? std::string() : write.name;
+}
+
 std::string nameOf(const AdmittedWrite &write)
 {
     return write.collection + " " + write.ns + "/" + write.name;

@@ -44,6 +44,7 @@ struct AdmittedWrite {
     std::string subresource;
     std::string ns; ///< of a namespace its own name
     std::string name; ///< empty: generated later
+    bool isOneOfMany = false; ///< deleted with a collection: its name is not told
     std::string collection; ///< that it is in, see Collection::name()
     api::JsonPtr old; ///< as it is stored; null: not there
     Revision revision = 0; ///< of the old one
@@ -54,6 +55,8 @@ struct AdmittedWrite {
     const HookForm &asked() const { return forms.front(); }
 };
 
+/// The name that webhooks are told; empty: none.
+std::string nameTold(const AdmittedWrite &write);
 /// A name of the object: writes to the same one have the same.
 std::string nameOf(const AdmittedWrite &write);
 

@@ -152,7 +152,7 @@ cel::AccessQuestion questionAbout(const AdmittedWrite &write, const HookForm &fo
         .resource = form.resource,
         .subresource = write.subresource,
         .ns = write.ns,
-        .name = write.name};
+        .name = nameTold(write)};
 }
 
 struct Finding {
@@ -211,8 +211,8 @@ JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const acc
     request["requestResource"] = resourceNamed(write.asked());
     if (!write.subresource.empty())
         request["requestSubResource"] = write.subresource;
-    if (!write.name.empty())
-        request["name"] = write.name;
+    if (const std::string name = nameTold(write); !name.empty())
+        request["name"] = name;
     if (!write.ns.empty())
         request["namespace"] = write.ns;
     request["operation"] = operationName(write.operation);
