@@ -15,6 +15,13 @@ using api::JsonPtr;
 
 namespace {
 
+/// A patch that can't be applied is not the fault of who wrote.
+std::string withoutVerdict(std::string_view message)
+{
+    constexpr std::string_view verdict = "the server rejected our request due to an error in our request: ";
+    return std::string(message.starts_with(verdict) ? message.substr(verdict.size()) : message);
+}
+
 api::Response tooLate()
 {
     return failure(504, "Timeout", "Timeout: request did not complete within requested timeout");
@@ -199,10 +206,19 @@ Answer<Json> AdmissionRound::patched(const Webhook &hook, const HookForm &form, 
             + "\" attempted to modify the object, which is not supported for this operation"));
     Json shown(m_shown, boost::json::storage_ptr());
     if (auto applied = applyJsonPatch(shown, patch); !applied)
-        return refuse(internalError(std::string(api::textAt(*applied.error().body, {"message"}))));
+        return refuse(internalError(withoutVerdict(api::textAt(*applied.error().body, {"message"}))));
     const Json *metadata = api::find(shown, {"metadata"});
     if (!metadata || !metadata->is_object())
         return refuse(internalError("admission webhook \"" + hook.name + "\" left no object with metadata"));
+    for (const std::string_view member : {"apiVersion", "kind"}) { // which nobody may change
+        const std::string_view before = api::textAt(m_shown, {member});
+        const std::string_view after = api::textAt(shown, {member});
+        if (!before.empty() && !after.empty() && after != before)
+            return refuse(internalError("admission webhook \"" + hook.name + "\" changed the object's "
+                + std::string(member) + " to " + clipped(std::string(after))));
+        if (!before.empty())
+            shown.get_object()[member] = before;
+    }
     if (form.conversion)
         shown.get_object()["apiVersion"] = apiVersionOf(form);
     if (form.toStored)

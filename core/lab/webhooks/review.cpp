@@ -6,12 +6,14 @@
 #include <QByteArray>
 
 #include <algorithm>
+#include <span>
 
 namespace core::lab {
 
 using api::HookReply;
 using api::HookResult;
 using api::Json;
+using api::JsonArray;
 using api::JsonObject;
 using api::Response;
 
@@ -57,6 +59,13 @@ std::string failureWords(const HookReply &reply)
         return "the server could not find the requested resource";
     case 405:
         return "the server does not allow this method on the requested resource";
+    case 406:
+        return said == "unknown" || said.empty()
+            ? "the server was unable to respond with a content type that the client supports"
+            : clipped(said);
+    case 413:
+    case 415:
+        return clipped(said);
     case 409:
         return "the server reported a conflict";
     case 422:
@@ -77,6 +86,107 @@ std::string failureWords(const HookReply &reply)
         + " but did not return more information";
 }
 
+using boost::json::kind;
+
+/// What Go's decoder says of a value that is not what it was to be.
+std::string cannotUnmarshal(const Json &value, std::string_view into)
+{
+    const std::string_view name = value.is_string() ? "string"
+        : value.is_bool()                           ? "bool"
+        : value.is_array()                          ? "array"
+        : value.is_object()                         ? "object"
+                                                    : "number";
+    return "json: cannot unmarshal " + std::string(name) + " into Go " + std::string(into);
+}
+
+struct Member {
+    std::string_view name;
+    std::string_view type; ///< in Go
+    kind wanted;
+};
+
+constexpr Member reviewMembers[] = {{"response", "v1.AdmissionResponse", kind::object}};
+constexpr Member responseMembers[] = {{"uid", "types.UID", kind::string}, {"allowed", "bool", kind::bool_},
+    {"status", "v1.Status", kind::object}, {"patch", "[]uint8", kind::string},
+    {"patchType", "v1.PatchType", kind::string}, {"auditAnnotations", "map[string]string", kind::object},
+    {"warnings", "[]string", kind::array}};
+constexpr Member statusMembers[] = {{"status", "string", kind::string}, {"message", "string", kind::string},
+    {"reason", "v1.StatusReason", kind::string}, {"details", "v1.StatusDetails", kind::object},
+    {"code", "int32", kind::int64}};
+
+/// The first of the object's members that is of another type; empty when none is.
+std::string wrongMember(
+    const Json *object, std::string_view path, std::string_view parent, std::span<const Member> members)
+{
+    for (const Member &member : members) {
+        const Json *value = object ? api::find(*object, {member.name}) : nullptr;
+        if (value && !value->is_null() && value->kind() != member.wanted)
+            return cannotUnmarshal(*value,
+                "struct field " + std::string(parent) + '.' + std::string(path) + std::string(member.name)
+                    + " of type " + std::string(member.type));
+    }
+    return {};
+}
+
+std::string wrongItem(const Json &response)
+{
+    for (const Json &item : listAt(response, {"warnings"})) {
+        if (!item.is_string() && !item.is_null())
+            return cannotUnmarshal(item, "struct field AdmissionResponse.response.warnings of type string");
+    }
+    return {};
+}
+
+std::string wrongBase64(std::string_view text)
+{
+    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+    constexpr std::size_t group = 4;
+    if (QByteArray::fromBase64Encoding(QByteArray(text.data(), static_cast<qsizetype>(text.size())),
+            QByteArray::AbortOnBase64DecodingErrors))
+        return {};
+    const std::size_t at = std::min(text.find_first_not_of(digits), text.size() / group * group);
+    return "illegal base64 data at input byte " + std::to_string(at);
+}
+
+/// Why it can't be read as a review of that version, whatever it says; empty when it can.
+std::string wrongTypeIn(const Json &review)
+{
+    const Json *response = api::find(review, {"response"});
+    std::string wrong = wrongMember(&review, "", "AdmissionReview", reviewMembers);
+    if (wrong.empty())
+        wrong = wrongMember(response, "response.", "AdmissionResponse", responseMembers);
+    if (wrong.empty())
+        wrong = wrongMember(
+            api::find(review, {"response", "status"}), "response.status.", "Status", statusMembers);
+    if (wrong.empty() && response)
+        wrong = wrongItem(*response);
+    return wrong.empty() ? wrongBase64(api::textAt(review, {"response", "patch"})) : wrong;
+}
+
+/// The same of its kind; what it leaves out is taken for what was asked for.
+std::string wrongKindOf(const Json &review, std::string_view version)
+{
+    const std::string asked = std::string(reviewGroup) + std::string(version);
+    const auto given = [&](std::string_view member, std::string_view missing) {
+        const std::string_view text = api::textAt(review, {member});
+        return clipped(std::string(text.empty() ? missing : text));
+    };
+    const std::string apiVersion = given("apiVersion", asked);
+    const std::string name = given("kind", reviewKind);
+    if (std::ranges::count(apiVersion, '/') > 1)
+        return "unexpected GroupVersion string: " + apiVersion;
+    const std::string ofVersion = apiVersion.substr(apiVersion.find('/') + 1);
+    const bool isReview = name == reviewKind && apiVersion == std::string(reviewGroup) + ofVersion
+        && (ofVersion == "v1" || ofVersion == "v1beta1");
+    if (!isReview && !(name == "Status" && apiVersion == "v1"))
+        return "no kind " + quoted(name) + " is registered for version " + quoted(apiVersion)
+            + R"( in scheme "k8s.io/apiserver/pkg/util/webhook/client.go:71")";
+    if (apiVersion != asked)
+        return "converting (" + ofVersion + "." + name + ") to (" + std::string(version)
+            + ".AdmissionReview): unknown conversion";
+    return {};
+}
+
 /// What is wrong with the reply as such; empty when nothing is.
 std::string misfitOf(const Json &review, const Json *response, std::string_view version, std::string_view uid)
 {
@@ -91,7 +201,8 @@ std::string misfitOf(const Json &review, const Json *response, std::string_view 
     const std::string expected = std::string(reviewGroup) + "v1";
     if (apiVersion != expected || kind != reviewKind)
         return "expected webhook response of " + expected + ", Kind=" + std::string(reviewKind) + ", got "
-            + clipped(std::string(apiVersion)) + ", Kind=" + clipped(std::string(kind));
+            + (apiVersion.empty() ? "/" : clipped(std::string(apiVersion)))
+            + ", Kind=" + clipped(std::string(kind));
     return {};
 }
 
@@ -117,17 +228,32 @@ std::string misfitOfPatch(const Json &response, bool isMutating, std::string_vie
 
 tl::expected<Json, std::string> decodedPatch(std::string_view base64)
 {
-    const auto bytes =
-        QByteArray::fromBase64Encoding(QByteArray(base64.data(), static_cast<qsizetype>(base64.size())),
-            QByteArray::AbortOnBase64DecodingErrors);
-    if (!bytes)
-        return tl::unexpected(std::string("illegal base64 data"));
-    auto patch = api::parseJson({(*bytes).constData(), static_cast<std::size_t>((*bytes).size())});
+    const QByteArray bytes =
+        QByteArray::fromBase64(QByteArray(base64.data(), static_cast<qsizetype>(base64.size())));
+    auto patch = api::parseJson({bytes.constData(), static_cast<std::size_t>(bytes.size())});
     if (!patch)
         return tl::unexpected(patch.error().message);
+    if (patch->is_null())
+        return JsonArray();
     if (!patch->is_array())
-        return tl::unexpected(std::string("a JSON patch is a list of operations"));
+        return tl::unexpected(cannotUnmarshal(*patch, "value of type jsonpatch.Patch"));
+    for (const Json &operation : patch->get_array()) {
+        if (!operation.is_object() && !operation.is_null())
+            return tl::unexpected(cannotUnmarshal(operation, "value of type jsonpatch.Operation"));
+    }
     return std::move(*patch);
+}
+
+/// What is wrong with what says of which kind a body is; empty when nothing is.
+std::string wrongHead(const Json &body)
+{
+    if (!body.is_object())
+        return cannotUnmarshal(body,
+            R"(value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; )"
+            R"(Kind string "json:\"kind,omitempty\"" })");
+    static constexpr Member members[] = {
+        {"apiVersion", "string", kind::string}, {"kind", "string", kind::string}};
+    return wrongMember(&body, "", "", members);
 }
 
 /// The webhook's own Status, with what a refusal has to have.
@@ -191,9 +317,13 @@ tl::expected<Json, std::string> replyObject(const HookResult &result)
                 ? clipped(std::string(api::textAt(*body, {"message"})))
                 : failureWords(*result));
     }
-    if (!isObject)
-        return tl::unexpected("couldn't get version/kind; json parse error: "
-            + (body ? std::string("the body is no object") : body.error().message));
+    if (result->body.empty())
+        return tl::unexpected("0-length response with status code: " + std::to_string(result->code)
+            + " and content type: " + clipped(result->contentType));
+    if (body && body->is_null())
+        return JsonObject();
+    if (const std::string wrong = body ? wrongHead(*body) : body.error().message; !wrong.empty())
+        return tl::unexpected("couldn't get version/kind; json parse error: " + wrong);
     return std::move(*body);
 }
 
@@ -204,6 +334,11 @@ HookVerdict readReview(const Webhook &hook, bool isMutating, std::string_view ui
         return {.failure = "failed to call webhook: " + review.error()};
     const Json *response = api::find(*review, {"response"});
     const std::string_view version = versionFor(hook);
+    std::string wrong = wrongKindOf(*review, version);
+    if (wrong.empty())
+        wrong = wrongTypeIn(*review);
+    if (!wrong.empty())
+        return {.failure = "failed to call webhook: " + wrong};
     std::string misfit = misfitOf(*review, response, version, uid);
     if (misfit.empty())
         misfit = misfitOfPatch(*response, isMutating, version);
@@ -222,7 +357,7 @@ HookVerdict readReview(const Webhook &hook, bool isMutating, std::string_view ui
     const std::string_view type = api::textAt(*response, {"patchType"});
     if (!patch)
         verdict.failure = "received undecodable patch in webhook response: " + patch.error();
-    else if (version == "v1" && type != "JSONPatch")
+    else if (version == "v1" && type != "JSONPatch" && !patch->get_array().empty())
         verdict.failure = "unsupported patch type " + quoted(type);
     else
         verdict.patch = std::move(*patch);

@@ -58,8 +58,52 @@ private slots:
             << json(R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"x"}})")
             << invalid + R"(expected response.uid="U", got "x")";
         QTest::newRow("another kind") << json(R"({"apiVersion":"v1","kind":"Pod","response":{"uid":"U"}})")
-                                      << invalid
-                + "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got v1, Kind=Pod";
+                                      << call
+                + R"(no kind "Pod" is registered for version "v1" in scheme )"
+                  R"("k8s.io/apiserver/pkg/util/webhook/client.go:71")";
+        QTest::newRow("another version")
+            << json(R"({"apiVersion":"admission.k8s.io/v1beta1","kind":"AdmissionReview"})")
+            << call + "converting (v1beta1.AdmissionReview) to (v1.AdmissionReview): unknown conversion";
+        QTest::newRow("no version") << json(R"({"apiVersion":"a/b/c","kind":"AdmissionReview"})")
+                                    << call + "unexpected GroupVersion string: a/b/c";
+        QTest::newRow("no kind") << json(R"({"response":{"uid":"U","allowed":true}})")
+                                 << invalid
+                + "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got /, Kind=";
+        QTest::newRow("a kind that is none") << json(R"({"kind":5})")
+                                             << call
+                + "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct "
+                  "field .kind of type string";
+        QTest::newRow("a list") << json("[]")
+                                << call
+                + "couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value "
+                  "of "
+                  R"(type struct { APIVersion string "json:\"apiVersion,omitempty\""; )"
+                  R"(Kind string "json:\"kind,omitempty\"" })";
+        QTest::newRow("null") << json("null") << invalid + "webhook response was absent";
+        QTest::newRow("empty") << json(
+            "") << call + "0-length response with status code: 200 and content type: application/json";
+        QTest::newRow("no response at all") << json(R"({"response":5})")
+                                            << call
+                + "json: cannot unmarshal number into Go struct field AdmissionReview.response of type "
+                  "v1.AdmissionResponse";
+        QTest::newRow("a text for a verdict") // which is no denial
+            << json(R"({"response":{"uid":"U","allowed":"yes"}})")
+            << call
+                + "json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of "
+                  "type bool";
+        QTest::newRow("a text for a code")
+            << json(R"({"response":{"uid":"U","allowed":false,"status":{"code":"x"}}})")
+            << call
+                + "json: cannot unmarshal string into Go struct field Status.response.status.code of type "
+                  "int32";
+        QTest::newRow("a number for a warning")
+            << json(R"({"response":{"uid":"U","allowed":true,"warnings":[5]}})")
+            << call
+                + "json: cannot unmarshal number into Go struct field AdmissionResponse.response.warnings of "
+                  "type string";
+        QTest::newRow("415") << QByteArray("HTTP/1.1 415 No\r\nContent-Type: text/plain\r\nContent-Length: "
+                                           "5\r\n\r\nJSON?")
+                             << call + "JSON?";
         QTest::newRow("a patch of a judge")
             << json(R"({"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"U",)"
                     R"("allowed":true,"patch":"W10="}})")
@@ -112,11 +156,19 @@ private slots:
         QTest::newRow("without a patch") << QByteArray("{allowed: true, patchType: JSONPatch}")
                                          << QByteArray("received invalid webhook response: webhook returned "
                                                        "response.patchType but not response.patch");
-        QTest::newRow("another type") << QByteArray("{allowed: true, patch: W10=, patchType: Merge}")
+        QTest::newRow("another type") << QByteArray("{allowed: true, patch: W3t9XQ==, patchType: Merge}")
                                       << QByteArray("unsupported patch type \"Merge\"");
         QTest::newRow("no base64") << QByteArray("{allowed: true, patch: '%%', patchType: JSONPatch}")
-                                   << QByteArray("received undecodable patch in webhook response: illegal "
-                                                 "base64 data");
+                                   << QByteArray(
+                                          "failed to call webhook: illegal base64 data at input byte 0");
+        QTest::newRow("no list") << QByteArray("{allowed: true, patch: e30=, patchType: JSONPatch}")
+                                 << QByteArray("received undecodable patch in webhook response: json: cannot "
+                                               "unmarshal object into Go value of type jsonpatch.Patch");
+        QTest::newRow("no operation")
+            << QByteArray("{allowed: true, patch: WzVd, patchType: JSONPatch}")
+            << QByteArray(
+                   "received undecodable patch in webhook response: json: cannot unmarshal number into "
+                   "Go value of type jsonpatch.Operation");
     }
 
     void patchesThatMakeNoSense()

@@ -221,6 +221,11 @@ private slots:
         };
         QCOMPARE(lab.ask(Method::Delete, configMaps).code, 400);
         QCOMPARE(hook.requests.size(), std::size_t(3));
+        for (const Json &asked : hook.requests) { // U3
+            COMPARE_TEXT(textIn(asked, {"name"}), "(none)");
+            COMPARE_TEXT(textIn(asked, {"object"}), "null");
+            QVERIFY(textIn(asked, {"oldObject", "metadata", "name"}) != "(none)");
+        }
         COMPARE_TEXT(names(lab.get(configMaps)), "b c");
         hook.decide = [](const Json &) { return yaml("{allowed: true}"); };
         QCOMPARE(lab.ask(Method::Delete, configMaps).code, 200);
@@ -478,11 +483,33 @@ private slots:
         };
         const Response failed = lab.make(pods, pod("q"));
         QCOMPARE(failed.code, 500);
-        QVERIFY(message(failed).starts_with("Internal error occurred: "));
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: remove operation does not apply: doc is missing path: "
+            "\"/spec/nothing\"");
         QCOMPARE(lab.ask(Method::Delete, pods / "p").code, 500); // nothing is there to be changed
         COMPARE_TEXT(message(lab.ask(Method::Delete, pods / "p")),
             "Internal error occurred: admission webhook \"all.hooks.test\" attempted to modify the object, "
             "which is not supported for this operation");
+    }
+
+    void aWebhookMakesNoOtherKind() // U4
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(true, "m", {about(hook, anything)});
+        hook.decide = [](const Json &) { return HookServer::patching("[{op: remove, path: /kind}]"); };
+        const Response made = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(made.code, 201);
+        COMPARE_TEXT(at(made, {"kind"}), "ConfigMap");
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: replace, path: /kind, value: Secret}]");
+        };
+        const Response failed = lab.make(configMaps, "{metadata: {name: b}}");
+        QCOMPARE(failed.code, 500);
+        COMPARE_TEXT(message(failed),
+            "Internal error occurred: admission webhook \"all.hooks.test\" changed the object's kind to "
+            "Secret");
+        QCOMPARE(lab.get(configMaps / "b").code, 404);
     }
 
     void mutatingWebhooksSeeEachOther() // U4
