@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/leniency.h"
 
+#include "core/base/number.h"
 #include "core/lab/schema.h"
+#include "core/lab/validation.h"
 
 #include <algorithm>
 
 namespace core::lab {
 
 using api::Json;
+using api::JsonObject;
 
 namespace {
 
-/// "spec" of "spec.template.spec.containers[0].name".
-std::string_view memberOf(std::string_view field)
-{
-    return field.substr(0, field.find_first_of(".["));
-}
-
 FieldErrors errorsOf(const ResourceType &type, const ServedVersion &version, const Json &object)
 {
-    FieldErrors errors;
+    FieldErrors errors = checkMetadata(object, type.rules.names);
+    if (type.custom)
+        return errors;
     if (const Schema *schema = version.schema.get())
         check(object, *schema, "", errors);
     if (type.rules.check)
@@ -32,9 +31,41 @@ bool isDuplicate(const FieldError &error)
     return error.reason == "FieldValueDuplicate";
 }
 
-bool isSame(const Json *a, const Json *b)
+/// Takes "containers" off "containers[0].name", and "0" off "[0].name".
+std::string_view takeFieldStep(std::string_view &field)
 {
-    return a && b ? api::equal(*a, *b) : a == b;
+    const bool isBracketed = field.starts_with('[');
+    field.remove_prefix(isBracketed || field.starts_with('.') ? 1 : 0);
+    const std::string_view step = field.substr(0, field.find_first_of(isBracketed ? "]" : ".["));
+    field.remove_prefix(std::min(field.size(), step.size() + (isBracketed ? 1 : 0)));
+    return step;
+}
+
+const Json *memberOrItem(const Json &json, std::string_view step)
+{
+    if (const JsonObject *object = json.if_object())
+        return object->if_contains(step);
+    const auto index = json.is_array() ? base::parseNumber<std::size_t>(step) : std::nullopt;
+    return index && *index < json.get_array().size() ? &json.get_array()[*index] : nullptr;
+}
+
+/// Whether what the error is about is the same in both.
+bool isSame(const FieldError &error, const Json &a, const Json &b)
+{
+    const Json *inA = &a;
+    const Json *inB = &b;
+    for (std::string_view field = error.field; !field.empty();) {
+        const std::string_view step = takeFieldStep(field);
+        const Json *nextA = memberOrItem(*inA, step);
+        const Json *nextB = memberOrItem(*inB, step);
+        if (!nextA && !nextB) // what is missing still is, or the step is no member
+            return error.reason == "FieldValueRequired" || api::equal(*inA, *inB);
+        if (!nextA || !nextB)
+            return false;
+        inA = nextA;
+        inB = nextB;
+    }
+    return api::equal(*inA, *inB);
 }
 
 } // namespace
@@ -52,7 +83,7 @@ Json asStoredToday(const ResourceType &type, const ServedVersion &version, const
 void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
     const Json &draft, const Json &old)
 {
-    if (errors.empty() || type.custom)
+    if (errors.empty())
         return;
     const Json before = asStoredToday(type, version, old);
     const FieldErrors present = errorsOf(type, version, before);
@@ -62,9 +93,7 @@ void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedV
         });
     };
     std::erase_if(errors, [&](const FieldError &error) {
-        const std::string_view member = memberOf(error.field);
-        return !member.empty() && member != "metadata" && wasThere(error)
-            && isSame(api::find(draft, {member}), api::find(before, {member}));
+        return !error.field.empty() && wasThere(error) && isSame(error, draft, before);
     });
 }
 

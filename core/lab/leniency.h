@@ -11,8 +11,8 @@ namespace core::lab {
 /// The object with what would be filled in today.
 api::Json asStoredToday(const ResourceType &type, const ServedVersion &version, const api::Json &object);
 
-/// Takes out what was wrong before with members of a built-in object, metadata aside, that the write leaves
-/// as they were. The draft has its defaults.
+/// Takes out what was wrong before with fields that the write leaves as they were, of a custom object with
+/// those of its metadata. The draft has its defaults.
 void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
     const api::Json &draft, const api::Json &old);
 

@@ -29,6 +29,7 @@ private slots:
     void aRestartKeepsEverything();
     void podsThatWereStoredWithoutTodaysDefaultsMayChange();
     void whatAnOlderLabHasTakenMayStillChange();
+    void whatAnOlderLabHasLabelledMayStillGo();
     void whatAnOlderLabHasNamedMayStillChange();
     void watchesResumeAfterARestart();
     void leasesKeepTheirNewestVersionOnly();
@@ -192,14 +193,55 @@ void TestJournal::whatAnOlderLabHasTakenMayStillChange()
     COMPARE_TEXT(verdict(lab.patch(deployment + "/status", "{status: {replicas: -1}}")), "422 Invalid");
     COMPARE_TEXT(verdict(lab.patch(deployment, "{metadata: {labels: {l: w}}}")), "200");
     COMPARE_TEXT(verdict(lab.patch(deployment, "{metadata: {labels: {'not valid': w}}}")), "422 Invalid");
-    COMPARE_TEXT(verdict(lab.patch(deployment, "{spec: {replicas: 2}}")), "422 Invalid");
+    COMPARE_TEXT(verdict(lab.patch(deployment, "{spec: {replicas: 2}}")), "200");
+    COMPARE_TEXT(verdict(lab.patch(deployment + "/scale", "{spec: {replicas: 3}}")), "200");
+    const auto withContainer = [](const std::string &container) {
+        return "{spec: {template: {spec: {containers: [" + container + "]}}}}";
+    };
+    COMPARE_TEXT(verdict(lab.patch(deployment, withContainer("{name: C_, image: j}"))), "200");
+    COMPARE_TEXT(verdict(lab.patch(deployment, withContainer("{name: D_, image: j}"))), "422 Invalid");
+    COMPARE_TEXT(verdict(lab.patch(deployment, withContainer("{name: C_, image: j}, {name: C_, image: j}"))),
+        "422 Invalid");
     COMPARE_TEXT(verdict(lab.put(deployment, *lab.get(deployment).body)), "200");
     COMPARE_TEXT(verdict(lab.patch(deployment, "{metadata: {finalizers: null}}")), "200");
     COMPARE_TEXT(
         verdict(lab.patch(deployment,
             "{spec: {template: {spec: {restartPolicy: Always, containers: [{name: c, image: i}]}}}}")),
         "200");
-    COMPARE_TEXT(verdict(lab.patch(deployment, "{spec: {replicas: 2}}")), "200");
+    COMPARE_TEXT(verdict(lab.patch(deployment, "{spec: {replicas: 4}}")), "200");
+}
+
+/// E9
+void TestJournal::whatAnOlderLabHasLabelledMayStillGo()
+{
+    constexpr std::string_view machines =
+        "/apis/machine.openshift.io/v1beta1/namespaces/default/machines"; // a custom kind
+    Lab lab(path());
+    for (const std::string_view target : {configMaps, machines})
+        QCOMPARE(
+            lab.post(target,
+                   "{apiVersion: " + std::string(target == machines ? "machine.openshift.io/v1beta1" : "v1")
+                       + ", kind: " + std::string(target == machines ? "Machine" : "ConfigMap")
+                       + ", metadata: {name: a, finalizers: [x.y/z]}}")
+                .code,
+            201);
+    lab.server.reset(); // closes
+    {
+        asSchema1(path());
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE objects SET body = json_set(body, '$.metadata.labels', "
+                               "json('{\"not valid\":\"x\"}')) WHERE body LIKE '%x.y/z%'"),
+            2);
+    }
+    lab.open(path());
+    for (const std::string_view target : {configMaps, machines}) {
+        COMPARE_TEXT(verdict(lab.patch(target / "a", "{metadata: {annotations: {k: v}}}")), "200");
+        COMPARE_TEXT(
+            verdict(lab.patch(target / "a", "{metadata: {labels: {'nor this': x}}}")), "422 Invalid");
+        COMPARE_TEXT(verdict(lab.remove(target / "a")), "200");
+        COMPARE_TEXT(verdict(lab.patch(target / "a", "{metadata: {finalizers: null}}")), "200");
+        COMPARE_TEXT(verdict(lab.get(target / "a")), "404 NotFound");
+    }
 }
 
 /// E9
