@@ -12,7 +12,7 @@ namespace core::lab::front {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, api::Method>, 7> methods {{{"GET", api::Method::Get},
+constexpr std::array<std::pair<std::string_view, api::Method>, 7> methodNames {{{"GET", api::Method::Get},
     {"POST", api::Method::Post}, {"PUT", api::Method::Put}, {"PATCH", api::Method::Patch},
     {"DELETE", api::Method::Delete}, {"HEAD", api::Method::Head}, {"OPTIONS", api::Method::Options}}};
 
@@ -242,13 +242,14 @@ api::Response tooManyRequests()
 
 std::optional<api::Method> methodNamed(std::string_view name)
 {
-    const auto *found = std::ranges::find(methods, name, &std::pair<std::string_view, api::Method>::first);
-    return found == methods.end() ? std::nullopt : std::optional(found->second);
+    const auto *found =
+        std::ranges::find(methodNames, name, &std::pair<std::string_view, api::Method>::first);
+    return found == methodNames.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string_view nameOf(api::Method method)
 {
-    return std::ranges::find(methods, method, &std::pair<std::string_view, api::Method>::second)->first;
+    return std::ranges::find(methodNames, method, &std::pair<std::string_view, api::Method>::second)->first;
 }
 
 tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)

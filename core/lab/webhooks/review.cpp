@@ -86,7 +86,7 @@ std::string failureWords(const HookReply &reply)
         + " but did not return more information";
 }
 
-using boost::json::kind;
+using JsonKind = boost::json::kind;
 
 /// What Go's decoder says of a value that is not what it was to be.
 std::string cannotUnmarshal(const Json &value, std::string_view into)
@@ -99,26 +99,26 @@ std::string cannotUnmarshal(const Json &value, std::string_view into)
     return "json: cannot unmarshal " + std::string(name) + " into Go " + std::string(into);
 }
 
-struct Member {
+struct TypedMember {
     std::string_view name;
     std::string_view type; ///< in Go
-    kind wanted;
+    JsonKind wanted;
 };
 
-constexpr Member reviewMembers[] = {{"response", "v1.AdmissionResponse", kind::object}};
-constexpr Member responseMembers[] = {{"uid", "types.UID", kind::string}, {"allowed", "bool", kind::bool_},
-    {"status", "v1.Status", kind::object}, {"patch", "[]uint8", kind::string},
-    {"patchType", "v1.PatchType", kind::string}, {"auditAnnotations", "map[string]string", kind::object},
-    {"warnings", "[]string", kind::array}};
-constexpr Member statusMembers[] = {{"status", "string", kind::string}, {"message", "string", kind::string},
-    {"reason", "v1.StatusReason", kind::string}, {"details", "v1.StatusDetails", kind::object},
-    {"code", "int32", kind::int64}};
+constexpr TypedMember reviewMembers[] = {{"response", "v1.AdmissionResponse", JsonKind::object}};
+constexpr TypedMember responseMembers[] = {{"uid", "types.UID", JsonKind::string},
+    {"allowed", "bool", JsonKind::bool_}, {"status", "v1.Status", JsonKind::object},
+    {"patch", "[]uint8", JsonKind::string}, {"patchType", "v1.PatchType", JsonKind::string},
+    {"auditAnnotations", "map[string]string", JsonKind::object}, {"warnings", "[]string", JsonKind::array}};
+constexpr TypedMember hookStatusMembers[] = {{"status", "string", JsonKind::string},
+    {"message", "string", JsonKind::string}, {"reason", "v1.StatusReason", JsonKind::string},
+    {"details", "v1.StatusDetails", JsonKind::object}, {"code", "int32", JsonKind::int64}};
 
 /// The first of the object's members that is of another type; empty when none is.
 std::string wrongMember(
-    const Json *object, std::string_view path, std::string_view parent, std::span<const Member> members)
+    const Json *object, std::string_view path, std::string_view parent, std::span<const TypedMember> members)
 {
-    for (const Member &member : members) {
+    for (const TypedMember &member : members) {
         const Json *value = object ? api::find(*object, {member.name}) : nullptr;
         if (value && !value->is_null() && value->kind() != member.wanted)
             return cannotUnmarshal(*value,
@@ -157,7 +157,7 @@ std::string wrongTypeIn(const Json &review)
         wrong = wrongMember(response, "response.", "AdmissionResponse", responseMembers);
     if (wrong.empty())
         wrong = wrongMember(
-            api::find(review, {"response", "status"}), "response.status.", "Status", statusMembers);
+            api::find(review, {"response", "status"}), "response.status.", "Status", hookStatusMembers);
     if (wrong.empty() && response)
         wrong = wrongItem(*response);
     return wrong.empty() ? wrongBase64(api::textAt(review, {"response", "patch"})) : wrong;
@@ -251,8 +251,8 @@ std::string wrongHead(const Json &body)
         return cannotUnmarshal(body,
             R"(value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; )"
             R"(Kind string "json:\"kind,omitempty\"" })");
-    static constexpr Member members[] = {
-        {"apiVersion", "string", kind::string}, {"kind", "string", kind::string}};
+    static constexpr TypedMember members[] = {
+        {"apiVersion", "string", JsonKind::string}, {"kind", "string", JsonKind::string}};
     return wrongMember(&body, "", "", members);
 }
 
