@@ -9,6 +9,7 @@ namespace core::lab::front {
 
 namespace {
 
+constexpr std::size_t fewItems = 20; // of a list that is written to see whether it is small
 constexpr std::size_t backlogFactor = 16;
 constexpr std::size_t bodyCost = 4; // a body and what is read out of it
 constexpr std::size_t progressBytes = 4096; // less is no progress of a body
@@ -32,7 +33,7 @@ std::optional<Steady::time_point> takeTimeout(api::Request &request)
 }
 
 /// What was asked for is told where the answer can't be written.
-Outgoing written(
+Outgoing writtenOut(
     const api::Response &response, const Delivery &delivery, EncodingCache &cache, std::string_view asked)
 {
     try {
@@ -128,12 +129,14 @@ void Exchange::launch(const Head &head, std::string body, bool upgrades)
 
 void Exchange::answer(const api::Response &response)
 {
-    if (takesLong(response, m_delivery) || (response.list && !m_hub.makeRoom(true)))
+    const bool isLarge = response.list && response.list->items.size() > fewItems;
+    if (takesLong(response, m_delivery) || (isLarge && !m_hub.makeRoom(true)))
         return encodeAside(response);
-    m_answer = written(response, m_delivery, cache(), m_asked);
+    m_answer = writtenOut(response, m_delivery, cache(), m_asked);
     const bool isSmall = !m_answer.body || m_answer.body->size() <= smallBytes;
     const bool isItsTurn = !response.list || !m_hub.hasToEncode(); // making room lets the next list begin
-    if (!m_mayWait || isSmall || (isItsTurn && m_hub.makeRoom()))
+    const bool isList = response.list != nullptr;
+    if (!m_mayWait || isSmall || (isItsTurn && m_hub.makeRoom(isList)))
         return sendAnswer();
     m_answer = {};
     encodeAside(response);
@@ -148,7 +151,7 @@ void Exchange::encodeAside(const api::Response &response)
     m_hub.encodeAside(
         [encoded, response, delivery, form = cache().form(), asked = m_asked] {
             EncodingCache unshared(0, delivery.format, form);
-            *encoded = written(response, delivery, unshared, asked);
+            *encoded = writtenOut(response, delivery, unshared, asked);
         },
         [self = shared_from_this(), encoded] {
             if (self->m_phase != Phase::Encoding)

@@ -34,6 +34,10 @@ public:
         core::api::Response response;
         if (request.path == "/healthz") {
             response.text = "ok";
+        } else if (request.path == "/api/v1/few" && request.method == Get) {
+            core::api::ListBody few;
+            few.items.push_back(core::api::share(core::api::JsonObject {{"kind", "One"}}));
+            response.list = std::make_shared<core::api::ListBody>(std::move(few));
         } else if (request.path == "/api/v1/things" && request.method == Get) {
             auto list = std::make_shared<core::api::ListBody>();
             list->apiVersion = "v1";

@@ -119,6 +119,10 @@ private slots:
             static_cast<long long>(memory() - before));
         QVERIFY2(memory() - before < 150, QByteArray::number(memory() - before).constData());
         QVERIFY(!times.empty());
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(other.ask(f.request("GET", "/api/v1/few")).code, 200); // waits for nobody
+        QVERIFY2(timer.elapsed() < 1'000, QByteArray::number(timer.elapsed()).constData());
         other.write(f.request("GET", "/api/v1/things"));
         const auto whole = other.next(60'000); // waits until they have given way
         QCOMPARE(whole.code, 200);
