@@ -5,6 +5,7 @@
 #include "core/lab/fieldvalidation.h"
 #include "core/lab/handlers.h"
 #include "core/lab/heartbeat.h"
+#include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
 #include "core/lab/validation.h"
@@ -60,6 +61,13 @@ std::string_view programOf(std::string_view userAgent)
     return program.empty() ? unknownProgram : program;
 }
 
+bool isListOfObjects(const Json &json)
+{
+    return json.is_array() && std::ranges::all_of(json.get_array(), [](const Json &item) {
+        return item.is_object() || item.is_null();
+    });
+}
+
 std::string managerOfAgent(std::string_view userAgent)
 {
     std::string name(api::beginning(programOf(userAgent), longestManager));
@@ -103,6 +111,14 @@ Answer<> checkBody(const Call &call)
         if (text && !text->is_string() && !text->is_null())
             return refuse(cannotBeHandled(target, "metadata." + std::string(field) + " must be a text"));
     }
+    for (const std::string_view field : {"apiVersion", "kind"}) {
+        const Json *text = api::find(body, {field});
+        if (text && !text->is_string() && !text->is_null())
+            return refuse(cannotBeHandled(target, std::string(field) + " must be a text"));
+    }
+    if (const Json *managed = api::find(body, {"metadata", "managedFields"});
+        managed && !managed->is_null() && !isListOfObjects(*managed))
+        return refuse(cannotBeHandled(target, "metadata.managedFields must be a list of objects"));
     if (const FieldErrors wrong = checkServerFields(body); !wrong.empty())
         return refuse(cannotBeHandled(target, wrong.front().message));
     const std::string_view kind = api::textAt(body, {"kind"});
@@ -165,6 +181,9 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
         const std::string_view kind = api::textAt(body, {"kind"});
         if (!body.is_object() || (!kind.empty() && kind != "DeleteOptions"))
             return refuse(badRequest("the body of a delete must be DeleteOptions"));
+        static const SchemaPtr schema = kinds::schemaOfKind("v1", "DeleteOptions", kinds::object({}));
+        if (auto read = validateBody(request, false, {"DeleteOptions", "v1", schema.get()}); !read)
+            return refuse(std::move(read.error()));
         if (const auto grace = api::integerAt(body, {"gracePeriodSeconds"}))
             options.gracePeriodSeconds = grace;
         options.uid = api::textAt(body, {"preconditions", "uid"});
@@ -173,8 +192,11 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
             options.propagation = policy;
         if (const Json *value = api::find(body, {"orphanDependents"}); value && value->is_bool())
             orphan = value->get_bool() ? "true" : "false";
-        for (const Json &item : listAt(body, {"dryRun"}))
-            options.dryRun = options.dryRun || item == Json("All");
+        for (const Json &item : listAt(body, {"dryRun"})) {
+            if (api::textAt(item, {}) != "All")
+                return badOption(notSupported("dryRun", listAt(body, {"dryRun"}), {"All"}));
+            options.dryRun = true;
+        }
     }
     if (!orphan.empty() && !options.propagation.empty())
         return badOption(invalid("propagationPolicy", options.propagation,

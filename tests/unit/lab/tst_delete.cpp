@@ -155,6 +155,15 @@ void TestDelete::badOptions_data()
         << std::string() << std::string("{kind: ConfigMap}") << std::string("400 BadRequest");
     QTest::newRow("G8 a body that is a list")
         << std::string() << std::string("[]") << std::string("400 BadRequest");
+    const auto badBody = [](const char *name, const char *body, const char *expected) {
+        QTest::newRow(name) << std::string() << std::string(body) << std::string(expected);
+    };
+    badBody("G8 a grace that is a text", "{gracePeriodSeconds: soon}", "400 BadRequest");
+    badBody("G8 preconditions that are none", "{preconditions: 5}", "400 BadRequest");
+    badBody("G8 a uid that is a number", "{preconditions: {uid: 5}}", "400 BadRequest");
+    badBody("G8 a policy that is a number", "{propagationPolicy: 5}", "400 BadRequest");
+    badBody("G8 a dryRun that is no list", "{dryRun: All}", "400 BadRequest");
+    badBody("G8 an odd dryRun in the body", "{dryRun: [maybe]}", "422 Invalid");
     QTest::newRow("a grace that is no number")
         << std::string("?gracePeriodSeconds=soon") << std::string() << std::string("400 BadRequest");
     QTest::newRow("an odd dryRun") << std::string("?dryRun=maybe") << std::string()

@@ -92,6 +92,11 @@ void TestPaths::bodies_data()
         "400 BadRequest");
     row("A7 another apiVersion", configMaps, "{kind: ConfigMap, apiVersion: v2, metadata: {name: a}}",
         "400 BadRequest");
+    row("A7 a kind that is a number", configMaps, "{kind: 7, metadata: {name: a}}", "400 BadRequest");
+    row("A7 an apiVersion that is a list", configMaps, "{apiVersion: [], metadata: {name: a}}",
+        "400 BadRequest");
+    row("A10 managed fields that are no list", configMaps, "{metadata: {name: a, managedFields: {}}}",
+        "400 BadRequest");
     row("A7 a built-in kind may leave kind and apiVersion out", nodes, "{metadata: {name: a}}", "201");
     row("A7 a custom kind may not", machines, "{metadata: {name: a}}", "400 BadRequest");
     row("A10 a body that is no object", configMaps, "[]", "400 BadRequest");
