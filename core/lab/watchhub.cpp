@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/watchhub.h"
 
+#include "core/lab/lablog.h"
+
 #include <algorithm>
 
 namespace core::lab {
@@ -111,8 +113,7 @@ private:
     void deliver()
     {
         m_scheduled = false;
-        std::vector<WatchEvent> events = takeInitial();
-        takePending(events);
+        std::vector<WatchEvent> events = takeNext();
         const bool done = m_initial.empty() && m_pending.empty();
         if (m_error)
             events.push_back(errorEvent());
@@ -128,6 +129,21 @@ private:
             schedule();
     }
 
+    /// What can't be shown ends this watch (docs/api-semantics.md I8).
+    std::vector<WatchEvent> takeNext()
+    {
+        std::vector<WatchEvent> events;
+        try {
+            takeInitial(events);
+            takePending(events);
+        } catch (const std::exception &exception) {
+            const std::string why = std::string("Internal error occurred: ") + exception.what();
+            qCCritical(labLog) << base::str("watch " + m_collection.name() + ": " + why);
+            m_error = base::Error {base::ErrorKind::Transient, why, {}};
+        }
+        return events;
+    }
+
     void close()
     {
         const auto keep = shared_from_this();
@@ -136,10 +152,9 @@ private:
         m_sink.closed(m_error);
     }
 
-    std::vector<WatchEvent> takeInitial()
+    void takeInitial(std::vector<WatchEvent> &events)
     {
         const std::size_t count = std::min(batch, m_initial.size() - m_nextInitial);
-        std::vector<WatchEvent> events;
         events.reserve(count);
         for (std::size_t i = 0; i < count; ++i) {
             JsonPtr &object = m_initial[m_nextInitial++];
@@ -153,7 +168,6 @@ private:
             if (std::exchange(m_options.marksInitialEnd, false))
                 events.push_back(bookmark(m_position, {{initialEventsEnd, "true"}}));
         }
-        return events;
     }
 
     void takePending(std::vector<WatchEvent> &events)
@@ -221,7 +235,9 @@ private:
 
     WatchEvent errorEvent() const
     {
-        return {WatchEvent::Type::Error, expired(m_error->message).body,
+        const bool isGone = m_error->kind == base::ErrorKind::Gone;
+        return {WatchEvent::Type::Error,
+            isGone ? expired(m_error->message).body : failure(500, "InternalError", m_error->message).body,
             std::min(m_position, m_hub.m_store.revision())}; // what is told of the future is there now
     }
 

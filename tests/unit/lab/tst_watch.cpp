@@ -2,6 +2,12 @@
 // docs/api-semantics.md H: watch.
 #include "labfixture.h"
 
+#include "core/lab/watchhub.h"
+
+#include <QRegularExpression>
+
+#include <stdexcept>
+
 using namespace labtest;
 using namespace std::chrono_literals;
 using Type = api::WatchEvent::Type;
@@ -34,6 +40,7 @@ private slots:
     void aSlowWatchIsGoneAndDelaysNobody();
     void tablesHaveColumnsOnce();
     void metadataOnly();
+    void whatCanNotBeShownEndsOneWatch();
 };
 
 namespace {
@@ -493,6 +500,48 @@ void TestWatch::metadataOnly()
     QCOMPARE(events.size(), std::size_t(1)); // H11
     COMPARE_TEXT(std::string(api::textAt(*events[0].object, {"kind"})), "PartialObjectMetadata");
     QVERIFY(!api::find(*events[0].object, {"data"}));
+}
+
+/// I8
+void TestWatch::whatCanNotBeShownEndsOneWatch()
+{
+    base::Clock clock {start};
+    lab::Store store;
+    lab::Collection &things = store.collection("things");
+    for (const char *name : {"a", "b"}) {
+        Json draft = yaml(std::string("{metadata: {name: ") + name + "}}");
+        store.put(things, {{}, name}, draft);
+    }
+    lab::WatchHub hub(clock, store);
+    const auto opened = [&](Seen &seen, lab::View view) {
+        lab::WatchOptions options;
+        options.view = std::move(view);
+        options.timeout = 60s;
+        seen.watch = hub.open(things, std::move(options),
+            {[&seen](const std::vector<api::WatchEvent> &events) {
+                 seen.events.insert(seen.events.end(), events.begin(), events.end());
+             },
+                [&seen](const std::optional<base::Error> &error) {
+                    seen.closed = true;
+                    seen.error = error;
+                }});
+    };
+    Seen broken;
+    Seen whole;
+    opened(broken, [](const api::JsonPtr &object) {
+        if (api::textAt(*object, {"metadata", "name"}) == "b")
+            throw std::runtime_error("nobody foresaw this");
+        return object;
+    });
+    opened(whole, {});
+    QTest::ignoreMessage(
+        QtCriticalMsg, QRegularExpression(QStringLiteral("watch things: .*nobody foresaw this")));
+    clock.advance(1ms);
+    COMPARE_TEXT(broken.text(), "ADDED a, ERROR");
+    COMPARE_TEXT(api::textAt(*broken.events.back().object, {"reason"}), "InternalError");
+    QVERIFY(broken.closed && broken.error && broken.error->kind == base::ErrorKind::Transient);
+    COMPARE_TEXT(whole.text(), "ADDED a, ADDED b");
+    QVERIFY(!whole.closed);
 }
 
 QTEST_GUILESS_MAIN(TestWatch)
