@@ -5,6 +5,18 @@
 
 namespace core::lab::kinds {
 
+namespace {
+
+/// A set without a template would try for ever to make pods.
+void checkReplicaSet(const api::Json &set, FieldErrors &errors)
+{
+    checkWorkload(set, errors);
+    if (!api::find(set, {"spec", "template"}))
+        errors.push_back(required("spec.template"));
+}
+
+} // namespace
+
 KindDefinition replicaSet()
 {
     return {.group = "apps",
@@ -21,7 +33,7 @@ KindDefinition replicaSet()
             ageColumn(), containersColumn(), imagesColumn(), selectorColumn()},
         .rules = {.hasGeneration = true,
             .prepare = fillInTemplate,
-            .check = checkWorkload,
+            .check = checkReplicaSet,
             .checkUpdate = checkWorkloadUpdate}};
 }
 

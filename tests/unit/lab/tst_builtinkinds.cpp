@@ -357,6 +357,8 @@ void TestBuiltInKinds::refusals_data()
     row("B13 a ReplicationController", controllers, controllerWith("a: b"), "");
     row("B13 a ReplicationController without a template", controllers, "{metadata: {name: r}, spec: {}}",
         "FieldValueRequired spec.template");
+    row("B13 a ReplicaSet without a template", "/apis/apps/v1/namespaces/default/replicasets",
+        "{metadata: {name: r}, spec: {selector: {matchLabels: {a: b}}}}", "FieldValueRequired spec.template");
     row("B13 a ReplicationController without labels", controllers, controllerWith(""),
         "FieldValueRequired spec.selector");
     row("B13 a ReplicationController of other pods", controllers,
