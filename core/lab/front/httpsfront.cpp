@@ -44,19 +44,6 @@ ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
     return error;
 }
 
-/// The last barrier: what leaves the handling of one event, of a socket or a timer, ends nothing else.
-void runToTheEnd(asio::io_context &context)
-{
-    for (;;) {
-        try {
-            context.run();
-            return;
-        } catch (const std::exception &exception) {
-            (void)unforeseen(exception, "a connection");
-        }
-    }
-}
-
 /// Connections are left out that the system would not let us open.
 Limits withinSystem(Limits limits)
 {
@@ -167,7 +154,7 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
 void HttpsFront::Private::run()
 {
     accept();
-    m_thread = std::thread([this] { runToTheEnd(m_context); });
+    m_thread = std::thread([this] { runToTheEnd([this] { m_context.run(); }, "a connection"); });
 }
 
 void HttpsFront::Private::accept()

@@ -23,4 +23,16 @@ api::Response unforeseen(const std::exception &exception, std::string_view verbA
     return refusal(500, "InternalError", why);
 }
 
+void runToTheEnd(const std::function<void()> &loop, std::string_view name)
+{
+    for (bool isOver = false; !isOver;) {
+        try {
+            loop();
+            isOver = true;
+        } catch (const std::exception &exception) {
+            (void)unforeseen(exception, name);
+        }
+    }
+}
+
 } // namespace core::lab::front

@@ -4,6 +4,7 @@
 #include "core/base/mailbox.h"
 #include "core/base/scope.h"
 #include "core/lab/front/hookconnection.h"
+#include "core/lab/front/unforeseen.h"
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -263,7 +264,7 @@ WebhookClient::Private::~Private()
 void WebhookClient::Private::call(HookCall call, std::function<void(HookResult)> then)
 {
     if (!m_thread.joinable())
-        m_thread = std::thread([this] { m_context.run(); });
+        m_thread = std::thread([this] { runToTheEnd([this] { m_context.run(); }, "a webhook"); });
     const std::uint64_t number = ++m_numbers;
     m_open.emplace(number, std::move(then));
     const auto deadline = Steady::now() + call.timeout;

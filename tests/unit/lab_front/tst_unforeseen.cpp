@@ -4,6 +4,8 @@
 #include "http2client.h"
 #include "tlsclient.h"
 
+#include "core/lab/front/unforeseen.h"
+
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -117,6 +119,19 @@ private slots:
         expectLog((QByteArray("GET /api/v1/things/broken: ") + message).constData());
         QCOMPARE(ask("/api/v1/things/broken").code, 500);
         QCOMPARE(ask("/healthz").body, QByteArray("ok"));
+    }
+
+    void aLoopRunsOn()
+    {
+        int runs = 0;
+        expectLog((QByteArray("a loop: ") + message).constData());
+        runToTheEnd(
+            [&runs] {
+                if (++runs == 1)
+                    throw std::runtime_error("nobody foresaw this");
+            },
+            "a loop");
+        QCOMPARE(runs, 2);
     }
 
     void aWatchEndsWithAnError()
