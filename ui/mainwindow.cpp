@@ -789,6 +789,17 @@ bool MainWindow::event(QEvent *event)
     return QMainWindow::event(event);
 }
 
+/// Tab passes over what stands behind another panel (W62).
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const QWidget *first = focusWidget();
+    do {
+        if (!QMainWindow::focusNextPrevChild(next))
+            return false;
+    } while (focusWidget() != first && isPutAside(focusWidget()));
+    return true;
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)
@@ -796,6 +807,14 @@ void MainWindow::changeEvent(QEvent *event)
     if (event->type() == QEvent::WindowStateChange && m_panels)
         m_panels->windowStateChanged();
     QMainWindow::changeEvent(event);
+}
+
+/// Panels and their tabs that are not in front are, by Qt's own doing, outside of the window.
+bool MainWindow::isPutAside(const QWidget *widget) const
+{
+    while (widget && widget->parentWidget() != this)
+        widget = widget->parentWidget();
+    return widget && !widget->geometry().intersects(rect());
 }
 
 /// The window does not fit when the docks are where a larger screen had room for them.

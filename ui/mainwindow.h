@@ -76,6 +76,7 @@ signals:
 
 protected:
     bool event(QEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -110,6 +111,7 @@ private:
     void joinTables();
     void joinActions();
     bool fitsScreen() const;
+    bool isPutAside(const QWidget *widget) const;
     void loadSettings();
     void saveSettings();
     void enterCluster();

@@ -102,7 +102,9 @@ void showShortcuts(QWidget *window, const Theme &theme, const Actions &actions,
     list->setLayout(grid);
     auto *pages = new FlatTabs(theme, sheet);
     pages->setObjectName(u"helpPages"_s);
-    pages->addTab(new DownScroll(list, pages), SheetWords::tr("Keys"));
+    auto *scroll = new DownScroll(list, pages);
+    scroll->setFocusPolicy(Qt::StrongFocus); // there is nothing in it that could be reached
+    pages->addTab(scroll, SheetWords::tr("Keys"));
     auto *guide = new Guide(pages);
     pages->addTab(guide, SheetWords::tr("Guide"));
     if (!topic.isEmpty()) {

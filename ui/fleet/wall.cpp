@@ -247,6 +247,8 @@ void Wall::paintEvent(QPaintEvent *event)
         const int bottom = verticalScrollBar()->value() + viewport()->height() - 1;
         painter.fillRect(0, bottom, viewport()->width(), 1, m_theme.color(Tone::Hairline));
     }
+    if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange))
+        paintFocus(painter);
     if (!tiles.empty() && !std::exchange(m_hasShownMachines, true))
         qCInfo(wallLog) << "the first frame with machines is painted"; // start-window waits for this
 }
@@ -395,6 +397,27 @@ void Wall::paintRing(QPainter &painter, const QRect &rect, Tone tone) const
     const double radius = small ? 0 : 6;
     painter.drawRoundedRect(QRectF(rect).adjusted(-away, -away, away - 0.5, away - 0.5), radius, radius);
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+/// Along the edge: a tile's ring is there without the keys too.
+void Wall::paintFocus(QPainter &painter) const
+{
+    painter.resetTransform();
+    painter.setPen(m_theme.color(Tone::Accent));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+}
+
+void Wall::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void Wall::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
 }
 
 void Wall::changeEvent(QEvent *event)

@@ -58,6 +58,8 @@ protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -94,6 +96,7 @@ private:
     QPixmap roundedTile(State state, const QColor &color) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
     void paintRing(QPainter &painter, const QRect &rect, Tone tone) const;
+    void paintFocus(QPainter &painter) const;
 
     const Kind m_kind;
     const ClusterView &m_cluster;

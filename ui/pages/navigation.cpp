@@ -75,6 +75,9 @@ public:
             painter->fillRect(placed({option.rect.topLeft(), QSize(barWidth, option.rect.height())}),
                 m_theme.color(Tone::Accent));
         }
+        if (option.state.testFlag(QStyle::State_HasFocus)
+            && option.state.testFlag(QStyle::State_KeyboardFocusChange))
+            paintFocus(*painter, option.rect);
         const bool narrow = isNarrow(option.rect.width());
         QRect rect = option.rect.adjusted(rowMargin, 0, -rowMargin, 0);
         if (index.data(TitleRole).toBool()) {
@@ -99,6 +102,16 @@ public:
     }
 
 private:
+    /// The row of where the user is looks chosen without the keys too.
+    void paintFocus(QPainter &painter, const QRect &rect) const
+    {
+        painter.save();
+        painter.setPen(m_theme.color(Tone::Accent));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(0, 0, -1, -1));
+        painter.restore();
+    }
+
     void paintTitle(
         QPainter &painter, const QStyleOptionViewItem &option, const QRect &rect, const QString &title) const
     {
@@ -279,6 +292,12 @@ void Navigation::follow()
 {
     refresh();
     showPlace();
+}
+
+void Navigation::focusOutEvent(QFocusEvent *event)
+{
+    QListWidget::focusOutEvent(event);
+    refreshSoon();
 }
 
 void Navigation::fill(const std::vector<Row> &rows)

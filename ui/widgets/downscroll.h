@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What has no room from top to bottom is scrolled to; from side to side it takes the width that there is.
+// The keys are its content's, which is scrolled to as they reach it.
 
 #include <QScrollArea>
 #include <QScrollBar>
@@ -13,6 +14,7 @@ public:
     DownScroll(QWidget *content, QWidget *parent) : QScrollArea(parent)
     {
         setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setWidget(content);
