@@ -9,6 +9,7 @@
 #include "core/api/saying.h"
 #include "core/base/displaytext.h"
 #include "ui/preferences.h"
+#include "ui/settingsportal.h"
 #include "ui/spoken.h"
 #include "ui/textsize.h"
 #include "ui/theme.h"
@@ -65,7 +66,9 @@ int refuse(const Options &options, const core::base::Error &error, int exitCode,
     complain(error.message);
     if (options.headless || (exitCode == 1 && isShownElsewhere(options, error)))
         return exitCode;
-    const ui::Theme theme(ui::Scheme(ui::savedPreference(ui::Pref::Theme)));
+    ui::Theme theme(ui::Scheme(ui::savedPreference(ui::Pref::Theme)));
+    const ui::SettingsPortal desktop;
+    QObject::connect(&desktop, &ui::SettingsPortal::changed, &theme, &ui::Theme::followDesktop);
     ui::setTextSize(ui::savedPreference(ui::Pref::TextSize));
     StartPage page(StartProblem::headline(options, exitCode), StartProblem::details(options, error),
         remediesFor(options, error, exitCode, given), theme);

@@ -10,6 +10,7 @@
 #include "app/windowcall.h"
 #include "ui/enginesession.h"
 #include "ui/mainwindow.h"
+#include "ui/settingsportal.h"
 #include "ui/spoken.h"
 
 #include <QApplication>
@@ -20,8 +21,10 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
     core::base::Worker &worker, CommandLines lines)
 {
     Shutdown shutdown(options, core, worker);
+    const ui::SettingsPortal desktop; // answers while the window is made
     ui::EngineSession session(core.engine());
     ui::MainWindow window(session, {.fresh = options.fresh});
+    QObject::connect(&desktop, &ui::SettingsPortal::changed, &window, &ui::MainWindow::followDesktop);
     Recording recording(options, core, worker, [&] { return window.grab(); });
     const WindowCall call(core.labPaths(), window);
     const auto startWith = [&](const std::vector<std::string> &arguments) {

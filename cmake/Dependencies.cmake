@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 include(CTest)
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Network Charts Svg Test LinguistTools)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets DBus Network Charts Svg Test LinguistTools)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
 find_package(OpenSSL REQUIRED)
 find_package(SQLiteCpp REQUIRED)

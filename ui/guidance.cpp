@@ -30,8 +30,7 @@ Guidance::Guidance(const Context &context, QWidget *window)
     , m_window(window)
     , m_activity(new Activity(context.cluster, context.commands, this))
     , m_log(new LogModel(this))
-    , m_tour(new Tour({context.cluster, context.commands, context.tables, context.timeline, context.actions,
-                          context.preferences},
+    , m_tour(new Tour({context.cluster, context.commands, context.tables, context.timeline, context.actions},
           context.theme, window))
     , m_news(new RecoveryNews(context.cluster, context.commands, this))
 {
@@ -39,6 +38,11 @@ Guidance::Guidance(const Context &context, QWidget *window)
     joinTour();
     joinNews();
     connect(context.actions.diagnostics, &QAction::triggered, this, &Guidance::copyDiagnostics);
+}
+
+void Guidance::setMotionReduced(bool reduced)
+{
+    m_tour->setMotionReduced(reduced);
 }
 
 void Guidance::addPanels()

@@ -44,6 +44,7 @@ public:
     Guidance(const Context &context, QWidget *window);
 
     void clusterChanged(const core::engine::ChangeSet &changes);
+    void setMotionReduced(bool reduced);
     /// Whoever opens the window for the first time, once.
     void welcome();
 

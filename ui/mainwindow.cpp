@@ -171,7 +171,7 @@ void MainWindow::applyPreference(Pref id)
     if (id == Pref::Theme)
         m_theme.setScheme(Scheme(m_preferences.value(id)));
     else if (id == Pref::ReducedMotion)
-        m_tables->setMotionReduced(m_preferences.isOn(id));
+        reduceMotion();
     else if (id == Pref::PanelTitles)
         m_panels->showTitles(m_preferences.isOn(id));
     else if (id == Pref::TextSize)
@@ -184,6 +184,21 @@ void MainWindow::applyPreference(Pref id)
             .action = m_startAgain,
             .seconds = 20,
             .topic = u"language"_s});
+}
+
+void MainWindow::followDesktop(const DesktopLook &look)
+{
+    m_theme.followDesktop(look);
+    m_wantsDesktopLessMotion = look.isMotionReduced;
+    reduceMotion();
+}
+
+/// Here or in the desktop: either is enough.
+void MainWindow::reduceMotion()
+{
+    const bool isReduced = m_preferences.isOn(Pref::ReducedMotion) || m_wantsDesktopLessMotion;
+    m_tables->setMotionReduced(isReduced);
+    m_guidance->setMotionReduced(isReduced);
 }
 
 void MainWindow::offerStartAgain(std::function<void()> start)

@@ -67,6 +67,8 @@ public:
     void offerClusters(std::function<std::unique_ptr<Contexts>()> make);
     /// Lets the user start the program again where something counts from the next start on.
     void offerStartAgain(std::function<void()> start);
+    /// What the desktop asks of all windows has changed, or is known by now.
+    void followDesktop(const ui::DesktopLook &look);
     /// A cluster has been shown: the first ChangeSet has arrived.
     bool isLive() const { return m_live; }
 
@@ -97,6 +99,7 @@ private:
     void showTime();
     void joinPreferences();
     void applyPreference(Pref id);
+    void reduceMotion();
     void changeTextSize(int percent);
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
@@ -137,6 +140,7 @@ private:
     ClusterView m_cluster;
     Preferences m_preferences;
     Theme m_theme;
+    bool m_wantsDesktopLessMotion = false;
     std::function<void()> m_startAgain; ///< may be empty
     CommandSender m_commands;
     ShownMoment *m_moment;

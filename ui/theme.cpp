@@ -97,6 +97,18 @@ Theme::Theme(Scheme scheme, QObject *parent)
     apply();
 }
 
+void Theme::followDesktop(const DesktopLook &look)
+{
+    if (look.hasHighContrast)
+        m_ofDesktop = Scheme::Contrast;
+    else if (look.isDark)
+        m_ofDesktop = *look.isDark ? Scheme::Dark : Scheme::Light;
+    else
+        m_ofDesktop = Scheme::System;
+    if (wantedScheme() != m_shown)
+        apply();
+}
+
 void Theme::setScheme(Scheme scheme)
 {
     if (scheme == m_scheme)
@@ -112,25 +124,32 @@ bool Theme::isDark() const
 
 QColor Theme::color(Tone tone) const
 {
-    if (m_scheme == Scheme::Contrast && (tone == Tone::Hairline || tone == Tone::Quiet))
+    if (m_shown == Scheme::Contrast && (tone == Tone::Hairline || tone == Tone::Quiet))
         return QColor::fromRgb(tone == Tone::Hairline ? contrastColors.middle : contrastColors.quiet);
     const ToneColors &colors = tones[static_cast<std::size_t>(tone)];
     return QColor::fromRgb(isDark() ? colors.dark : colors.light);
 }
 
+Scheme Theme::wantedScheme() const
+{
+    const bool isAsked = m_ofDesktop == Scheme::Contrast || isFusion();
+    return m_scheme == Scheme::System && isAsked ? m_ofDesktop : m_scheme;
+}
+
 QPalette Theme::wantedPalette() const
 {
-    if (m_scheme == Scheme::System && !isFusion())
+    if (m_shown == Scheme::System && !isFusion())
         return m_systemPalette;
-    if (m_scheme == Scheme::Contrast)
+    if (m_shown == Scheme::Contrast)
         return paletteOf(contrastColors);
-    const bool dark = m_scheme == Scheme::System ? isDarkPalette(m_systemPalette) : m_scheme == Scheme::Dark;
+    const bool dark = m_shown == Scheme::System ? isDarkPalette(m_systemPalette) : m_shown == Scheme::Dark;
     return paletteOf(dark ? darkColors : lightColors);
 }
 
 void Theme::apply()
 {
-    if (!isOurs() && (m_scheme != Scheme::System || isFusion()))
+    m_shown = wantedScheme();
+    if (!isOurs() && (m_shown != Scheme::System || isFusion()))
         qApp->setStyle(new LabStyle);
     const QPalette palette = wantedPalette();
     qApp->setPalette(palette);

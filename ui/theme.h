@@ -8,9 +8,20 @@
 #include <QObject>
 #include <QPalette>
 
+#include <optional>
+
 namespace ui {
 
 enum class Scheme { System, Light, Dark, Contrast };
+
+/// What the desktop asks of all windows.
+struct DesktopLook {
+    std::optional<bool> isDark; ///< unset: it does not say
+    bool hasHighContrast = false;
+    bool isMotionReduced = false;
+
+    bool operator==(const DesktopLook &) const = default;
+};
 
 /// Colours with a meaning of their own, beside those of the states.
 enum class Tone {
@@ -37,10 +48,12 @@ class Theme : public QObject
 public:
     explicit Theme(Scheme scheme, QObject *parent = nullptr);
 
-    Scheme scheme() const { return m_scheme; }
     /// Sets the application's palette; the forced schemes bring our own style along, which also takes the
     /// place of Fusion: there the system scheme only decides between our light and dark palettes.
     void setScheme(Scheme scheme);
+    /// What the system scheme stands for from now on. A native style follows the desktop by itself, but for
+    /// high contrast.
+    void followDesktop(const DesktopLook &look);
     bool isDark() const;
     QColor color(Tone tone) const;
     QColor color(State state) const { return colorOf(state, isDark()); }
@@ -52,9 +65,12 @@ signals:
 
 private:
     void apply();
+    Scheme wantedScheme() const;
     QPalette wantedPalette() const;
 
     Scheme m_scheme;
+    Scheme m_ofDesktop = Scheme::System; ///< System: the desktop does not say
+    Scheme m_shown = Scheme::System; ///< the system scheme: none of ours
     QPalette m_systemPalette;
 };
 

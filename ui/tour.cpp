@@ -5,7 +5,6 @@
 #include "ui/escape.h"
 #include "ui/keys.h"
 #include "ui/pages/tables.h"
-#include "ui/preferences.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/callout.h"
 
@@ -49,13 +48,15 @@ Tour::Tour(const Context &context, const Theme &theme, QWidget *window)
         m_brokenAt = m_context.cluster.present();
         look();
     });
-    connect(&context.preferences, &Preferences::changed, this,
-        [this] { m_callout->setMotionReduced(m_context.preferences.isOn(Pref::ReducedMotion)); });
+}
+
+void Tour::setMotionReduced(bool reduced)
+{
+    m_callout->setMotionReduced(reduced);
 }
 
 void Tour::start()
 {
-    m_callout->setMotionReduced(m_context.preferences.isOn(Pref::ReducedMotion));
     if (!isOn())
         qApp->installEventFilter(this);
     m_hasBroken = false;

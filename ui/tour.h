@@ -14,7 +14,6 @@ namespace ui {
 
 class Actions;
 class Callout;
-class Preferences;
 class Tables;
 class TimelinePanel;
 
@@ -31,13 +30,13 @@ public:
         Tables &tables;
         TimelinePanel &timeline;
         const Actions &actions;
-        const Preferences &preferences;
     };
 
     Tour(const Context &context, const Theme &theme, QWidget *window);
 
     void start();
     void stop();
+    void setMotionReduced(bool reduced);
     bool isOn() const { return m_step != Step::None; }
     /// The number is from 1 on; 0 while there is none.
     int step() const;
