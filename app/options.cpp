@@ -227,7 +227,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
                        ->type_name("LIST|all|none");
     cli.add_option("--concurrent-syncs", concurrency,
            "how many plans of a controller may be under way: machine=50,nodelink=10")
-        ->type_name("NAME=N,…");
+        ->type_name("NAME=N,...");
     cli.add_option("--max-machines", options.mostMachines,
            "make no more machines than these; otherwise as many as fit into half of the free memory")
         ->check(CLI::Range(std::size_t(0), std::size_t(1'000'000'000)))
