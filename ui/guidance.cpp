@@ -69,6 +69,8 @@ void Guidance::joinTour()
 void Guidance::joinNews()
 {
     connect(m_news, &RecoveryNews::noticed, this, &Guidance::noticed);
+    connect(m_context.actions.recoveries, &QAction::triggered, this,
+        [this] { emit mooted(RecoveryNews::topic()); });
     connect(m_news, &RecoveryNews::storyAsked, this, [this](std::uint64_t episode) {
         m_context.panels.bring(u"timeline"_s);
         m_context.timeline.showStory(episode);

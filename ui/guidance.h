@@ -50,6 +50,8 @@ public:
 
 signals:
     void noticed(const ui::Notice &notice);
+    /// The notice about that has nothing to say any more.
+    void mooted(const QString &topic);
     /// The fleet shall be seen, as it is now.
     void fleetAsked();
 

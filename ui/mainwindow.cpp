@@ -160,6 +160,7 @@ void MainWindow::joinGuidance()
     m_guidance = new Guidance(
         {m_cluster, m_commands, m_preferences, *m_actions, *m_tables, *m_timeline, *m_panels, m_theme}, this);
     connect(m_guidance, &Guidance::noticed, m_notices, &Notices::show);
+    connect(m_guidance, &Guidance::mooted, m_notices, &Notices::dismiss);
     connect(m_guidance, &Guidance::fleetAsked, m_moment, &ShownMoment::showPresent);
     connect(m_guidance, &Guidance::fleetAsked, m_tables, &Tables::showFleet);
     connect(this, &MainWindow::wentLive, m_guidance, &Guidance::welcome);

@@ -57,11 +57,12 @@ void Tour::setMotionReduced(bool reduced)
 
 void Tour::start()
 {
+    const Step first = isOn() ? Step::Choose : m_left;
     if (!isOn())
         qApp->installEventFilter(this);
     m_hasBroken = false;
     m_looking.start();
-    go(Step::Choose);
+    go(first);
     emit changed();
 }
 
@@ -69,6 +70,7 @@ void Tour::stop()
 {
     if (!isOn())
         return;
+    m_left = m_step == Step::Done ? Step::Choose : m_step;
     m_step = Step::None;
     m_looking.stop();
     m_callout->hide();

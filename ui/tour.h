@@ -34,6 +34,7 @@ public:
 
     Tour(const Context &context, const Theme &theme, QWidget *window);
 
+    /// Goes on where it was left; begins anew when it is on.
     void start();
     void stop();
     void setMotionReduced(bool reduced);
@@ -67,6 +68,7 @@ private:
     QWidget *m_window;
     Callout *m_callout;
     Step m_step = Step::None;
+    Step m_left = Step::Choose; ///< where it goes on when it begins again
     std::optional<ChosenObject> m_choiceBefore; ///< the step
     bool m_hasInspected = false; ///< since the step began
     bool m_hasBroken = false;

@@ -4,6 +4,7 @@
 #include "tests/ui/stage.h"
 #include "ui/timeline/recoverystory.h"
 #include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/notices.h"
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
@@ -106,6 +107,19 @@ private slots:
         QTest::keyClick(&panel->episodes(), Qt::Key_Escape);
         QVERIFY(!panel->recoveries().isVisible());
         QVERIFY(stage.tabs()->currentPage().isAncestorOf(QApplication::focusWidget()));
+    }
+
+    // W52
+    void whoReadsTheRecoveriesNeedsNoNotice()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine)->selectFirst();
+        breakChosen(stage);
+        tell(stage, {recoveryOf("a", 1, 19s)});
+        const auto *notices = stage.window.findChild<ui::Notices *>();
+        QVERIFY(notices->newest().startsWith(u"workers-a: "_s));
+        stage.action("recoveries")->trigger();
+        QTRY_VERIFY(!notices->newest().startsWith(u"workers-a: "_s));
     }
 
     // W52

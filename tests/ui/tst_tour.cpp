@@ -76,6 +76,26 @@ private slots:
         QVERIFY(!stage.action("skipStep")->isEnabled());
     }
 
+    // W42
+    void itGoesOnWhereItWasLeft()
+    {
+        Guided stage;
+        stage.action("skipStep")->trigger();
+        stage.action("skipStep")->trigger();
+        QCOMPARE(stage.tour->step(), 3);
+        stage.window.findChild<QToolButton *>(u"endTour"_s)->click();
+        QVERIFY(!stage.tour->isOn());
+        stage.action("tour")->trigger();
+        QCOMPARE(stage.tour->step(), 3);
+        stage.action("tour")->trigger(); // while it is on
+        QCOMPARE(stage.tour->step(), 1);
+        for (int step = 0; step <= ui::Tour::steps; ++step)
+            stage.action("skipStep")->trigger();
+        QVERIFY(!stage.tour->isOn());
+        stage.action("tour")->trigger(); // it was not left, but over
+        QCOMPARE(stage.tour->step(), 1);
+    }
+
     void everyStepPointsAtSomethingAndFits_data()
     {
         QTest::addColumn<QSize>("size");

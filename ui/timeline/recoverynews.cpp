@@ -84,7 +84,7 @@ void RecoveryNews::tell(std::span<const Episode> recovered)
         .actionText = recovered.size() == 1 ? tr("Show its story") : tr("Show the slowest"),
         .action = [this, id = slowest.id] { emit storyAsked(id); },
         .seconds = newsSeconds,
-        .topic = u"recovered"_s});
+        .topic = topic()});
 }
 
 } // namespace ui

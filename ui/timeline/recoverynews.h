@@ -17,6 +17,8 @@ class RecoveryNews : public QObject
 public:
     RecoveryNews(const ClusterView &cluster, CommandSender &commands, QObject *parent = nullptr);
 
+    /// What its notices are about.
+    static QString topic() { return QStringLiteral("recovered"); }
     /// An episode may have ended.
     void clusterChanged();
 
