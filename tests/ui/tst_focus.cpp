@@ -110,6 +110,23 @@ private slots:
     }
 
     // W62
+    void theTileThatTheKeysAreOnIsTold()
+    {
+        fake::Stage stage;
+        stage.tabs()->showFleet();
+        auto *wall = stage.window.findChild<QAbstractScrollArea *>(u"wall"_s);
+        QTRY_VERIFY(wall->accessibleDescription().contains(u"workers"_s));
+        wall->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(wall, Qt::Key_Home);
+        const QString first = wall->accessibleName();
+        const auto current = [&stage] { return fake::current(stage.tabs()->currentPage().table()); };
+        QVERIFY2(first.startsWith(u"Wall of machines, %1 · "_s.arg(current())), qPrintable(first));
+        QTest::keyClick(wall, Qt::Key_Right);
+        QVERIFY(wall->accessibleName() != first);
+        QVERIFY2(wall->accessibleName().contains(current()), qPrintable(wall->accessibleName()));
+    }
+
+    // W62
     void theKeysOfWhatScrollsAreItsContents()
     {
         fake::Stage stage;

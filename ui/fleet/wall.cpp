@@ -54,7 +54,7 @@ Wall::Wall(Kind machines, const ClusterView &cluster, ObjectTable &table, const 
     , m_band(new QRubberBand(QRubberBand::Rectangle, viewport()))
 {
     setObjectName(u"wall"_s);
-    setAccessibleName(tr("Wall of machines"));
+    tellCurrent();
     setFrameShape(NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
@@ -135,6 +135,7 @@ void Wall::refresh()
             m_placeOf.emplace(shown.tiles[static_cast<std::size_t>(tile)].key, Place {group, tile});
     }
     tellAll();
+    tellCurrent();
     arrange();
 }
 
@@ -190,6 +191,18 @@ void Wall::followSelection()
     const auto keys = m_table.selectedKeys();
     m_selected = {keys.begin(), keys.end()};
     viewport()->update();
+    tellCurrent();
+}
+
+/// Who hears the window hears of each tile that the keys come to.
+void Wall::tellCurrent()
+{
+    const auto current = m_table.currentKey();
+    const auto found = current ? m_placeOf.find(*current) : m_placeOf.end();
+    QStringList words {tr("Wall of machines")};
+    if (found != m_placeOf.end())
+        words += aboutTile(tile(found->second));
+    setAccessibleName(words.join(u", "_s));
 }
 
 const WallTile &Wall::tile(Place place) const
@@ -440,7 +453,7 @@ void Wall::showEvent(QShowEvent *event)
     refresh();
 }
 
-QString Wall::tipOf(const WallTile &tile) const
+QStringList Wall::aboutTile(const WallTile &tile) const
 {
     const TableModel &model = m_table.tableModel();
     const int row = model.rowOf(tile.key);
@@ -451,7 +464,7 @@ QString Wall::tipOf(const WallTile &tile) const
         if (cell.size() > 1 && cell != wordOf(tile.state))
             words.append(cell);
     }
-    return tip(words.join(u'\n'));
+    return words;
 }
 
 bool Wall::viewportEvent(QEvent *event)
@@ -459,8 +472,8 @@ bool Wall::viewportEvent(QEvent *event)
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
         if (const auto place = placeAt(help->pos()))
-            QToolTip::showText(
-                help->globalPos(), tipOf(tile(*place)), viewport(), inViewport(m_layout.tileRect(*place)));
+            QToolTip::showText(help->globalPos(), tip(aboutTile(tile(*place)).join(u'\n')), viewport(),
+                inViewport(m_layout.tileRect(*place)));
         else if (const auto group = titleAt(help->pos()))
             QToolTip::showText(help->globalPos(), tip(wholeTitle(m_groups[static_cast<std::size_t>(*group)])),
                 viewport(), inViewport(m_layout.titleRect(*group)));

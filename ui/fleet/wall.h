@@ -73,6 +73,7 @@ private:
     void refreshSoon(bool regroup);
     void refreshStates();
     void tellAll();
+    void tellCurrent();
     static QSize cardSize(const QFontMetrics &letters);
     void arrange();
     void followSelection();
@@ -86,7 +87,7 @@ private:
     std::optional<int> titleAt(QPoint inViewport) const; ///< the group's
     const WallTile &tile(Place place) const;
     QRect inViewport(const QRect &rect) const;
-    QString tipOf(const WallTile &tile) const;
+    QStringList aboutTile(const WallTile &tile) const;
     void paintTitle(QPainter &painter, int group) const;
     std::vector<QColor> colors() const;
     int shadeNow(const WallTile &tile) const;

@@ -105,6 +105,7 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     m_tabs->addTab(m_eventTable, tr("Events"));
     m_tabs->setObjectName(u"inspectorTabs"_s);
     m_eventTable->setObjectName(u"events"_s);
+    m_eventTable->setAccessibleName(tr("Events"));
     m_eventTable->setEmptyText(tr("No events about it."));
     for (const QString &id : {u"type"_s, u"object"_s, u"count"_s, u"source"_s})
         m_eventTable->setColumnHidden(m_events.columnIndex(id), true);
