@@ -30,7 +30,7 @@ test_packages() {
     printf '%s\n' xvfb xauth xdotool openssl curl python3-kubernetes
     printf '%s\n' fonts-droid-fallback # beside fonts-dejavu-core: what tests/data/pictures is written in
     # What the desktop, the shells and Debian say of the package.
-    printf '%s\n' appstream desktop-file-utils libglib2.0-bin lintian fish zsh
+    printf '%s\n' appstream dbus-daemon desktop-file-utils libglib2.0-bin lintian fish zsh
     command -v kubectl >/dev/null || printf '%s\n' kubernetes-client
 }
 
