@@ -34,8 +34,8 @@ base::Result<HollowKubeletConfig> readCommandLine(const api::Pod &pod, const api
 class CommandLines
 {
 public:
-    /// The configuration is as readCommandLine() has it; it stays until another pod of that name is asked about
-    /// or it is forgotten.
+    /// The configuration is as readCommandLine() has it; it stays until another pod of that name is asked
+    /// about or it is forgotten.
     const base::Result<HollowKubeletConfig> &of(const api::Pod &pod, const api::Container &container);
     void forget(const api::ObjectKey &pod) { m_read.erase(pod); }
 

@@ -323,6 +323,15 @@ private slots:
         QVERIFY(reset->isHidden());
     }
 
+    // W62
+    void aBoxIsToldWithWhatItIsOf()
+    {
+        Bench bench;
+        bench.open("workers");
+        QCOMPARE(bench.find<QCheckBox>(u"deletionTimeoutPresent")->accessibleName(), u"Deletion: waits"_s);
+        QCOMPARE(bench.find<QCheckBox>(u"memoryCapacityPresent")->accessibleName(), u"Memory: set"_s);
+    }
+
     void formEditsTheAnnotations()
     {
         Bench bench;

@@ -185,6 +185,7 @@ void ConfigForm::addLine(QFormLayout *form, TextField field, std::string_view la
     if (!setLabel.empty()) {
         field.present = new QCheckBox(words(setLabel), this);
         field.present->setObjectName(name + u"Present"_s);
+        field.present->setAccessibleName(words(label).remove(u'&') + u": "_s + words(setLabel));
         edits.prepend(field.present);
     }
     field.reset = addRow(form, words(label), edits, field.back);
