@@ -49,7 +49,8 @@ public:
     /// The core refuses every command that may change the cluster, or has not said yet that it does not.
     bool isLocked() const { return m_cluster.status().locked || m_cluster.isPast(); }
     void setLocked(bool locked);
-    /// Tells why nothing may be changed now, once until that is over, with a way to unlock where there is one.
+    /// Tells why nothing may be changed now, once until that is over, with a way to unlock where there is
+    /// one.
     void tellLocked(const QString &why);
 
     /// Asks for the objects as they were; then is called with null when they can't be told, which is a

@@ -46,8 +46,8 @@ public:
     /// The fields in which what was changed elsewhere, up to this object, stands against what is written.
     std::vector<FieldClash> clashesWith(const core::api::Json &live) const;
     enum class Winner { Mine, Theirs };
-    /// What is written goes on from this object: it has the changes from here and elsewhere, and is else as it
-    /// was written.
+    /// What is written goes on from this object: it has the changes from here and elsewhere, and is else as
+    /// it was written.
     void meet(core::api::Json live, Winner winner = Winner::Mine);
 
 private:

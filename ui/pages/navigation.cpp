@@ -294,12 +294,6 @@ void Navigation::follow()
     showPlace();
 }
 
-void Navigation::focusOutEvent(QFocusEvent *event)
-{
-    QListWidget::focusOutEvent(event);
-    refreshSoon();
-}
-
 void Navigation::fill(const std::vector<Row> &rows)
 {
     m_rows = rows;
