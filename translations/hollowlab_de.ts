@@ -3207,6 +3207,14 @@ Neue Frage, wenn sich Befehl, Argumente oder Programm ändern.</translation>
         <source>Once there is room on the disk, or the right to write there.</source>
         <translation>Sobald dort Platz ist oder geschrieben werden darf.</translation>
     </message>
+    <message>
+        <source>Only look at it</source>
+        <translation>Nur ansehen</translation>
+    </message>
+    <message>
+        <source>It is shown as it was left; no controller runs, and nothing is changed.</source>
+        <translation>Es wird gezeigt, wie es verlassen wurde; kein Controller läuft, und nichts wird geändert.</translation>
+    </message>
 </context>
 <context>
     <name>StartProblem</name>
@@ -5270,6 +5278,18 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Not applied: the %1 changed meanwhile. Nothing you wrote is lost; check it and apply again.</source>
         <translation>Nicht angewandt: inzwischen geändert wurde %1. Nichts Geschriebenes ist verloren; prüfen und noch einmal anwenden.</translation>
     </message>
+    <message>
+        <source>&amp;Join both</source>
+        <translation>&amp;Beides verbinden</translation>
+    </message>
+    <message>
+        <source>What they changed joins what is written here</source>
+        <translation>Deren Änderungen kommen zu dem hinzu, was hier steht</translation>
+    </message>
+    <message>
+        <source>A name is missing.</source>
+        <translation>Der Name fehlt.</translation>
+    </message>
 </context>
 <context>
     <name>ui::ConfigDocument</name>
@@ -5311,6 +5331,18 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Effect: %1</source>
         <translation>Wirkung: %1</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>%1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation>Zurück zur Vorgabe: %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
 </context>
 <context>
@@ -6818,6 +6850,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>%1 %2 (%3)</source>
         <translation>%1 %2 (%3)</translation>
     </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>Erholungen</translation>
+    </message>
 </context>
 <context>
     <name>ui::Next</name>
@@ -7117,6 +7153,17 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::ObjectDocument</name>
+    <message>
+        <source>this is no object</source>
+        <translation>das ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>%1 names another object: apply it as YAML of its own to create that</source>
+        <translation>%1 nennt ein anderes Objekt: um das anzulegen, als eigenes YAML anwenden</translation>
+    </message>
+</context>
+<context>
     <name>ui::ObjectEditor</name>
     <message>
         <source>Take &amp;theirs</source>
@@ -7221,6 +7268,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>Try a&amp;gain</source>
+        <translation>&amp;Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>This is what you wrote last and did not apply.</source>
+        <translation>Das wurde zuletzt geschrieben und nicht angewandt.</translation>
     </message>
 </context>
 <context>

@@ -3207,6 +3207,14 @@ Asked again when the command, its arguments or its program change.</source>
         <source>Once there is room on the disk, or the right to write there.</source>
         <translation>待磁盘有空间或有写入权限之后。</translation>
     </message>
+    <message>
+        <source>Only look at it</source>
+        <translation>仅查看</translation>
+    </message>
+    <message>
+        <source>It is shown as it was left; no controller runs, and nothing is changed.</source>
+        <translation>按上次离开时的样子显示；不运行任何控制器，也不做任何更改。</translation>
+    </message>
 </context>
 <context>
     <name>StartProblem</name>
@@ -5259,6 +5267,18 @@ They are replaced step by step.</source>
         <source>Not applied: the %1 changed meanwhile. Nothing you wrote is lost; check it and apply again.</source>
         <translation>未应用：%1 在此期间已被更改。编写的内容没有丢失；请检查后再次应用。</translation>
     </message>
+    <message>
+        <source>&amp;Join both</source>
+        <translation>合并两者(&amp;J)</translation>
+    </message>
+    <message>
+        <source>What they changed joins what is written here</source>
+        <translation>将对方的更改并入此处所写内容</translation>
+    </message>
+    <message>
+        <source>A name is missing.</source>
+        <translation>缺少名称。</translation>
+    </message>
 </context>
 <context>
     <name>ui::ConfigDocument</name>
@@ -5300,6 +5320,18 @@ They are replaced step by step.</source>
     <message>
         <source>Effect: %1</source>
         <translation>效果：%1</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置 %1</translation>
+    </message>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation>恢复默认值：%1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -6797,6 +6829,10 @@ It acts until you turn it off or close the window.</source>
         <source>%1 %2 (%3)</source>
         <translation>%1 %2（%3）</translation>
     </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>恢复</translation>
+    </message>
 </context>
 <context>
     <name>ui::Next</name>
@@ -7079,6 +7115,17 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::ObjectDocument</name>
+    <message>
+        <source>this is no object</source>
+        <translation>这不是一个对象</translation>
+    </message>
+    <message>
+        <source>%1 names another object: apply it as YAML of its own to create that</source>
+        <translation>%1 指向另一个对象：若要创建它，请将其作为单独的 YAML 应用</translation>
+    </message>
+</context>
+<context>
     <name>ui::ObjectEditor</name>
     <message>
         <source>Take &amp;theirs</source>
@@ -7183,6 +7230,14 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Try a&amp;gain</source>
+        <translation>再试一次(&amp;G)</translation>
+    </message>
+    <message>
+        <source>This is what you wrote last and did not apply.</source>
+        <translation>这是上次编写但未应用的内容。</translation>
     </message>
 </context>
 <context>
