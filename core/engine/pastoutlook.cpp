@@ -14,7 +14,7 @@ struct PastStores {
     explicit PastStores(const Moment &moment)
     {
         machines.addIndex(std::string(controllers::indexNames::machinesByNamespace),
-            [](const api::Machine &machine) { return std::vector {machine.metadata.ns}; });
+            [](const api::Machine &machine) { return runtime::IndexValues {machine.metadata.ns}; });
         put(machines, moment.of<api::Machine>());
         put(nodes, moment.of<api::Node>());
         put(healthChecks, moment.of<api::MachineHealthCheck>());

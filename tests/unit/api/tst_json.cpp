@@ -228,7 +228,8 @@ private slots:
         const auto same = [](const std::string &text) { QCOMPARE(writeJson(parseJson(text).value()), text); };
         same(R"({"7E-1":"7E-1"})");
         same(R"("5E1")");
-        same(R"({"a":0.7,"7E-1":["7E-1,","\\",":5E1]","\":5E1,",0.1,-0.25],"b":{"c":1e-7,"d":"E"},"e":[]})");
+        same("{\"a\":0.7,\"7E-1\":[\"7E-1,\",\"\\\\\",\":5E1]\",\"\\\":5E1,\""
+             ",0.1,-0.25],\"b\":{\"c\":1e-7,\"d\":\"E\"},\"e\":[]}");
         same("[0.5,1e+21,\"x\",12]");
     }
 

@@ -77,8 +77,8 @@ private slots:
                                 << call
                 + "couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value "
                   "of "
-                  R"(type struct { APIVersion string "json:\"apiVersion,omitempty\""; )"
-                  R"(Kind string "json:\"kind,omitempty\"" })";
+                  "type struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; "
+                  "Kind string \"json:\\\"kind,omitempty\\\"\" }";
         QTest::newRow("null") << json("null") << invalid + "webhook response was absent";
         QTest::newRow("empty") << json(
             "") << call + "0-length response with status code: 200 and content type: application/json";
