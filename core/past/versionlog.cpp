@@ -84,6 +84,7 @@ VersionLog::VersionLog(const std::string &path, Access access, const Retention &
     sqlite3_db_config(m_database.getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     // docs/faults-and-threats.md T20
     m_database.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
+    m_database.exec("PRAGMA synchronous = NORMAL"); // it is of the connection, not of the file
 }
 
 template<typename Work>
@@ -118,8 +119,7 @@ base::Result<> VersionLog::prepare(const std::string &path)
         return base::fail(base::ErrorKind::Unsupported, path + " was written by a newer Hollow Lab");
     if (!isEmpty)
         return {};
-    m_database.exec(
-        "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    m_database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL");
     SQLite::Transaction transaction(m_database);
     m_database.exec(logSchema);
     m_database.exec("PRAGMA application_id = " + std::to_string(logApplicationId));
@@ -200,6 +200,8 @@ void VersionLog::insert(const std::vector<Version> &changes)
 
 base::Result<> VersionLog::append(const std::vector<Version> &changes, api::Time seenUntil)
 {
+    if (changes.empty() && seenUntil <= m_span.end)
+        return {};
     auto appended = guarded([&]() -> base::Result<> {
         SQLite::Transaction transaction(m_database);
         if (!changes.empty())

@@ -38,7 +38,7 @@ public:
     /// What the last one left ends here: until now there is a gap.
     base::Result<> resume(api::Time now);
     /// The changes are written in one transaction. Times never go back; seenUntil is when the last look was,
-    /// be there changes or not.
+    /// be there changes or not. Where that has not moved either, as in a paused lab, the disk is left alone.
     base::Result<> append(const std::vector<Version> &changes, api::Time seenUntil);
     /// These are all objects of the kind: what is known of others ends, what is known already stays.
     base::Result<> replaceKind(const std::string &kind, std::vector<Version> present, api::Time at);

@@ -89,6 +89,7 @@ private slots:
     void aLookSharesWhatStays();
     void whatIsListedEndsTheOthers();
     void theGapBetweenTwoRunsIsKnown();
+    void whatIsKnownIsNotWrittenAgain();
     void onlyWhatIsYoungEnoughIsKept();
     void onlyWhatHasRoomIsKept();
     void beforeItsBeginningNothingIsKnown();
@@ -185,6 +186,21 @@ void TestVersionLog::theGapBetweenTwoRunsIsKnown()
     QCOMPARE(log->span(), (Span {second(0), second(60), {{second(7), second(60)}}}));
     QCOMPARE(textsOf(log->stateAt(second(30)).value()), (Texts {{nodeNamed("a"), "one"}}));
     QVERIFY(QFile(QString::fromStdString(path)).permissions().testFlag(QFile::ReadOther) == false);
+}
+
+void TestVersionLog::whatIsKnownIsNotWrittenAgain()
+{
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("h.db"));
+    auto log = VersionLog::open(path.toStdString(), Access::Written, {}).value();
+    QVERIFY(log->resume(second(0)));
+    QVERIFY(log->append({{second(1), nodeNamed("a"), "one"}}, second(1)));
+    const QFile written(path + QStringLiteral("-wal"));
+    const qint64 before = written.size();
+    QVERIFY(log->append({}, second(1)));
+    QCOMPARE(written.size(), before);
+    QVERIFY(log->append({}, second(2)));
+    QVERIFY(written.size() > before);
 }
 
 void TestVersionLog::onlyWhatIsYoungEnoughIsKept()
