@@ -67,6 +67,8 @@ public:
 
     void look(api::Time at, const Recorder::Look &done)
     {
+        if (!m_log)
+            return done(at, notOpen(), {at, at, {}});
         const api::Time reachable = std::max(at, m_log->span().begin);
         done(reachable, m_log->stateAt(reachable), m_log->span());
         m_release.start(buffersKeptMs, this);
@@ -106,22 +108,24 @@ private:
         return openLog();
     }
 
-    /// The first batch reads what the run before has left.
+    static base::Failure notOpen() { return base::fail(base::ErrorKind::Transient, "it can't be opened"); }
+
+    /// The first list of a kind reads what the run before has left.
     base::Result<> writeFirst()
     {
         auto written = writeToLog(m_unwritten.front());
-        if (!m_hasWritten && isDamage(written) && beginAnew(written.error())) {
+        if (!m_hasList && isDamage(written) && beginAnew(written.error())) {
             resume(m_resumedAt);
             written = writeToLog(m_unwritten.front());
         }
-        m_hasWritten = m_hasWritten || written;
+        m_hasList = m_hasList || (written && m_unwritten.front().wholeKind);
         return written;
     }
 
     base::Result<> writeToLog(const Batch &batch)
     {
         if (!m_log)
-            return base::fail(base::ErrorKind::Transient, "it can't be opened");
+            return notOpen();
         if (batch.wholeKind)
             return m_log->replaceKind(kindName(*batch.wholeKind), textsOf(batch), batch.seenUntil);
         return m_log->append(textsOf(batch), batch.seenUntil);
@@ -159,7 +163,7 @@ private:
     Recorder::Options m_options;
     std::unique_ptr<VersionLog> m_log;
     api::Time m_resumedAt;
-    bool m_hasWritten = false;
+    bool m_hasList = false; ///< one was written
     std::deque<Batch> m_unwritten;
     std::string m_lastProblem;
     QBasicTimer m_release;

@@ -38,7 +38,7 @@ public:
         std::function<void(const std::string &problem)> onProblem = nullptr;
     };
 
-    /// Opens the file. A damaged one is set aside and begun anew, now or when the first batch shows it;
+    /// Opens the file. A damaged one is set aside and begun anew, now or when the first list of a kind shows it;
     /// Unsupported when it is of a newer program.
     static base::Result<std::unique_ptr<Recorder>> open(const Options &options);
     ~Recorder();
