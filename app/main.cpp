@@ -117,8 +117,7 @@ int run(const app::Options &options, const app::Arguments &given, std::optional<
         if (auto prepared = core::scenario::prepareReport(options.reportDirectory); !prepared)
             return app::refuse(options, prepared.error(), 1, given, again);
     }
-    if (!options
-             .external) // a lab is made whole, and then left; a login that nobody answers is not waited for
+    if (!options.external) // a lab is made whole, and then left; of a cluster the login may take for ever
         app::keepSignals();
     core::base::Worker worker(QStringLiteral("core"));
     auto &core = worker.make<app::Core>(options);
