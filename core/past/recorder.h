@@ -38,8 +38,8 @@ public:
         std::function<void(const std::string &problem)> onProblem = nullptr;
     };
 
-    /// Opens the file. A damaged one is set aside and begun anew, now or when the first list of a kind shows it;
-    /// Unsupported when it is of a newer program.
+    /// Opens the file. A damaged one is set aside and begun anew, now or when the first list of a kind shows
+    /// it; Unsupported when it is of a newer program.
     static base::Result<std::unique_ptr<Recorder>> open(const Options &options);
     ~Recorder();
 
