@@ -240,7 +240,7 @@ void TestProgram::endedWhileItStarts()
             {QStringLiteral("--headless"), QStringLiteral("--lab"), lab}, m_variables);
         program.waitForEnd(std::chrono::milliseconds(milliseconds));
         program.terminate();
-        const std::optional<int> code = program.waitForEnd(5s);
+        const std::optional<int> code = program.waitForEnd(30s); // the lab is opened first
         QVERIFY(code == 0 || code == -1); // by the signal, as long as nothing is made
         QVERIFY(QDir(m_home->path("run")).isEmpty());
         QCOMPARE(QFile::exists(onDisk), QFile::exists(onDisk + QStringLiteral("/kubeconfig")));
