@@ -279,7 +279,7 @@ std::string decimalText(double number)
         return scientific;
     }
     std::string fixed = written(std::chars_format::fixed);
-    if (size < exact)
+    if (std::isnan(size) || size < exact)
         return fixed;
     scientific.resize(scientific.find('e'));
     std::erase(scientific, '.');

@@ -250,6 +250,12 @@ private slots:
         QTEST(numberText(number), "text");
         QCOMPARE(parseJson(numberText(number)).value(), number);
     }
+
+    void whatJsonCanNotWriteIsNamed()
+    {
+        QCOMPARE(numberText(std::nan("")), std::string("nan"));
+        QCOMPARE(numberText(-std::numeric_limits<double>::infinity()), std::string("-inf"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestJson)
