@@ -178,6 +178,8 @@ void AdmissionRound::mutated(std::size_t index, const HookForm &form, HookVerdic
     const Webhook &hook = *m_hooks[index];
     if (auto judged = judge(hook, verdict); !judged)
         return end(std::move(judged));
+    if (m_at != index + 1) // asking a later one broke off
+        return end(refuse(internalError(verdict.failure)));
     if (!verdict.patch || verdict.patch->get_array().empty()) {
         remember(index, false);
         return mutateNext();

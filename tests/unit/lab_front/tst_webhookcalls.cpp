@@ -291,6 +291,28 @@ private slots:
         QCOMPARE(lab.make(configMaps, "{metadata: {name: a}}").code, 201);
     }
 
+    void noWebhookIsPassedOver() // I8
+    {
+        HookLab lab;
+        HookServer hook;
+        lab.configure(true, "c",
+            {aboutConfigMaps("x.hooks.test", hook, "failurePolicy: Ignore"),
+                aboutConfigMaps("y.hooks.test", hook)});
+        int calls = 0;
+        lab.server->askWebhooks(
+            [&calls](const api::HookCall &, const std::function<void(api::HookResult)> &then) {
+                if (++calls == 2)
+                    throw std::runtime_error("nobody foresaw this");
+                then(tl::unexpected(std::string("nobody listens")));
+            });
+        QTest::ignoreMessage(QtCriticalMsg,
+            QRegularExpression(QStringLiteral("the answer of a webhook: nobody foresaw this")));
+        const Response failed = lab.make(configMaps, "{metadata: {name: a}}");
+        COMPARE_TEXT(verdict(failed), "500 InternalError");
+        COMPARE_TEXT(message(failed), "Internal error occurred: failed to call webhook: nobody foresaw this");
+        QCOMPARE(lab.get(configMaps / "a").code, 404);
+    }
+
     void nobodyListens() // U5
     {
         HookLab lab;
