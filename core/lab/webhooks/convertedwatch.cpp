@@ -2,6 +2,7 @@
 #include "core/lab/webhooks/convertedwatch.h"
 
 #include "core/lab/apply/ownership.h"
+#include "core/lab/lablog.h"
 
 #include <deque>
 
@@ -44,6 +45,7 @@ private:
     void take(std::vector<WatchEvent> events);
     void next();
     void deliver(std::vector<WatchEvent> events, Converted converted);
+    void show(std::vector<WatchEvent> &events, const std::vector<JsonPtr> &converted) const;
     void fail(const std::string &why);
     void end(const std::optional<base::Error> &error);
     bool isAnother(const WatchEvent &event) const;
@@ -104,13 +106,12 @@ void ConvertedWatch::deliver(std::vector<WatchEvent> events, Converted converted
         return;
     if (!converted)
         return fail(converted.error());
-    auto object = converted->begin();
-    for (WatchEvent &event : events) {
-        if (isAnother(event))
-            event.object = *object++;
-        if (m_view && event.type != WatchEvent::Type::Error)
-            event.object = m_view(event.object);
-        event.heartbeat = {};
+    try {
+        show(events, *converted);
+    } catch (const std::exception &exception) {
+        const std::string why = std::string("Internal error occurred: ") + exception.what();
+        qCCritical(labLog) << base::str("watch " + m_apiVersion + ": " + why);
+        return fail(why);
     }
     const auto isThere = m_scope.alive(); // the sink may end this watch
     const auto tell = m_sink.events;
@@ -119,6 +120,19 @@ void ConvertedWatch::deliver(std::vector<WatchEvent> events, Converted converted
         return;
     m_isAsking = false;
     next();
+}
+
+/// Makes of them what the reader asked for.
+void ConvertedWatch::show(std::vector<WatchEvent> &events, const std::vector<JsonPtr> &converted) const
+{
+    auto object = converted.begin();
+    for (WatchEvent &event : events) {
+        if (isAnother(event))
+            event.object = *object++;
+        if (m_view && event.type != WatchEvent::Type::Error)
+            event.object = m_view(event.object);
+        event.heartbeat = {};
+    }
 }
 
 void ConvertedWatch::fail(const std::string &why)

@@ -6,9 +6,13 @@
 
 #include "core/lab/apply/ownership.h"
 #include "core/lab/names.h"
+#include "core/lab/webhooks/convertedwatch.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <stdexcept>
 
 using namespace labtest;
 
@@ -281,6 +285,31 @@ private slots:
         COMPARE_TEXT(api::textAt(*seen->events.front().object, {"message"}),
             "conversion webhook for example.com/v1, Kind=Thing failed: no way");
         QVERIFY(!seen->error);
+    }
+
+    void whatCanNotBeShownEndsTheWatch() // I8
+    {
+        base::Clock clock {start};
+        lab::Cluster cluster {clock, 1};
+        lab::Webhooks webhooks {cluster};
+        api::WatchSink stored;
+        Seen seen;
+        const auto watch = lab::openConverted(
+            webhooks, std::make_shared<const lab::ConversionHook>(), "example.com/v2",
+            [](const api::JsonPtr &) -> api::JsonPtr { throw std::runtime_error("nobody foresaw this"); },
+            {[&seen](const std::vector<api::WatchEvent> &events) { seen.events = events; },
+                [&seen](const std::optional<base::Error> &) { seen.closed = true; }},
+            [&stored](api::WatchSink sink) {
+                stored = std::move(sink);
+                return std::unique_ptr<api::Watch>();
+            });
+        QTest::ignoreMessage(
+            QtCriticalMsg, QRegularExpression(QStringLiteral("watch example.com/v2: .*nobody foresaw this")));
+        stored.events({{api::WatchEvent::Type::Added, api::share(yaml(thing("v2", "a", "{}"))), 1}});
+        COMPARE_TEXT(seen.text(), "ERROR");
+        COMPARE_TEXT(api::textAt(*seen.events.front().object, {"message"}),
+            "Internal error occurred: nobody foresaw this");
+        QVERIFY(seen.closed);
     }
 
     void failuresAreTold_data()
