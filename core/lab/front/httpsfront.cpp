@@ -170,13 +170,13 @@ void HttpsFront::Private::accept()
                     accept();
             });
         }
+        accept(); // others come, whatever becomes of this one
         m_hub->makePlace();
         const auto connection = std::make_shared<Connection>(*m_hub, std::move(socket), m_tls);
         m_hub->add(connection);
         connection->start();
         if (!m_isSweeping)
             sweepLater();
-        accept();
     });
 }
 
@@ -193,8 +193,8 @@ void HttpsFront::Private::sweepLater()
     m_sweeper.async_wait([this](ErrorCode cancelled) {
         if (cancelled || m_stopping)
             return;
-        m_hub->sweep(Steady::now());
         sweepLater();
+        m_hub->sweep(Steady::now());
     });
 }
 
