@@ -101,6 +101,8 @@ std::string bodyOf(const std::string &kind, const std::string &name)
         {"ClusterRoleBinding",
             R"("roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"none"})"},
         {"PriorityClass", R"("value":1)"},
+        {"RuntimeClass", R"("handler":"h")"},
+        {"IngressClass", R"("spec":{"controller":"none.example/c"})"},
         {"StorageClass", R"("provisioner":"none")"},
         {"Cluster",
             R"("spec":{"clusterNetwork":{"serviceDomain":"d","pods":{"cidrBlocks":["a"]},)"
