@@ -39,6 +39,33 @@ private slots:
     }
     void cleanup() { m_edit.reset(); }
 
+    void theCursorStaysInItsLineWhileOthersChange_data()
+    {
+        QTest::addColumn<QString>("text"); // the cursor is at |
+        QTest::addColumn<QString>("then");
+        QTest::newRow("above and below") << u"a: 1\nb: |2\nc: 3\n"_s << u"a: 9\nb: |2\nc: 7\n"_s;
+        QTest::newRow("more above, less below") << u"a: 1\nb: 2|\nc: 3\n"_s << u"a: 1\nx: y\nb: 2|\n"_s;
+        QTest::newRow("at the first line") << u"|b: 2\nc: 3\n"_s << u"a: 1\n|b: 2\nc: 7\n"_s;
+        QTest::newRow("the second of two that are the same")
+            << u"a:\n  n: 1\nb:\n  n: |1\nc: 3\n"_s << u"a:\n  n: 1\n  m: 2\nb:\n  n: |1\nc: 7\n"_s;
+        QTest::newRow("an empty line") << u"a: 1\n|\nc: 3\n"_s << u"a: 9\n|\nc: 7\n"_s;
+    }
+
+    void theCursorStaysInItsLineWhileOthersChange()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, then);
+        const QString before = QString(text).remove(u'|');
+        m_edit->setPlainText(before);
+        QTextCursor cursor = m_edit->textCursor();
+        cursor.setPosition(static_cast<int>(text.indexOf(u'|')));
+        m_edit->setTextCursor(cursor);
+        m_edit->setYaml(QString(then).remove(u'|'));
+        QCOMPARE(m_edit->written().insert(m_edit->textCursor().position(), u'|'), then);
+        m_edit->undo(); // in one step
+        QCOMPARE(m_edit->written(), before);
+    }
+
     void aLineBeginsBelowTheOneBefore_data()
     {
         QTest::addColumn<QString>("text"); // the cursor is at |

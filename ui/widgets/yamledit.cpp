@@ -46,6 +46,25 @@ int arrowWidth(const QFontMetrics &letters)
     return letters.height() * 3 / 4;
 }
 
+/// Where in another text the line stands that begins at that place; -1 where it can't be told.
+qsizetype placeOfSameLine(const QString &text, qsizetype begin, const QString &other)
+{
+    const QStringList lines = text.split(u'\n');
+    const qsizetype number = text.first(begin).count(u'\n');
+    const QString &line = lines[number];
+    const QStringList otherLines = other.split(u'\n');
+    if (lines.count(line) != otherLines.count(line))
+        return -1;
+    qsizetype before = lines.first(number).count(line);
+    qsizetype place = 0;
+    for (const QString &otherLine : otherLines) {
+        if (otherLine == line && before-- == 0)
+            return place;
+        place += otherLine.size() + 1;
+    }
+    return -1;
+}
+
 void paintArrow(QPainter &painter, const QRectF &rect, bool isFolded, const QColor &color)
 {
     const double size = rect.width() / 4;
@@ -116,17 +135,35 @@ void YamlEdit::setYaml(const QString &yaml)
     const QString now = written();
     if (yaml == now)
         return;
-    const qsizetype shorter = std::min(now.size(), yaml.size());
+    const qsizetype here = now.first(textCursor().position()).lastIndexOf(u'\n') + 1;
+    const qsizetype there = placeOfSameLine(now, here, yaml);
+    QTextCursor oneStep(document());
+    oneStep.beginEditBlock();
+    if (there < 0) {
+        replaceDifference({0, now}, yaml);
+    } else { // what is below comes first: what is above moves it
+        replaceDifference({here, now.sliced(here)}, yaml.sliced(there));
+        replaceDifference({0, now.first(here)}, yaml.first(there));
+    }
+    oneStep.endEditBlock();
+}
+
+void YamlEdit::replaceDifference(const Part &part, const QString &wanted)
+{
+    const QString &now = part.text;
+    const qsizetype shorter = std::min(now.size(), wanted.size());
     qsizetype same = 0;
-    while (same < shorter && now[same] == yaml[same])
+    while (same < shorter && now[same] == wanted[same])
         ++same;
     qsizetype sameEnd = 0;
-    while (sameEnd < shorter - same && now[now.size() - 1 - sameEnd] == yaml[yaml.size() - 1 - sameEnd])
+    while (sameEnd < shorter - same && now[now.size() - 1 - sameEnd] == wanted[wanted.size() - 1 - sameEnd])
         ++sameEnd;
+    if (same == now.size() && same == wanted.size())
+        return;
     QTextCursor cursor(document());
-    cursor.setPosition(static_cast<int>(same));
-    cursor.setPosition(static_cast<int>(now.size() - sameEnd), QTextCursor::KeepAnchor);
-    cursor.insertText(yaml.mid(same, yaml.size() - same - sameEnd));
+    cursor.setPosition(static_cast<int>(part.begin + same));
+    cursor.setPosition(static_cast<int>(part.begin + now.size() - sameEnd), QTextCursor::KeepAnchor);
+    cursor.insertText(wanted.mid(same, wanted.size() - same - sameEnd));
 }
 
 QString YamlEdit::written() const

@@ -40,7 +40,12 @@ protected:
 
 private:
     class Gutter;
+    struct Part {
+        qsizetype begin;
+        QString text;
+    };
 
+    void replaceDifference(const Part &part, const QString &wanted);
     void beginLine();
     int gutterWidth() const;
     void placeGutter();
