@@ -21,6 +21,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -213,7 +215,8 @@ void ObjectEditor::clusterChanged(const ClusterView &cluster)
         return;
     const auto version = core::api::textAt(m_document.base(), {"metadata", "resourceVersion"});
     cluster.withObject(m_object, [&](const auto &now) {
-        if (now.metadata.resourceVersion != version)
+        const std::string &seen = now.metadata.resourceVersion;
+        if (seen != version && std::exchange(m_askedFor, seen) != seen)
             m_pause.start();
     });
 }

@@ -78,6 +78,7 @@ private:
     bool m_restored = false; ///< what is written comes from a draft
     QString m_refusal; ///< why the server refuses what is written
     int m_judged = 0; ///< the question that it answers
+    std::string m_askedFor; ///< the version that the server was asked once more for
     QTimer m_pause; ///< after the last letter, until the server tries it
 
     ObjectForm *m_form = nullptr; ///< of the kinds that have one
