@@ -140,6 +140,26 @@ private slots:
     }
 
     // W62
+    void whatTheKeysComeToFromOutsideIsScrolledTo()
+    {
+        fake::Stage stage;
+        stage.action("settings")->trigger();
+        auto *dialog = stage.window.findChild<QDialog *>(u"settingsDialog"_s);
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        dialog->resize(dialog->width(), 300);
+        const auto *scroll = dialog->findChild<QScrollArea *>();
+        QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
+        dialog->findChild<QLineEdit *>(u"settingsSearch"_s)->setFocus();
+        for (int stops = 0; stops < mostStops && !scroll->isAncestorOf(QApplication::focusWidget()); ++stops)
+            tab(Qt::Key_Backtab);
+        const QWidget *last = QApplication::focusWidget();
+        QVERIFY2(scroll->isAncestorOf(last), qPrintable(nameOf(last)));
+        QVERIFY(scroll->verticalScrollBar()->value() > 0);
+        const int top = last->mapTo(scroll->viewport(), QPoint()).y();
+        QVERIFY2(top >= 0 && top + last->height() <= scroll->viewport()->height(), qPrintable(nameOf(last)));
+    }
+
+    // W62
     void theSheetOfKeysScrollsByKeys()
     {
         fake::Stage stage;

@@ -92,7 +92,6 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     auto *sides = new QSplitter(this);
     auto *scroll = new DownScroll(m_form, this);
     scroll->keepContentWidth();
-    scroll->setFocusPolicy(Qt::NoFocus); // its fields have it
     sides->addWidget(scroll);
     sides->addWidget(m_yaml);
     sides->addWidget(m_others);
