@@ -425,6 +425,22 @@ private slots:
         QVERIFY(bench.find<QLabel>(u"configState")->text().isEmpty());
     }
 
+    // W62
+    void tabGoesAlongALineAsItStands()
+    {
+        Bench bench;
+        bench.open("workers");
+        QVERIFY(QTest::qWaitForWindowActive(bench.dialog));
+        bench.find<ui::YamlEdit>(u"configYaml")->setPlainText(u"image: a\ndeletionTimeout: 30s\n"_s);
+        bench.find<QCheckBox>(u"deletionTimeoutPresent")->setFocus();
+        QStringList way;
+        for (int i = 0; i < 3; ++i) {
+            way.append(bench.dialog->focusWidget()->objectName());
+            QTest::keyClick(bench.dialog, Qt::Key_Tab);
+        }
+        QCOMPARE(way.join(u' '), u"deletionTimeoutPresent deletionTimeout deletionTimeoutReset"_s);
+    }
+
     void linesStayWhereTheyAreWhileOneIsHalfTyped()
     {
         Bench bench;

@@ -187,6 +187,7 @@ void ConfigForm::addLine(QFormLayout *form, TextField field, std::string_view la
         field.present->setObjectName(name + u"Present"_s);
         field.present->setAccessibleName(words(label).remove(u'&') + u": "_s + words(setLabel));
         edits.prepend(field.present);
+        setTabOrder(field.present, field.edit); // as they stand
     }
     field.reset = addRow(form, words(label), edits, field.back);
     field.note = addNote(form, name);
