@@ -202,7 +202,9 @@ void Wall::tellCurrent()
     QStringList words {tr("Wall of machines")};
     if (found != m_placeOf.end())
         words += aboutTile(tile(found->second));
-    setAccessibleName(words.join(u", "_s));
+    const QString name = words.join(u", "_s);
+    if (name != accessibleName()) // else it would be read out again
+        setAccessibleName(name);
 }
 
 const WallTile &Wall::tile(Place place) const
