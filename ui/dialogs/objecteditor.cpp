@@ -229,7 +229,6 @@ void ObjectEditor::tryIt()
 
 void ObjectEditor::apply()
 {
-    m_pause.stop();
     m_attempts = 0;
     setStage(Stage::Sending);
     say(tr("Sent, waiting for the answer …"));
@@ -238,6 +237,7 @@ void ObjectEditor::apply()
 
 void ObjectEditor::send(bool onTrial)
 {
+    m_pause.stop(); // what it would ask is asked now
     m_commands.read(m_object,
         [this, editor = QPointer(this), onTrial, question = ++m_question](const ObjectResult &live) {
             if (!editor || question != m_question)
