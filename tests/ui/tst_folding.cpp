@@ -4,6 +4,7 @@
 #include "ui/widgets/yamledit.h"
 #include "ui/widgets/yamlfolding.h"
 
+#include <QSignalBlocker>
 #include <QTest>
 
 using namespace Qt::Literals::StringLiterals;
@@ -64,6 +65,15 @@ private slots:
         QCOMPARE(m_edit->written().insert(m_edit->textCursor().position(), u'|'), then);
         m_edit->undo(); // in one step
         QCOMPARE(m_edit->written(), before);
+    }
+
+    /// Also where whoever sets the text does not want to hear of it.
+    void theNumbersOfLinesHaveRoom()
+    {
+        const int before = m_edit->viewport()->x();
+        const QSignalBlocker quiet(m_edit.get());
+        m_edit->setYaml(u"a: 1\n"_s.repeated(100));
+        QVERIFY(m_edit->viewport()->x() > before);
     }
 
     void aLineBeginsBelowTheOneBefore_data()

@@ -107,7 +107,7 @@ YamlEdit::YamlEdit(const Theme &theme, QWidget *parent)
     setTabChangesFocus(true);
     setFrameShape(NoFrame);
     setLayoutDirection(Qt::LeftToRight); // as YAML is written, whatever is read from right to left
-    connect(this, &QPlainTextEdit::blockCountChanged, this, &YamlEdit::placeGutter);
+    connect(document(), &QTextDocument::blockCountChanged, this, &YamlEdit::placeGutter);
     connect(this, &QPlainTextEdit::updateRequest, m_gutter, qOverload<>(&QWidget::update));
     connect(&theme, &Theme::changed, this, &YamlEdit::followTheme);
     placeGutter();
