@@ -332,6 +332,25 @@ private slots:
         QVERIFY(!model.hasAgedSince(model.index(0, 1), born));
     }
 
+    // W1
+    void whatHasBecomeEmptyDoesNotFlash()
+    {
+        auto withNext = columns();
+        withNext.push_back({.id = u"next"_s, .title = u"Next"_s, .cell = [](const MachineSet &set) {
+                                return ui::plain(set.wantedReplicas() > 0 ? u"scaled"_s : QString());
+                            }});
+        Model model(withNext, fake::now);
+        const auto flashesAt = [&](std::int64_t replicas) {
+            model.apply(upsert({setOf(1, replicas)}));
+            return model.flashAt(model.index(0, 2)) > 0;
+        };
+        QVERIFY(!flashesAt(0));
+        QVERIFY(flashesAt(1));
+        QVERIFY(!flashesAt(0));
+        QVERIFY(model.flashAt(model.index(0, 1)) > 0);
+        QVERIFY(!model.isFading(model.index(0, 2)));
+    }
+
     void typedNumberIsAskedForNotTaken()
     {
         Model model(columns(), fake::now);

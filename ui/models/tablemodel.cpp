@@ -20,6 +20,11 @@ bool isAhead(const Cell &cell, core::api::Time now)
     return cell.ready && cell.ready->most > now;
 }
 
+bool isEmpty(const Cell &cell)
+{
+    return cell.text.isEmpty() && cell.state == State::None && !cell.since;
+}
+
 QString whenOf(const Cell &cell, core::api::Time now)
 {
     if (isAhead(cell, now))
@@ -106,7 +111,7 @@ void TableModel::ensureCells(Row &row) const
     row.changedAt.resize(cells.size());
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
         if (cells[i].text != row.cells[i].text || cells[i].state != row.cells[i].state)
-            row.changedAt[i] = m_alive.elapsed() + 1;
+            row.changedAt[i] = isEmpty(cells[i]) ? 0 : m_alive.elapsed() + 1;
     }
     row.cells = std::move(cells);
     row.cellsCurrent = true;

@@ -91,7 +91,8 @@ public:
     QString problemAt(int row) const;
     /// One of its cells says NotReady or Failed.
     bool isFailing(int row) const;
-    /// How strongly the cell shall glow because it has just changed: 1 at once, 0 after 800 ms.
+    /// How strongly the cell shall glow because it has just changed: 1 at once, 0 after 800 ms. One that
+    /// has become empty does not.
     double flashAt(const QModelIndex &index) const;
     /// The cell has to be painted again for its glow to change, or to be gone. Lasts a little longer than the
     /// glow.
