@@ -58,6 +58,10 @@ private slots:
     void arrowsMoveAmongTheTiles();
     void lettersOnTheWallActOnWhatIsChosen();
     void fewMachinesAreCards();
+    void cardsMakeThemselvesSmall_data();
+    void cardsMakeThemselvesSmall();
+    void upToTwentyMachinesAreCards_data();
+    void upToTwentyMachinesAreCards();
     void coloursTellAgesAndInterruptions_data();
     void coloursTellAgesAndInterruptions();
     void moreIsStronger_data();
@@ -273,6 +277,52 @@ void WallTest::fewMachinesAreCards()
     const ui::Wall &wall = wallOf(many);
     QVERIFY(!wall.isCards());
     QVERIFY(wall.horizontalScrollBar()->maximum() == 0);
+}
+
+void WallTest::cardsMakeThemselvesSmall_data()
+{
+    QTest::addColumn<int>("heightForCards");
+    QTest::addColumn<QSize>("card"); // of 18 machines in a room of 755x120; empty: they are tiles
+    QTest::newRow("as large as can be") << 289 << QSize(176, 46);
+    QTest::newRow("narrower") << 288 << QSize(140, 46);
+    QTest::newRow("the names alone") << 236 << QSize(109, 26);
+    QTest::newRow("no room for those") << 120 << QSize();
+}
+
+// W19
+void WallTest::cardsMakeThemselvesSmall()
+{
+    QFETCH(int, heightForCards);
+    QFETCH(QSize, card);
+    const WallLayout layout({{"workers", 18, 150}}, {755, 120}, 21, {176, 46}, 1, heightForCards);
+    QCOMPARE(layout.isCards(), !card.isEmpty());
+    if (layout.isCards())
+        QCOMPARE(layout.tileRect({0, 0}).size(), card);
+    QVERIFY(layout.height() <= std::max(120, heightForCards));
+}
+
+void WallTest::upToTwentyMachinesAreCards_data()
+{
+    QTest::addColumn<int>("machines");
+    QTest::addColumn<QSize>("window");
+    for (const QSize window : {QSize(1280, 800), QSize(1440, 900)}) {
+        for (const int machines : {18, 20, 21})
+            QTest::addRow("%d in %dx%d", machines, window.width(), window.height()) << machines << window;
+    }
+}
+
+// W19
+void WallTest::upToTwentyMachinesAreCards()
+{
+    QFETCH(int, machines);
+    QFETCH(QSize, window);
+    fake::Stage stage(zonedCluster(machines), window);
+    const ui::ObjectTable *table = stage.table(Kind::Machine);
+    const ui::Wall &wall = wallOf(stage);
+    QTRY_COMPARE(wall.isCards(), machines <= WallLayout::mostCards);
+    QTRY_COMPARE(wall.verticalScrollBar()->maximum(), 0);
+    QVERIFY2(table->viewport()->height() >= 5 * table->rowHeight(0),
+        qPrintable(QString::number(table->viewport()->height())));
 }
 
 void WallTest::coloursTellAgesAndInterruptions_data()

@@ -14,6 +14,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 constexpr int leastForBoth = 320; // px: below that the table needs all
 constexpr double wallShare = 0.42; // of the page's height, at most
+constexpr int rowsBesideCards = 5;
 } // namespace
 
 FleetPage::FleetPage(
@@ -71,8 +72,8 @@ void FleetPage::fitWall()
     const bool tooLow = m_mode == FleetMode::WallAndTable && height() < leastForBoth;
     const bool hasNoTile = m_mode == FleetMode::Wall && !isWallAlone();
     m_wall->setHidden(m_mode == FleetMode::Table || tooLow || hasNoTile);
-    m_wall->setMostHeight(
-        m_mode == FleetMode::Wall ? std::nullopt : std::optional(static_cast<int>(height() * wallShare)));
+    const Wall::Heights most {static_cast<int>(height() * wallShare), roomAbove(rowsBesideCards)};
+    m_wall->setMostHeight(m_mode == FleetMode::Wall ? std::nullopt : std::optional(most));
 }
 
 void FleetPage::focusRows()

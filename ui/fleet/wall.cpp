@@ -92,10 +92,17 @@ int Wall::shadeNow(const WallTile &tile) const
     return shadeOf(m_colorBy, m_cluster, {m_kind, tile.key}, tile.state);
 }
 
-void Wall::setMostHeight(std::optional<int> height)
+void Wall::setMostHeight(std::optional<Heights> most)
 {
-    if (std::exchange(m_mostHeight, height) != height)
+    if (std::exchange(m_mostHeight, most) != most)
         arrange();
+}
+
+int Wall::mostHeight() const
+{
+    if (!m_mostHeight)
+        return m_layout.height();
+    return m_layout.isCards() ? std::max(m_mostHeight->tiles, m_mostHeight->cards) : m_mostHeight->tiles;
 }
 
 void Wall::refreshSoon(bool regroup)
@@ -165,9 +172,9 @@ void Wall::arrange()
             title.horizontalAdvance(group.title) + fontMetrics().horizontalAdvance(words) + 2 * titleGap});
     }
     const int before = sizeHint().height();
-    const QSize room(viewport()->width(), m_mostHeight.value_or(viewport()->height()));
-    m_layout =
-        WallLayout(std::move(sizes), room, title.height() + titleGap, cardSize(fontMetrics()), textScaled(1));
+    const Heights most = m_mostHeight.value_or(Heights {viewport()->height()});
+    m_layout = WallLayout(std::move(sizes), {viewport()->width(), most.tiles}, title.height() + titleGap,
+        cardSize(fontMetrics()), textScaled(1), most.cards);
     verticalScrollBar()->setRange(0, std::max(0, m_layout.height() - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(m_layout.side());
@@ -178,7 +185,7 @@ void Wall::arrange()
 
 QSize Wall::sizeHint() const
 {
-    return {400, std::min(m_layout.height(), m_mostHeight.value_or(m_layout.height()))};
+    return {400, std::min(m_layout.height(), mostHeight())};
 }
 
 QSize Wall::minimumSizeHint() const
@@ -383,23 +390,34 @@ void Wall::paintCard(QPainter &painter, const QRect &rect, const WallTile &tile)
     painter.drawText(name, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
         fontMetrics().elidedText(text(tile.key.name), Qt::ElideMiddle, name.width()));
     const QRect below(inner.left(), top.bottom() + 3, inner.width(), line);
-    const int row = m_table.tableModel().rowOf(tile.key);
+    if (below.bottom() < rect.bottom())
+        paintCardsSecondLine(painter, below, tile);
+}
+
+/// The age leaves where it has no room beside the state.
+void Wall::paintCardsSecondLine(QPainter &painter, const QRect &line, const WallTile &tile) const
+{
     const TableModel &model = m_table.tableModel();
+    const int row = model.rowOf(tile.key);
     const auto textOf = [&](const QString &column) {
         return row < 0 ? QString() : model.textAt(model.index(row, model.columnIndex(column)));
+    };
+    const auto write = [&](const QString &words, Qt::Alignment side) {
+        painter.drawText(line, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
+            fontMetrics().elidedText(words, Qt::ElideRight, line.width()));
     };
     painter.setPen(m_theme.color(Tone::Quiet));
     const QString state = tile.state == State::NotReady || tile.state == State::Unknown ? textOf(u"health"_s)
                                                                                         : wordOf(tile.state);
-    painter.drawText(below, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, state);
-    painter.drawText(
-        below, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, textOf(u"age"_s));
-    if (row >= 0) {
-        const int used = std::max(fontMetrics().horizontalAdvance(state), 1) + 8;
-        const QRect ribbon(below.left() + used, below.top(),
-            below.width() - used - fontMetrics().horizontalAdvance(textOf(u"age"_s)) - 8, below.height());
-        m_table.cells().paintPast(painter, ribbon, model.index(row, 0));
-    }
+    write(state, Qt::AlignLeft);
+    const QString age = textOf(u"age"_s);
+    const int used = std::max(fontMetrics().horizontalAdvance(state), 1) + 8;
+    const int left = line.width() - used - fontMetrics().horizontalAdvance(age);
+    if (left >= 0)
+        write(age, Qt::AlignRight);
+    if (row >= 0 && left > 8)
+        m_table.cells().paintPast(
+            painter, {line.left() + used, line.top(), left - 8, line.height()}, model.index(row, 0));
 }
 
 void Wall::paintRing(QPainter &painter, const QRect &rect, Tone tone) const

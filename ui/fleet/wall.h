@@ -32,8 +32,13 @@ public:
     void setGroupBy(GroupBy groupBy);
     /// What tiles are coloured by; cards have the colours of states.
     void setColorBy(ColorBy colorBy);
+    struct Heights {
+        int tiles = 0;
+        int cards = 0; ///< where it is more
+        bool operator==(const Heights &) const = default;
+    };
     /// The tiles get as large as that height allows, px; unset: as that of the widget.
-    void setMostHeight(std::optional<int> height);
+    void setMostHeight(std::optional<Heights> most);
     /// Looks at the cluster now.
     void refresh();
     /// Health checks have changed, which the titles of groups tell of.
@@ -75,6 +80,7 @@ private:
     void tellAll();
     void tellCurrent();
     static QSize cardSize(const QFontMetrics &letters);
+    int mostHeight() const;
     void arrange();
     void followSelection();
     void select(const std::vector<Place> &places, Qt::KeyboardModifiers modifiers);
@@ -96,6 +102,7 @@ private:
     void paintRounded(QPainter &painter, const std::vector<Place> &tiles) const;
     QPixmap roundedTile(State state, const QColor &color) const;
     void paintCard(QPainter &painter, const QRect &rect, const WallTile &tile) const;
+    void paintCardsSecondLine(QPainter &painter, const QRect &line, const WallTile &tile) const;
     void paintRing(QPainter &painter, const QRect &rect, Tone tone) const;
     void paintFocus(QPainter &painter) const;
 
@@ -109,7 +116,7 @@ private:
     WallLayout m_layout;
     std::unordered_map<core::api::ObjectKey, Place> m_placeOf;
     std::unordered_set<core::api::ObjectKey> m_selected;
-    std::optional<int> m_mostHeight;
+    std::optional<Heights> m_mostHeight;
     QImage m_squares; ///< of paintSquares: room that is kept from frame to frame
     QTimer m_refresh;
     bool m_hasShownMachines = false;

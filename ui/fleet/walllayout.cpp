@@ -14,6 +14,8 @@ namespace {
 constexpr int sides[] = {26, 22, 18, 15, 12, 10, 8, 7, 6, 5, WallLayout::leastTile}; // px
 constexpr int manyTiles = 200; // from here on they are smaller
 constexpr int sideOfMany = 15;
+constexpr QSizeF cardSizes[] = {{1, 1}, {0.8, 1}, {0.62, 1}, {0.62, 0.57}}; // shares of a card's best size
+constexpr int betweenCards = 6;
 constexpr int margin = 14; // px around all
 constexpr int betweenGroups = 24;
 constexpr int mostForTitle = 260; // px: a longer one is elided
@@ -35,7 +37,8 @@ bool isOfSeveral(const std::vector<GroupSize> &groups, std::size_t i)
 
 } // namespace
 
-WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale)
+WallLayout::WallLayout(
+    std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale, int heightForCards)
     : m_groups(std::move(groups))
     , m_titleHeight(titleHeight)
     , m_scale(scale)
@@ -43,12 +46,7 @@ WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeigh
     const int tiles = std::accumulate(m_groups.begin(), m_groups.end(), 0,
         [](int sum, const GroupSize &group) { return sum + group.tiles; });
     m_cards = tiles <= mostCards;
-    if (m_cards) {
-        m_tile = card;
-        m_gap = 6;
-        arrange(room);
-        m_cards = m_height <= room.height();
-    }
+    m_cards = m_cards && fitsAsCards({room.width(), std::max(room.height(), heightForCards)}, card);
     if (m_cards)
         return;
     for (const int side : sides) {
@@ -66,14 +64,32 @@ WallLayout::WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeigh
     }
 }
 
+bool WallLayout::fitsAsCards(QSize room, QSize card)
+{
+    m_gap = betweenCards;
+    for (const QSizeF &share : cardSizes) {
+        m_tile = {
+            static_cast<int>(card.width() * share.width()), static_cast<int>(card.height() * share.height())};
+        arrange(room);
+        if (m_height <= room.height())
+            return true;
+    }
+    return false;
+}
+
+/// What it may take of a line, px.
+int WallLayout::shareOf(std::size_t group, int room) const
+{
+    const auto ofFamily = std::ranges::count(m_groups, m_groups[group].family, &GroupSize::family);
+    const int beside = static_cast<int>(std::clamp<std::ptrdiff_t>(ofFamily, 1, mostBeside));
+    return (room - (beside - 1) * betweenGroups) / beside;
+}
+
 /// Wide rather than high, as far as its share of the line allows.
 int WallLayout::columnsOf(std::size_t group, int room) const
 {
     const GroupSize &size = m_groups[group];
-    const auto ofFamily = std::ranges::count(m_groups, size.family, &GroupSize::family);
-    const int beside = static_cast<int>(std::clamp<std::ptrdiff_t>(ofFamily, 1, mostBeside));
-    const int share = (room - (beside - 1) * betweenGroups) / beside;
-    const int most = std::max(1, (share + m_gap) / (m_tile.width() + m_gap));
+    const int most = std::max(1, (shareOf(group, room) + m_gap) / (m_tile.width() + m_gap));
     const int wanted = static_cast<int>(std::ceil(std::sqrt(size.tiles * m_widthToHeight)));
     return std::clamp(std::min(wanted, most), 1, std::max(1, size.tiles));
 }
@@ -99,7 +115,9 @@ void WallLayout::arrange(QSize room)
         GroupPlace &place = m_places[i];
         place.columns = columnsOf(i, width);
         const int tiles = place.columns * (m_tile.width() + m_gap) - m_gap;
-        const int title = std::min(m_groups[i].titleWidth, static_cast<int>(mostForTitle * m_scale));
+        const int most = static_cast<int>(mostForTitle * m_scale);
+        const int title =
+            std::min(m_groups[i].titleWidth, m_cards ? std::min(most, shareOf(i, width)) : most);
         place.width = std::min(width, std::max(tiles, title));
         const bool newFamily = i > 0 && m_groups[i].family != m_groups[i - 1].family
             && (isOfSeveral(m_groups, i) || isOfSeveral(m_groups, i - 1));

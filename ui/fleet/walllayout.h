@@ -33,8 +33,11 @@ public:
 
     WallLayout() = default;
     /// The layout fills a room of that size, px; what does not fit at the least size of tiles goes on below
-    /// it. Where there is room, tiles are larger by that scale.
-    WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale = 1);
+    /// it. Where there is room, tiles are larger by that scale. Cards may be as high as heightForCards where
+    /// that is more than the room's, px, and get narrower than that card, and as low as one line of text,
+    /// before they give way to tiles.
+    WallLayout(std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale = 1,
+        int heightForCards = 0);
 
     /// The height of all groups, px.
     int height() const { return m_height; }
@@ -61,7 +64,9 @@ private:
 
     /// The nearest tile of all that are wholly below that one, or above it; the same where there is none.
     Place beyond(Place place, int down) const;
+    int shareOf(std::size_t group, int room) const;
     int columnsOf(std::size_t group, int room) const;
+    bool fitsAsCards(QSize room, QSize card);
     void arrange(QSize room);
     void widenTitles(int end);
     int tilesHeight(int group) const;

@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -165,6 +166,13 @@ void ObjectPage::addSwitch(QWidget *choice)
 void ObjectPage::addAbove(QWidget *widget)
 {
     m_layout->insertWidget(m_layout->indexOf(m_table), widget);
+}
+
+int ObjectPage::roomAbove(int rows) const
+{
+    const int ofTable = m_table->horizontalHeader()->sizeHint().height()
+        + rows * m_table->verticalHeader()->defaultSectionSize();
+    return height() - m_bar->sizeHint().height() - ofTable;
 }
 
 QPoint ObjectPage::currentPlace() const

@@ -53,6 +53,8 @@ protected:
     void addSwitch(QWidget *choice);
     /// The widget stands between the line and the table.
     void addAbove(QWidget *widget);
+    /// So much of the page's height may stand there beside so many rows, px.
+    int roomAbove(int rows) const;
 
 private:
     void makeRoomFor(const std::vector<QWidget *> &others);
