@@ -131,6 +131,27 @@ private slots:
         QTEST(QList<int>(widths.begin(), widths.end()), "widths");
     }
 
+    // W2
+    void noLineIsTooLongWhileSomeCanForgo_data()
+    {
+        QTest::addColumn<int>("room");
+        QTest::addColumn<QList<int>>("widths");
+        using L = QList<int>;
+        QTest::newRow("each has its least") << 150 << L {70, 50, 30};
+        QTest::newRow("the widest forgoes first") << 140 << L {60, 50, 30};
+        QTest::newRow("then both") << 110 << L {40, 40, 30};
+        QTest::newRow("one has no more to forgo") << 95 << L {25, 40, 30};
+        QTest::newRow("nor has the other") << 10 << L {20, 40, 30};
+    }
+
+    void noLineIsTooLongWhileSomeCanForgo()
+    {
+        QFETCH(int, room);
+        const ui::ColumnWish wishes[] = {{90, 70, false, 50}, {60, 50, false, 10}, {30, 30}};
+        const auto widths = ui::fittedWidths(wishes, room);
+        QTEST(QList<int>(widths.begin(), widths.end()), "widths");
+    }
+
     void howASetFaresHasMoreRoomThanHowItsNodesFail()
     {
         fake::Stage stage(fake::demoCluster(), {1440, 900});

@@ -161,6 +161,22 @@ private slots:
         QTRY_COMPARE(machines->shownTitle(next), title);
     }
 
+    // W2
+    void longNamesNeedNoScrollBar()
+    {
+        const std::string name = "workers-7cff78d964";
+        ChangeSet cluster = fake::demoCluster();
+        cluster.of<core::api::Machine>().upserts.push_back(
+            fake::machine(name + "-w9p9t", name, core::api::phases::provisioning));
+        cluster.of<core::api::MachineDeployment>().upserts.push_back(fake::machineDeployment(name, 5, 4));
+        fake::Stage stage(cluster, {1000, 640});
+        stage.window.findChild<QDockWidget *>(u"inspector"_s)->show();
+        for (const Kind kind : {Kind::Machine, Kind::MachineDeployment}) {
+            const ui::ObjectTable *table = stage.table(kind);
+            QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+        }
+    }
+
     // W50
     void whetherAllIsWellIsToldInASmallWindow_data()
     {

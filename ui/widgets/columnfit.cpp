@@ -17,6 +17,14 @@ std::vector<int> widthsBelow(std::span<const ColumnWish> columns, int cap, int c
     return widths;
 }
 
+std::vector<int> widthsBelowLeast(std::span<const ColumnWish> columns, int cap)
+{
+    std::vector<int> widths;
+    for (const ColumnWish &column : columns)
+        widths.push_back(std::max(std::min(column.least, cap), column.least - column.forgoes));
+    return widths;
+}
+
 /// The largest cap below the end whose widths fit; 0 when none does.
 template<typename Widths>
 int largestCap(int end, int room, Widths widths)
@@ -41,7 +49,10 @@ std::vector<int> fittedWidths(std::span<const ColumnWish> columns, int room)
     if (yielding > 0)
         return widthsBelow(columns, end, yielding);
     const int fits = largestCap(end, room, [&](int cap) { return widthsBelow(columns, cap, 0); });
-    return widthsBelow(columns, fits, 0);
+    if (fits > 0)
+        return widthsBelow(columns, fits, 0);
+    return widthsBelowLeast(
+        columns, largestCap(end, room, [&](int cap) { return widthsBelowLeast(columns, cap); }));
 }
 
 } // namespace ui

@@ -23,6 +23,7 @@ namespace {
 constexpr int sortMark = 14; // px
 constexpr int sampledRows = 200;
 constexpr int leastOfIdentity = 16; // letters that stay of a column of names
+constexpr int leastOfAll = 8; // letters that stay of any in a table that is very narrow
 constexpr int sampleEvery = 1000; // ms
 
 /// The headers' text begins where the cells' does.
@@ -176,9 +177,13 @@ ColumnWish TableColumns::wishOf(int column) const
     if (shown.numeric || !shown.longest.isEmpty())
         return {natural, natural};
     const int letters = column == identityColumn() ? leastOfIdentity : shown.least;
-    const int content = letters * letterWidth(m_table.fontMetrics()) + 2 * CellDelegate::margin;
     const int title = widthFor(column, shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle);
-    return {natural, std::min(natural, std::max(content, title)), shown.yields};
+    const auto leastFor = [&](int kept) {
+        const int content = kept * letterWidth(m_table.fontMetrics()) + 2 * CellDelegate::margin;
+        return std::min(natural, std::max(content, title));
+    };
+    const int least = leastFor(letters);
+    return {natural, least, shown.yields, least - leastFor(std::min(letters, leastOfAll))};
 }
 
 /// What tells the rows apart: the first column of names.
