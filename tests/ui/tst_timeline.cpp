@@ -619,6 +619,30 @@ private slots:
         QVERIFY(bottom && bottom->state() == State::Ready);
     }
 
+    // W17
+    void whoseLifeIsNotInSightHasNoLane()
+    {
+        ui::MachinePasts pasts;
+        for (const std::string name : {"early", "stays"})
+            pasts.add(about(FactKind::MachineCreated, name, "", fake::now() - 60min));
+        pasts.add(about(FactKind::MachinePhase, "early", "", fake::now() - 50min));
+        pasts.add(about(FactKind::MachineCreated, "late", "", fake::now() - 10min));
+        const ui::Theme theme(ui::Scheme::Light);
+        ui::Lanes lanes(theme, nullptr);
+        const auto namesIn = [&](std::chrono::minutes begin, std::chrono::minutes end) {
+            const ui::TimeAxis axis {{fake::now() - begin, fake::now() - end}, 100, 400};
+            lanes.setContent({&pasts, axis, fake::now(), {}});
+            QStringList names;
+            for (int lane = 0; lane < lanes.laneCount(); ++lane)
+                names += ui::text(lanes.pastAt(lane * lanes.laneHeight())->machine.name);
+            return names.join(u' ');
+        };
+        QCOMPARE(namesIn(70min, 0min), u"late stays early"_s);
+        QCOMPARE(namesIn(40min, 0min), u"late stays"_s);
+        QCOMPARE(namesIn(55min, 40min), u"stays early"_s);
+        QCOMPARE(namesIn(40min, 20min), u"stays"_s);
+    }
+
     void whoHasScrolledKeepsTheLane()
     {
         Bench bench(livesOf(500));

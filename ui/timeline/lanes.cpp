@@ -41,6 +41,13 @@ bool isFailing(State state)
     return state == State::NotReady || state == State::Unknown || state == State::Failed;
 }
 
+bool reachesInto(const TimeWindow::Range &range, const MachinePast &past)
+{
+    const bool isOver = past.goneAt && *past.goneAt < range.begin;
+    const bool isToCome = !past.states.empty() && past.states.front().at > range.end;
+    return !isOver && !isToCome;
+}
+
 } // namespace
 
 Lanes::Lanes(const Theme &theme, QWidget *parent) : QAbstractScrollArea(parent), m_theme(theme)
@@ -65,19 +72,29 @@ void Lanes::setContent(Content content)
 {
     const bool isOther = m_content.pasts != content.pasts;
     m_content = std::move(content);
-    if (isOther || m_content.pasts->order() != m_order)
-        takeOrder();
+    if (std::vector<std::uint64_t> order = livesOnAxis(); isOther || order != m_order)
+        takeOrder(std::move(order));
     viewport()->update();
 }
 
+std::vector<std::uint64_t> Lanes::livesOnAxis() const
+{
+    std::vector<std::uint64_t> lives = m_content.pasts->order();
+    std::erase_if(lives, [this](std::uint64_t id) {
+        const MachinePast *past = m_content.pasts->find(id);
+        return past && !reachesInto(m_content.axis.range, *past);
+    });
+    return lives;
+}
+
 /// Who has scrolled down keeps the lane at the top where it is.
-void Lanes::takeOrder()
+void Lanes::takeOrder(std::vector<std::uint64_t> order)
 {
     const int scrolled = verticalScrollBar()->value();
     const int top = scrolled / laneHeight();
     const std::uint64_t anchor =
         scrolled > 0 && top < laneCount() ? m_order[static_cast<std::size_t>(top)] : 0;
-    m_order = m_content.pasts->order();
+    m_order = std::move(order);
     m_rowOf.clear();
     m_rowOf.reserve(m_order.size());
     for (std::size_t row = 0; row < m_order.size(); ++row)

@@ -2,8 +2,8 @@
 #pragma once
 // A lane for each machine, below the chart and on its line of time: bars of its states, marks for faults (F),
 // for the request to delete it (↧) and for its creation (+), and an arrow to the machine that took its place.
-// Machines with the latest incidents come first. Only what is in sight is painted (docs/window.md
-// W17).
+// Machines with the latest incidents come first; those whose life lies outside of the line of time have none.
+// Only what is in sight is painted (docs/window.md W17).
 
 #include "ui/theme.h"
 #include "ui/timeline/machinepasts.h"
@@ -57,7 +57,8 @@ protected:
     bool viewportEvent(QEvent *event) override;
 
 private:
-    void takeOrder();
+    std::vector<std::uint64_t> livesOnAxis() const;
+    void takeOrder(std::vector<std::uint64_t> order);
     void setScrollRange();
     int rowAt(int y) const;
     double topOf(int row) const;
