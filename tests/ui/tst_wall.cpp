@@ -58,6 +58,7 @@ private slots:
     void arrowsMoveAmongTheTiles();
     void lettersOnTheWallActOnWhatIsChosen();
     void fewMachinesAreCards();
+    void cardsThatAreAloneTakeTheWholeLine();
     void cardsMakeThemselvesSmall_data();
     void cardsMakeThemselvesSmall();
     void upToTwentyMachinesAreCards_data();
@@ -285,8 +286,20 @@ void WallTest::cardsMakeThemselvesSmall_data()
     QTest::addColumn<QSize>("card"); // of 18 machines in a room of 755x120; empty: they are tiles
     QTest::newRow("as large as can be") << 289 << QSize(176, 46);
     QTest::newRow("narrower") << 288 << QSize(140, 46);
-    QTest::newRow("the names alone") << 236 << QSize(109, 26);
+    QTest::newRow("narrower still") << 236 << QSize(109, 46);
+    QTest::newRow("the names alone") << 184 << QSize(109, 26);
     QTest::newRow("no room for those") << 120 << QSize();
+}
+
+// W19
+void WallTest::cardsThatAreAloneTakeTheWholeLine()
+{
+    const auto topOfThird = [](std::vector<ui::GroupSize> groups) {
+        const WallLayout layout(std::move(groups), {755, 300}, 21, {176, 46});
+        return layout.tileRect({0, 2}).top() - layout.tileRect({0, 0}).top();
+    };
+    QCOMPARE(topOfThird({{"workers", 3, 150}}), 0);
+    QVERIFY(topOfThird({{"workers", 3, 150}, {"infra", 3, 150}}) > 0);
 }
 
 // W19

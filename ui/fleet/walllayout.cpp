@@ -85,12 +85,14 @@ int WallLayout::shareOf(std::size_t group, int room) const
     return (room - (beside - 1) * betweenGroups) / beside;
 }
 
-/// Wide rather than high, as far as its share of the line allows.
+/// Wide rather than high, as far as its share of the line allows; the cards of a group that is alone take all
+/// of the line.
 int WallLayout::columnsOf(std::size_t group, int room) const
 {
     const GroupSize &size = m_groups[group];
     const int most = std::max(1, (shareOf(group, room) + m_gap) / (m_tile.width() + m_gap));
-    const int wanted = static_cast<int>(std::ceil(std::sqrt(size.tiles * m_widthToHeight)));
+    const bool isAlone = m_cards && m_groups.size() == 1;
+    const int wanted = isAlone ? most : static_cast<int>(std::ceil(std::sqrt(size.tiles * m_widthToHeight)));
     return std::clamp(std::min(wanted, most), 1, std::max(1, size.tiles));
 }
 
