@@ -271,9 +271,11 @@ std::string decimalText(double number)
         const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, format).ptr;
         return std::string(buffer.data(), end);
     };
+    if (number == 0)
+        return "0"; // a sign would not be read again
     const double size = std::abs(number);
     std::string scientific = written(std::chars_format::scientific);
-    if (size >= large || (size < small && size > 0)) {
+    if (size >= large || size < small) {
         if (const std::size_t zero = scientific.find("e-0"); zero != std::string::npos)
             scientific.erase(zero + 2, 1);
         return scientific;

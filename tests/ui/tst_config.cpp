@@ -373,7 +373,6 @@ private slots:
         QTest::newRow("another field") << u"healthyDuration"_s << u"90s"_s << true;
         QTest::newRow("an annotation") << u"zone"_s << u"zone-a"_s << true;
         QTest::newRow("the same field") << u"numCores"_s << u"8"_s << false;
-        QTest::newRow("the same field, to the same value") << u"numCores"_s << u"4"_s << true;
     }
 
     void changesOfDifferentFieldsAreJoined()
@@ -471,7 +470,7 @@ private slots:
         QCOMPARE(preview->accessibleDescription(), u"healthy until 40\u00a0s, not-ready for good"_s);
         QVERIFY(preview->grab().toImage() != sound);
         yaml->setPlainText(u"image: a\nhealthyDuration: 12\n"_s);
-        QVERIFY(preview->isHidden());
+        QCOMPARE(preview->accessibleDescription(), QString()); // it keeps its place
     }
 
     void yamlEditsTheForm()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where Tab leads, and that it is seen where the keys are.
+// Where Tab leads, and that it is seen where the keys are (docs/window.md W62).
 #include "tests/ui/stage.h"
 #include "ui/pages/navigation.h"
 
@@ -25,6 +25,13 @@ bool isInSight(const QWidget *widget)
 {
     const QWidget *window = widget->window();
     return QRect(widget->mapTo(window, QPoint()), widget->size()).intersects(window->rect());
+}
+
+/// Without a window manager the main window may yet become the active one after it.
+bool isActivated(QWidget &window)
+{
+    window.activateWindow();
+    return QApplication::activeWindow() == &window;
 }
 
 void tab(Qt::Key key = Qt::Key_Tab)
@@ -132,7 +139,7 @@ private slots:
         fake::Stage stage;
         stage.action("settings")->trigger();
         auto *dialog = stage.window.findChild<QDialog *>(u"settingsDialog"_s);
-        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTRY_VERIFY(isActivated(*dialog));
         dialog->findChild<QLineEdit *>(u"settingsSearch"_s)->setFocus();
         tab();
         QVERIFY2(qobject_cast<QComboBox *>(QApplication::focusWidget()),
@@ -145,7 +152,7 @@ private slots:
         fake::Stage stage;
         stage.action("settings")->trigger();
         auto *dialog = stage.window.findChild<QDialog *>(u"settingsDialog"_s);
-        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTRY_VERIFY(isActivated(*dialog));
         dialog->resize(dialog->width(), 300);
         const auto *scroll = dialog->findChild<QScrollArea *>();
         QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
@@ -165,7 +172,7 @@ private slots:
         fake::Stage stage;
         stage.action("shortcuts")->trigger();
         auto *sheet = stage.window.findChild<QDialog *>(u"shortcutSheet"_s);
-        QVERIFY(QTest::qWaitForWindowActive(sheet));
+        QTRY_VERIFY(isActivated(*sheet));
         sheet->resize(sheet->width(), 300);
         auto *scroll = sheet->findChild<QScrollArea *>();
         QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);

@@ -63,6 +63,7 @@ private slots:
     void cardsMakeThemselvesSmall();
     void upToTwentyMachinesAreCards_data();
     void upToTwentyMachinesAreCards();
+    void aWindowOfCardsCanBeMadeSmall();
     void coloursTellAgesAndInterruptions_data();
     void coloursTellAgesAndInterruptions();
     void moreIsStronger_data();
@@ -286,8 +287,8 @@ void WallTest::cardsMakeThemselvesSmall_data()
     QTest::addColumn<QSize>("card"); // of 18 machines in a room of 755x120; empty: they are tiles
     QTest::newRow("as large as can be") << 289 << QSize(176, 46);
     QTest::newRow("narrower") << 288 << QSize(140, 46);
-    QTest::newRow("narrower still") << 236 << QSize(109, 46);
-    QTest::newRow("the names alone") << 184 << QSize(109, 26);
+    QTest::newRow("the names alone") << 236 << QSize(140, 26);
+    QTest::newRow("the ends of the names") << 156 << QSize(109, 26);
     QTest::newRow("no room for those") << 120 << QSize();
 }
 
@@ -336,6 +337,21 @@ void WallTest::upToTwentyMachinesAreCards()
     QTRY_COMPARE(wall.verticalScrollBar()->maximum(), 0);
     QVERIFY2(table->viewport()->height() >= 5 * table->rowHeight(0),
         qPrintable(QString::number(table->viewport()->height())));
+}
+
+// W19
+void WallTest::aWindowOfCardsCanBeMadeSmall()
+{
+    fake::Stage stage(zonedCluster(18), {1440, 900});
+    stage.table(Kind::Machine);
+    const ui::Wall &wall = wallOf(stage);
+    QTRY_VERIFY(wall.isCards());
+    const QSize small(1000, 640);
+    stage.window.resize(small);
+    QTRY_VERIFY(wall.width() < small.width());
+    QTRY_COMPARE(wall.verticalScrollBar()->maximum(), 0);
+    QVERIFY(stage.window.minimumSizeHint().height() <= small.height());
+    QCOMPARE(stage.window.size(), small);
 }
 
 void WallTest::coloursTellAgesAndInterruptions_data()

@@ -31,6 +31,7 @@ FleetPage::FleetPage(
     addSwitch(m_modes);
     addAbove(m_bar);
     addAbove(m_wall);
+    table().setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it gets what the wall leaves
     connect(m_bar, &WallBar::groupByChosen, m_wall, &Wall::setGroupBy);
     connect(m_bar, &WallBar::colorByChosen, m_wall, &Wall::setColorBy);
     connect(m_modes, &Segments::chosenByUser, this, [this](int mode) { emit modeChosen(FleetMode(mode)); });
@@ -47,7 +48,7 @@ void FleetPage::setMode(FleetMode mode)
     m_modes->choose(static_cast<int>(mode));
     m_bar->setVisible(mode == FleetMode::Wall);
     m_wall->setSizePolicy(
-        QSizePolicy::Preferred, mode == FleetMode::Wall ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+        QSizePolicy::Preferred, mode == FleetMode::Wall ? QSizePolicy::Expanding : QSizePolicy::Maximum);
     showParts();
 }
 

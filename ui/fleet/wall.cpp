@@ -190,7 +190,7 @@ QSize Wall::sizeHint() const
 
 QSize Wall::minimumSizeHint() const
 {
-    return {100, m_mostHeight ? sizeHint().height() : 60};
+    return {100, m_mostHeight ? std::min(sizeHint().height(), m_mostHeight->tiles) : 60};
 }
 
 void Wall::followSelection()

@@ -296,6 +296,8 @@ void Navigation::follow()
 
 void Navigation::fill(const std::vector<Row> &rows)
 {
+    const auto cursor =
+        currentRow() < 0 ? std::nullopt : std::optional(m_rows[static_cast<std::size_t>(currentRow())]);
     m_rows = rows;
     const int count = static_cast<int>(rows.size());
     while (this->count() > count)
@@ -320,6 +322,11 @@ void Navigation::fill(const std::vector<Row> &rows)
         shown.setToolTip(tip(
             hasKey ? tr("%1 %2 (%3)").arg(row.text, row.count).arg(number) : row.text + u' ' + row.count));
     }
+    const auto stays = std::ranges::find_if(m_rows, [&cursor](const Row &row) {
+        return cursor && row.goes == cursor->goes && row.text == cursor->text && row.target == cursor->target;
+    });
+    if (stays != m_rows.end())
+        setCurrentRow(static_cast<int>(stays - m_rows.begin()));
 }
 
 /// Drawing one takes longer than all else about a row.

@@ -222,9 +222,6 @@ void ConfigForm::addMode(QFormLayout *form)
     m_modeReset = addRow(form, tr("&Node"), {m_mode}, m_mode->itemText(NeverUnhealthy));
     m_modeNote = addNote(form, u"mode"_s);
     m_preview = new RecipePreview(m_theme, this);
-    QSizePolicy steady = m_preview->sizePolicy();
-    steady.setRetainSizeWhenHidden(true); // lines below it stay where they are while one is half typed
-    m_preview->setSizePolicy(steady);
     form->addRow(QString(), m_preview);
     addAnnotations(form, true);
     connect(m_mode, &QComboBox::activated, this, &ConfigForm::chooseMode);
@@ -245,9 +242,10 @@ void ConfigForm::showDocument(const ConfigDocument &document)
     for (const TextField &field : m_fields)
         showField(field, document);
     showMode(document);
-    m_preview->setVisible(document.config().has_value());
     if (document.config())
         m_preview->showConfig(*document.config());
+    else
+        m_preview->showNothing(); // it keeps its place: lines below it stay while one is half typed
 }
 
 void ConfigForm::showField(const TextField &field, const ConfigDocument &document)

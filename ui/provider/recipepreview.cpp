@@ -53,6 +53,14 @@ RecipePreview::RecipePreview(const Theme &theme, QWidget *parent) : QWidget(pare
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
+void RecipePreview::showNothing()
+{
+    m_stretches.clear();
+    setAccessibleDescription({});
+    setToolTip({});
+    update();
+}
+
 void RecipePreview::showConfig(const core::api::KubemarkProviderConfig &config)
 {
     const auto life = core::engine::lifeOf(config, mostStretches);

@@ -19,6 +19,7 @@ public:
     RecipePreview(const Theme &theme, QWidget *parent = nullptr);
 
     void showConfig(const core::api::KubemarkProviderConfig &config);
+    void showNothing();
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 

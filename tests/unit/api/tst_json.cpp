@@ -200,6 +200,7 @@ private slots:
             QTest::newRow(text) << number << std::string(text);
         };
         row(0.7, "0.7");
+        row(-0.0, "0");
         row(-0.5, "-0.5");
         row(1.5, "1.5");
         row(100.25, "100.25");
