@@ -14,7 +14,8 @@ namespace {
 constexpr int sides[] = {26, 22, 18, 15, 12, 10, 8, 7, 6, 5, WallLayout::leastTile}; // px
 constexpr int manyTiles = 200; // from here on they are smaller
 constexpr int sideOfMany = 15;
-constexpr QSizeF cardSizes[] = {{1, 1}, {0.8, 1}, {0.8, 0.57}, {0.62, 1}, {0.62, 0.57}}; // shares of a card's best size
+constexpr QSizeF cardSizes[] = {
+    {1, 1}, {0.8, 1}, {0.8, 0.57}, {0.62, 1}, {0.62, 0.57}}; // shares of a card's best size
 constexpr int betweenCards = 6;
 constexpr int margin = 14; // px around all
 constexpr int betweenGroups = 24;
