@@ -584,7 +584,8 @@ void TestSecondDay::aFullDiskIsTriedAgain()
         m_variables);
     const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
     QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
-    QVERIFY2(window.errors().contains("disk is full"), window.errors().constData());
+    QVERIFY2(tests::eventually([&] { return window.errors().contains("disk is full"); }),
+        window.errors().constData());
     QVERIFY2(!window.errors().contains("--fresh"), window.errors().constData());
     QVERIFY(QFile::remove(QStringLiteral("/proc/%1/root%2/filler").arg(window.processId()).arg(disk)));
     QVERIFY(m_screen->press(page, {QStringLiteral("Return")}));
@@ -618,7 +619,8 @@ void TestSecondDay::aLabThatCantBeWrittenToIsLookedAt()
         m_variables);
     const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
     QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
-    QVERIFY2(window.errors().contains("Read-only file system"), window.errors().constData());
+    QVERIFY2(tests::eventually([&] { return window.errors().contains("Read-only file system"); }),
+        window.errors().constData());
     QVERIFY(m_screen->press(page, {QStringLiteral("Tab"), QStringLiteral("Return")}));
     const QString id = m_screen->waitForTitle(titled("[LAB lab] Hollow Lab"));
     QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
