@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QTest>
 
+#include <algorithm>
 #include <cstdlib>
 #include <vector>
 
@@ -108,11 +109,13 @@ void TickerTest::thoseThatCountSecondsTickTogether()
     new ui::Ticker(&first, 1s, [&] { firstTicks.push_back(clock.elapsed()); });
     new ui::Ticker(&second, 1s, [&] { secondTicks.push_back(clock.elapsed()); });
     first.show();
-    QVERIFY(QTest::qWaitFor([&] { return clock.elapsed() > 300; }));
+    QTRY_VERIFY(clock.elapsed() > 300); // of the second that both count
     second.show();
     QTRY_VERIFY(firstTicks.size() >= 3 && secondTicks.size() >= 3);
-    const qint64 apart = std::abs(firstTicks.back() - secondTicks.back());
-    QVERIFY2(apart < 200, qPrintable(QString::number(apart)));
+    const qint64 last = secondTicks.back(); // the first one may have ticked once more since
+    const bool together =
+        std::ranges::any_of(firstTicks, [last](qint64 tick) { return std::abs(tick - last) < 200; });
+    QVERIFY2(together, qPrintable(u"%1 and %2 ms"_s.arg(firstTicks.back()).arg(last)));
 }
 
 QTEST_MAIN(TickerTest)
