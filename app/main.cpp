@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/core.h"
+#include "app/experimentrun.h"
 #include "app/explain.h"
 #include "app/headless.h"
 #include "app/libraries.h"
@@ -165,6 +166,10 @@ int main(int argc, char *argv[])
     if (parsed.options->explain) {
         const QCoreApplication application(argc, argv);
         return app::explain(*parsed.options);
+    }
+    if (parsed.options->experiment) {
+        const QCoreApplication application(argc, argv);
+        return app::runExperiment(*parsed.options->experiment);
     }
     std::optional<app::Arguments> again;
     const app::Options options = withPreferences(*parsed.options);

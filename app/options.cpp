@@ -138,6 +138,50 @@ struct ExplainLine {
     std::string format = "text";
 };
 
+/// The subcommand, and where what it was given goes.
+struct ExperimentLine {
+    explicit ExperimentLine(CLI::App &cli)
+        : command(cli.add_subcommand("experiment",
+            "answer a question by many runs of a scenario in virtual time, and print the answer"))
+    {
+        command->add_option("FILE", options.file, "the experiment; -: read it from standard input")
+            ->required();
+        command->add_option("-o,--output", format, "text, or json: a line for each run")
+            ->check(CLI::IsMember({"text", "json"}));
+        command->add_option("--share", share, "carry only the I-th of N shares of the runs out")
+            ->type_name("I/N");
+        auto *directory =
+            command->add_option("--report", options.reportDirectory, "write the report of one run here")
+                ->type_name("DIR");
+        command->add_option("--variant", options.variant, "of that run, from 1")
+            ->needs(directory)
+            ->check(CLI::Range(std::size_t(1), std::size_t(1'000'000)))
+            ->type_name("N");
+        command->add_option("--seed", options.seed, "of that run")->needs(directory)->type_name("N");
+    }
+
+    /// Nothing when the subcommand was not given.
+    Result<std::optional<ExperimentOptions>> parsed()
+    {
+        if (!command->parsed())
+            return std::nullopt;
+        options.asJson = format == "json";
+        const std::size_t slash = std::min(share.find('/'), share.size());
+        const auto which = core::base::parseNumber<std::size_t>(share.substr(0, slash));
+        const auto of = core::base::parseNumber<std::size_t>(share.substr(std::min(slash + 1, share.size())));
+        if (!which || !of || *which == 0 || *which > *of)
+            return fail(ErrorKind::Invalid, "--share: \"" + share + "\" must be I/N, such as 1/2");
+        options.share = *which - 1;
+        options.shares = *of;
+        return options;
+    }
+
+    CLI::App *command;
+    ExperimentOptions options;
+    std::string format = "text";
+    std::string share = "1/1";
+};
+
 } // namespace
 
 Result<Names> chosenControllers(const std::string &text, const Names &known)
@@ -193,6 +237,7 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
     std::uint64_t seed = 0;
     CLI::App cli(about, "hollowlab");
     ExplainLine explain(cli);
+    ExperimentLine experiment(cli);
     cli.set_version_flag(
         "--version", std::string("hollowlab ") + HOLLOWLAB_VERSION + "\n" + versionsText(librariesInUse()));
     auto *lab =
@@ -299,6 +344,10 @@ Parsed parseCommandLine(const std::vector<std::string> &arguments, const Names &
         if (lab->count() == 0)
             options.lab = explain.lab;
     }
+    const auto experimented = experiment.parsed();
+    if (!experimented)
+        return refused(experimented.error());
+    options.experiment = *experimented;
     options.evaluatesRoles = authorization == "rbac";
     if (!options.headless)
         options.newLabTiming = "demo";

@@ -24,6 +24,17 @@ struct ExplainOptions {
     bool asJson = false;
 };
 
+/// hollowlab experiment FILE
+struct ExperimentOptions {
+    std::string file; ///< "-": standard input
+    bool asJson = false; ///< a line for each run, instead of the table
+    std::size_t share = 0; ///< of the runs only each of this rest, when divided by shares
+    std::size_t shares = 1;
+    std::string reportDirectory; ///< set: only one run, and its report
+    std::optional<std::size_t> variant; ///< of that run, from 1
+    std::optional<std::uint64_t> seed;
+};
+
 /// What no option says, and the user chooses in the window instead (ui/preferences.h).
 struct ChosenInWindow {
     QString language; ///< empty: that of the system
@@ -34,6 +45,7 @@ struct ChosenInWindow {
 struct Options {
     ChosenInWindow chosen;
     std::optional<ExplainOptions> explain; ///< ask a running lab, instead of being one
+    std::optional<ExperimentOptions> experiment; ///< many labs in memory, one after the other
     /// A name, a directory (has a slash), or ":memory:"; for explain empty when none was given.
     std::string lab = "default";
     std::string kubeconfig; ///< set: external cluster

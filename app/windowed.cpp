@@ -2,6 +2,7 @@
 #include "app/windowed.h"
 
 #include "app/core.h"
+#include "app/experimentprocesses.h"
 #include "app/kubeconfigcontexts.h"
 #include "app/print.h"
 #include "app/recording.h"
@@ -39,6 +40,7 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
         });
     window.offerClusters(
         [&] { return std::make_unique<KubeconfigContexts>(options, core.contextName(), startWith); });
+    window.offerExperiments(std::make_unique<ExperimentProcesses>());
     const bool comesBackAsItIs = !core.labPaths().inMemory && !options.fresh && !script;
     if (comesBackAsItIs)
         window.offerStartAgain([&] { startWith(lines.given); });

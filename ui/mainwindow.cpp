@@ -13,6 +13,7 @@
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/editors.h"
+#include "ui/experiments/experimentspage.h"
 #include "ui/format.h"
 #include "ui/guidance.h"
 #include "ui/inspector/inspector.h"
@@ -96,10 +97,11 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_timeline(new TimelinePanel(m_cluster, m_theme, this))
     , m_controllers(new ControllersPanel(m_cluster, m_commands, m_theme, m_actions->install, this))
     , m_scenarios(new ScenariosPage(m_cluster, m_commands, m_theme, this))
+    , m_experiments(new ExperimentsPage(m_theme, this))
     , m_caption(new CaptionBar(m_cluster, m_commands, m_theme, this))
     , m_front(new QStackedWidget(this))
     , m_paletteEntries(std::make_unique<PaletteEntries>(m_cluster, m_commands, *m_actions, *m_tables,
-          *m_scenarios, m_preferences,
+          *m_scenarios, *m_experiments, m_preferences,
           PaletteEntries::Ways {[this](const ObjectRef &object) { select(object); },
               [this](core::api::Time at) { m_moment->seek(at); },
               [this](const QString &words) { openSettings(words); },
@@ -301,6 +303,7 @@ void MainWindow::addFront()
 {
     m_front->addWidget(m_tables);
     m_front->addWidget(m_scenarios);
+    m_front->addWidget(m_experiments);
     auto *centre = new QWidget(this);
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -319,19 +322,52 @@ void MainWindow::addFront()
     connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
     connect(m_scenarios, &ScenariosPage::countChanged, m_navigation,
         [this] { m_navigation->setScenarioCount(m_scenarios->count()); });
+    joinExperiments();
+}
+
+void MainWindow::joinExperiments()
+{
+    connect(m_navigation, &Navigation::experimentsAsked, this, &MainWindow::showExperiments);
+    connect(m_experiments, &ExperimentsPage::noticed, m_notices, &Notices::show);
+    connect(m_experiments, &ExperimentsPage::frontAsked, this, &MainWindow::showExperiments);
+    if (!m_options.fresh)
+        m_experiments->setFolder(experimentsPath());
+    const auto tellCount = [this] {
+        m_navigation->setExperiments(m_experiments->count(), m_experiments->isRunning());
+    };
+    connect(m_experiments, &ExperimentsPage::changed, m_navigation, tellCount);
+    tellCount();
+    connect(m_experiments, &ExperimentsPage::scenarioAsked, this,
+        [this](const QString &name, const std::string &yaml) {
+            m_commands.runScenario(name, yaml);
+            if (!m_commands.isLocked())
+                m_tables->showFleet();
+        });
+}
+
+void MainWindow::offerExperiments(std::unique_ptr<ExperimentRuns> runs)
+{
+    m_experiments->offerRuns(std::move(runs));
 }
 
 void MainWindow::showTables()
 {
     m_front->setCurrentWidget(m_tables);
-    m_navigation->setScenariosInFront(false);
+    m_navigation->setFront(Navigation::Front::Tables);
 }
 
 void MainWindow::showScenarios()
 {
     m_front->setCurrentWidget(m_scenarios);
-    m_navigation->setScenariosInFront(true);
+    m_navigation->setFront(Navigation::Front::Scenarios);
     m_scenarios->setFocus();
+}
+
+void MainWindow::showExperiments()
+{
+    m_front->setCurrentWidget(m_experiments);
+    m_navigation->setFront(Navigation::Front::Experiments);
+    m_experiments->setFocus();
 }
 
 void MainWindow::openHelp(const QString &topic)
@@ -387,10 +423,10 @@ void MainWindow::joinTables()
         select({isMcm ? Kind::McmMachine : Kind::Machine, machine});
     });
     connect(m_timeline, &TimelinePanel::left, this, [this] {
-        if (m_front->currentWidget() == m_scenarios)
-            m_scenarios->setFocus();
-        else
+        if (m_front->currentWidget() == m_tables)
             m_tables->currentPage().focusRows();
+        else
+            m_front->currentWidget()->setFocus();
     });
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);

@@ -23,6 +23,8 @@ class ContextBar;
 class Contexts;
 class ControllersPanel;
 class Editors;
+class ExperimentRuns;
+class ExperimentsPage;
 class Guidance;
 class Inspector;
 class Keys;
@@ -65,6 +67,8 @@ public:
     void tellKubeconfigChange(const QString &what, const std::function<void()> &open);
     /// Lets the user change to another cluster; make reads which there are, and opens one.
     void offerClusters(std::function<std::unique_ptr<Contexts>()> make);
+    /// Lets the user begin experiments.
+    void offerExperiments(std::unique_ptr<ExperimentRuns> runs);
     /// Lets the user start the program again where something counts from the next start on.
     void offerStartAgain(std::function<void()> start);
     /// What the desktop asks of all windows has changed, or is known by now.
@@ -110,6 +114,8 @@ private:
     void addFront();
     void showTables();
     void showScenarios();
+    void showExperiments();
+    void joinExperiments();
     void addHelpMenu();
     void joinTables();
     void joinActions();
@@ -155,8 +161,9 @@ private:
     TimelinePanel *m_timeline;
     ControllersPanel *m_controllers;
     ScenariosPage *m_scenarios;
+    ExperimentsPage *m_experiments;
     CaptionBar *m_caption;
-    QStackedWidget *m_front; ///< the tables, or the scenarios
+    QStackedWidget *m_front; ///< the tables, the scenarios, or the experiments
     std::unique_ptr<PaletteEntries> m_paletteEntries;
     Panels *m_panels = nullptr;
     Guidance *m_guidance = nullptr;

@@ -103,6 +103,17 @@ QString scenariosPath()
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/hollowlab/scenarios"_s;
 }
 
+QString experimentsPath()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
+        + u"/hollowlab/experiments"_s;
+}
+
+QString reportsPath()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/hollowlab/reports"_s;
+}
+
 bool restoreLayout(QMainWindow &window, Panels &panels)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);

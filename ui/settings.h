@@ -17,6 +17,10 @@ class ObjectTable;
 QString settingsPath();
 /// The folder with scenarios of one's own.
 QString scenariosPath();
+/// The folder with experiments of one's own.
+QString experimentsPath();
+/// Where reports of single runs go.
+QString reportsPath();
 /// Where the window was, and its panels. False when there is nothing, or what is there does not fit this
 /// version.
 bool restoreLayout(QMainWindow &window, Panels &panels);

@@ -17,7 +17,8 @@ void ScenarioPlayer::follow(runtime::InformerSet &informers, bool withJobs)
     const auto followAll = [&]<typename... Kind>() {
         (m_subscriptions.push_back(informers.of<Kind>().onChange(look)), ...);
     };
-    followAll.operator()<api::MachineSet, api::Machine, api::Node, api::MachineHealthCheck, api::Pod>();
+    followAll.operator()<api::MachineDeployment, api::MachineSet, api::Machine, api::Node,
+        api::MachineHealthCheck, api::Pod>();
     if (withJobs)
         followAll.operator()<api::Job>();
 }

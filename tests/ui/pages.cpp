@@ -3,7 +3,9 @@
 
 #include "core/base/log.h"
 #include "core/engine/sayings.h"
+#include "tests/ui/sampleruns.h"
 #include "ui/dialogs/settingsdialog.h"
+#include "ui/experiments/experimentspage.h"
 #include "ui/fleet/fleetpage.h"
 #include "ui/fleet/wall.h"
 #include "ui/inspector/inspector.h"
@@ -99,6 +101,16 @@ QWidget *explainCheck(Stage &stage)
 QWidget *showScenarios(Stage &stage)
 {
     emit stage.window.findChild<ui::Navigation *>()->scenariosAsked();
+    return &stage.window;
+}
+
+/// One that has found something.
+QWidget *showExperiments(Stage &stage)
+{
+    auto *page = stage.window.findChild<ui::ExperimentsPage *>();
+    page->bringUp(page->names().front());
+    page->offerRuns(std::make_unique<SampleRuns>());
+    stage.window.findChild<QToolButton *>(u"runExperiment"_s)->click();
     return &stage.window;
 }
 
@@ -330,6 +342,7 @@ const std::vector<Page> &windowPages()
         {"recoveries", showRecoveries},
         {"controllers", showControllers},
         {"scenarios", showScenarios},
+        {"experiments", showExperiments},
         {"activity", showActivity},
         {"past", showPast},
         {"external", showExternal},

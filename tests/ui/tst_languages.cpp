@@ -11,6 +11,7 @@
 #include "core/engine/forecast.h"
 #include "core/engine/reasons.h"
 #include "core/engine/sayings.h"
+#include "core/experiment/parse.h"
 #include "core/scenario/parse.h"
 #include "core/timeline/text.h"
 #include "resources/resources.h"
@@ -168,9 +169,14 @@ QString coreList()
     }
     for (const std::string &file : resources::files("scenarios"))
         addTexts(*scenario::parseScenario(resources::text("scenarios/" + file)), sentences);
+    for (const std::string &file : resources::files("experiments")) {
+        const auto experiment = core::experiment::parseExperiment(resources::text("experiments/" + file));
+        sentences.insert({experiment->name, experiment->description});
+    }
     QString list =
         u"// SPDX-License-Identifier: GPL-3.0-or-later\n"
-        "// What the core says, for lupdate: reasons, sayings, controllers, fields and shipped scenarios.\n"
+        "// What the core says, for lupdate: reasons, sayings, controllers, fields, shipped scenarios and "
+        "experiments.\n"
         "// Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's tables; nothing includes it.\n"_s;
     for (const std::string &sentence : sentences) {
         QString quoted = QString::fromStdString(sentence);

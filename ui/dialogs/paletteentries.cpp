@@ -3,6 +3,7 @@
 
 #include "ui/actions.h"
 #include "ui/commandsender.h"
+#include "ui/experiments/experimentspage.h"
 #include "ui/format.h"
 #include "ui/keys.h"
 #include "ui/pages/scenariospage.h"
@@ -81,12 +82,14 @@ std::optional<FuzzyMatch> fuzzyMatch(const QString &typed, const QString &text)
 }
 
 PaletteEntries::PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions,
-    Tables &tables, ScenariosPage &scenarios, Preferences &preferences, Ways ways)
+    Tables &tables, ScenariosPage &scenarios, ExperimentsPage &experiments, Preferences &preferences,
+    Ways ways)
     : m_cluster(cluster)
     , m_commands(commands)
     , m_actions(actions)
     , m_tables(tables)
     , m_scenarios(scenarios)
+    , m_experiments(experiments)
     , m_preferences(preferences)
     , m_ways(std::move(ways))
     , m_used(preferences.isFresh() ? QStringList() : savedPaletteUse().mid(0, mostUsed))
@@ -268,6 +271,7 @@ void PaletteEntries::addViews(Found &found, const QString &typed) const
     for (const Kind kind : m_tables.shownKinds())
         add(Tables::titleOf(kind), withShortName(kind), [this, kind] { m_tables.showTable(kind); });
     add(CommandPalette::tr("Scenarios"), u"scenarios"_s, [this] { emit m_scenarios.frontAsked(); });
+    add(CommandPalette::tr("Experiments"), u"experiments"_s, [this] { emit m_experiments.frontAsked(); });
     add(CommandPalette::tr("Recoveries"), u"recoveries"_s, [this] { m_actions.recoveries->trigger(); });
     add(CommandPalette::tr("Controllers"), u"controllers ctrl"_s, m_ways.showControllers);
     if (isOneOf(typed, {u"ns"_s, u"namespace"_s, u"namespaces"_s}))
@@ -293,7 +297,7 @@ void PaletteEntries::addPods(Found &found, const QString &typed) const
          }}});
 }
 
-/// Each is read before it is run.
+/// Each is read before it is run; experiments with them.
 void PaletteEntries::addScenarios(Found &found, const QString &typed) const
 {
     for (const QString &name : m_scenarios.names()) {
@@ -302,6 +306,13 @@ void PaletteEntries::addScenarios(Found &found, const QString &typed) const
             offer(found, ofAnAction / 2, *match, title,
                 {title, CommandPalette::tr("Show what it does, to run it"), {},
                     [this, name] { m_scenarios.bringUp(name); }});
+    }
+    for (const QString &name : m_experiments.names()) {
+        const QString title = CommandPalette::tr("Experiment: %1").arg(name);
+        if (const auto match = fuzzyMatch(typed, title))
+            offer(found, ofAnAction / 2, *match, title,
+                {title, CommandPalette::tr("Show what it asks, to run it"), {},
+                    [this, name] { m_experiments.bringUp(name); }});
     }
 }
 

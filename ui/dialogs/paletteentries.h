@@ -18,6 +18,7 @@ class Actions;
 class ClusterView;
 class CommandSender;
 class Preferences;
+class ExperimentsPage;
 class ScenariosPage;
 class Tables;
 
@@ -43,7 +44,7 @@ public:
     };
 
     PaletteEntries(const ClusterView &cluster, CommandSender &commands, Actions &actions, Tables &tables,
-        ScenariosPage &scenarios, Preferences &preferences, Ways ways);
+        ScenariosPage &scenarios, ExperimentsPage &experiments, Preferences &preferences, Ways ways);
 
     /// The best first, at most some fifty; among those that fit as well, what was used last.
     std::vector<PaletteEntry> operator()(const QString &typed);
@@ -110,6 +111,7 @@ private:
     Actions &m_actions;
     Tables &m_tables;
     ScenariosPage &m_scenarios;
+    ExperimentsPage &m_experiments;
     Preferences &m_preferences;
     Ways m_ways;
     QStringList m_used; ///< texts of entries, the last first

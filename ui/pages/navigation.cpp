@@ -18,7 +18,7 @@ namespace ui {
 using namespace Qt::Literals::StringLiterals;
 
 struct Navigation::Row {
-    enum class Goes { Nowhere, Fleet, Table, Object, Scenarios, Recoveries, Controllers };
+    enum class Goes { Nowhere, Fleet, Table, Object, Scenarios, Experiments, Recoveries, Controllers };
 
     Goes goes = Goes::Nowhere; ///< Nowhere: the title of what follows
     QString text;
@@ -220,9 +220,16 @@ void Navigation::setScenarioCount(int count)
     refreshSoon();
 }
 
-void Navigation::setScenariosInFront(bool inFront)
+void Navigation::setExperiments(int count, bool isRunning)
 {
-    if (std::exchange(m_scenariosInFront, inFront) != inFront)
+    m_experimentCount = count;
+    m_experimentRuns = isRunning;
+    refreshSoon();
+}
+
+void Navigation::setFront(Front front)
+{
+    if (std::exchange(m_inFront, front) != front)
         follow();
 }
 
@@ -250,6 +257,8 @@ std::vector<Navigation::Row> Navigation::rows() const
     const auto &scenario = m_cluster.scenario();
     rows.push_back({Goes::Scenarios, tr("Scenarios"),
         scenario.isRunning() ? tr("runs") : counted(m_scenarioCount), u"scenarios"_s});
+    rows.push_back({Goes::Experiments, tr("Experiments"),
+        m_experimentRuns ? tr("runs") : counted(m_experimentCount), u"experiments"_s});
     rows.push_back({Goes::Recoveries, tr("Recoveries"), counted(std::ssize(m_cluster.health().episodes())),
         u"recoveries"_s});
     rows.push_back({.text = tr("CONTROL")});
@@ -344,11 +353,11 @@ void Navigation::wearIcon(QListWidgetItem &item, const QString &name) const
 void Navigation::showPlace()
 {
     Row::Goes goes = m_tables.isFleet() ? Row::Goes::Fleet : Row::Goes::Table;
-    if (m_scenariosInFront)
-        goes = Row::Goes::Scenarios;
+    if (m_inFront != Front::Tables)
+        goes = m_inFront == Front::Scenarios ? Row::Goes::Scenarios : Row::Goes::Experiments;
     const Kind kind = m_tables.currentPage().kind();
     const auto here = std::ranges::find_if(m_rows, [&](const Row &row) {
-        return row.goes == goes && (goes == Row::Goes::Scenarios || row.target.kind == kind);
+        return row.goes == goes && (m_inFront != Front::Tables || row.target.kind == kind);
     });
     setCurrentRow(here == m_rows.end() ? -1 : static_cast<int>(here - m_rows.begin()));
 }
@@ -367,6 +376,9 @@ void Navigation::go(const QListWidgetItem &item)
         break;
     case Row::Goes::Scenarios:
         emit scenariosAsked();
+        break;
+    case Row::Goes::Experiments:
+        emit experimentsAsked();
         break;
     case Row::Goes::Recoveries:
         emit recoveriesAsked();

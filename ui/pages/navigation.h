@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where one can go, at the left: the fleet, the tables with their counts, each set with the worst that its
-// machines are in, scenarios, recoveries and the controllers (docs/window.md W20). Narrow, it shows the icons
+// machines are in, scenarios, experiments, recoveries and the controllers (docs/window.md W20). Narrow, it shows the icons
 // alone.
 
 #include "ui/clusterview.h"
@@ -21,6 +21,9 @@ class Navigation : public QListWidget
     Q_OBJECT
 
 public:
+    /// What is seen in the middle of the window.
+    enum class Front { Tables, Scenarios, Experiments };
+
     static constexpr int narrowWidth = 36; ///< px: room for the icons
     static constexpr int comfortableWidth = 190; ///< px
     static constexpr int keyCount = 9;
@@ -32,8 +35,9 @@ public:
     void refreshSoon();
     /// There are so many scenarios to run.
     void setScenarioCount(int count);
-    /// The scenarios are seen, and no table.
-    void setScenariosInFront(bool inFront);
+    /// There are so many experiments; one of them runs.
+    void setExperiments(int count, bool isRunning);
+    void setFront(Front front);
     /// The keys 1 to 9, which go to the rows in their order: for the tables, where they are no shortcuts.
     const std::vector<QAction *> &rowKeys() const { return m_rowKeys; }
 
@@ -43,6 +47,7 @@ public:
 signals:
     void objectAsked(const ui::ObjectRef &object);
     void scenariosAsked();
+    void experimentsAsked();
     void recoveriesAsked();
     void controllersAsked();
 
@@ -68,7 +73,9 @@ private:
     const Theme &m_theme;
     std::vector<QAction *> m_rowKeys;
     int m_scenarioCount = 0;
-    bool m_scenariosInFront = false;
+    int m_experimentCount = 0;
+    bool m_experimentRuns = false;
+    Front m_inFront = Front::Tables;
     bool m_isOld = false; ///< what is shown: the connection is lost
     std::vector<Row> m_rows;
     QTimer m_refresh;

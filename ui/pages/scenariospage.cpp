@@ -10,6 +10,7 @@
 #include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/tintedrow.h"
 
 #include <QDir>
 #include <QEvent>
@@ -17,8 +18,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QListWidget>
-#include <QPainter>
-#include <QStyledItemDelegate>
 #include <QTextBrowser>
 #include <QToolButton>
 
@@ -33,40 +32,7 @@ using core::scenario::StepReport;
 namespace {
 
 constexpr int scenarioListWidth = 260; // px
-constexpr int chosenBar = 3; // px
-constexpr int besideRow = 7; // px
-constexpr int aroundRow = 11; // px, above and below together
 constexpr qint64 largestScenario = 1'000'000; // bytes
-
-/// Rows as those of the navigation.
-class ScenarioRow : public QStyledItemDelegate
-{
-public:
-    ScenarioRow(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        return {QStyledItemDelegate::sizeHint(option, index).width() + 2 * besideRow,
-            option.fontMetrics.height() + aroundRow};
-    }
-
-    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        QStyleOptionViewItem words = option;
-        if (option.state.testFlag(QStyle::State_Selected)) {
-            const QRect bar(option.rect.topLeft(), QSize(chosenBar, option.rect.height()));
-            painter->fillRect(option.rect, m_theme.color(Tone::Selection));
-            painter->fillRect(
-                QStyle::visualRect(option.direction, option.rect, bar), m_theme.color(Tone::Accent));
-            words.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
-        }
-        words.rect.adjust(besideRow, 0, -besideRow, 0);
-        QStyledItemDelegate::paint(painter, words, index);
-    }
-
-private:
-    const Theme &m_theme;
-};
 
 State stateOfStep(StepReport::State state)
 {
@@ -105,7 +71,7 @@ ScenariosPage::ScenariosPage(
     m_list->setMinimumWidth(scenarioListWidth / 2);
     m_list->setMaximumWidth(scenarioListWidth);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setItemDelegate(new ScenarioRow(theme, m_list));
+    m_list->setItemDelegate(new TintedRow(theme, m_list));
     m_name->setObjectName(u"scenarioName"_s);
     m_name->setFont(enlarged(titleTimes, true));
     m_steps->setObjectName(u"scenarioSteps"_s);

@@ -4,6 +4,7 @@
 _hollowlab_options() {
     case $1 in
         explain) printf '%s\n' -h --help -n --namespace --kubeconfig --lab -o --output ;;
+        experiment) printf '%s\n' -h --help -o --output --share --report --variant --seed ;;
         *)
             printf '%s\n' -h --help --version --lab --kubeconfig --context --allow-file --allow-exec \
                 --namespace --headless --listen --kubeconfig-out --viewer-kubeconfig-out --controllers \
@@ -37,7 +38,7 @@ _hollowlab() {
     [[ $current != = ]] || current=
     [[ $previous != = ]] || previous=${COMP_WORDS[COMP_CWORD - 2]}
     for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-        [[ $word != explain ]] || command=explain
+        [[ $word != explain && $word != experiment ]] || command=$word
     done
     case $previous in
         --lab) _hollowlab_offer "$current" '' < <(_hollowlab_labs && printf '%s\n' default :memory:) ;;
@@ -65,12 +66,16 @@ _hollowlab() {
         --unknown-cel) _hollowlab_offer "$current" '' < <(printf '%s\n' warn refuse) ;;
         -o | --output) _hollowlab_offer "$current" '' < <(printf '%s\n' text json) ;;
         --context | --namespace | -n | --listen | --max-machines | --metrics-listen | --pace | --seed | \
-            --exit-after) ;;
+            --exit-after | --share | --variant) ;;
+        experiment)
+            compopt -o filenames 2>/dev/null
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            ;;
         *)
             if [[ $current == -* || -n $command ]]; then
                 _hollowlab_offer "$current" '' < <(_hollowlab_options "$command")
             else
-                _hollowlab_offer "$current" '' < <(printf '%s\n' explain && _hollowlab_options)
+                _hollowlab_offer "$current" '' < <(printf '%s\n' explain experiment && _hollowlab_options)
             fi
             ;;
     esac

@@ -26,8 +26,9 @@ end
 complete -c hollowlab -f
 complete -c hollowlab -s h -l help -d 'Print the options'
 
-set -l main 'not __fish_seen_subcommand_from explain'
+set -l main 'not __fish_seen_subcommand_from explain experiment'
 complete -c hollowlab -n $main -a explain -d 'Tell why a controller does, or does not yet, act on an object'
+complete -c hollowlab -n $main -a experiment -d 'Answer a question by many runs of a scenario'
 complete -c hollowlab -n $main -l version -d 'Print the version'
 complete -c hollowlab -n $main -l lab -x -a '(__hollowlab_labs) :memory:' -d 'Lab to open'
 complete -c hollowlab -n $main -l kubeconfig -r -F -d 'Work on the cluster of this kubeconfig'
@@ -64,3 +65,11 @@ complete -c hollowlab -n $explain -s n -l namespace -x -d 'Namespace of the obje
 complete -c hollowlab -n $explain -l kubeconfig -r -F -d 'Ask the lab of this kubeconfig'
 complete -c hollowlab -n $explain -l lab -x -a '(__hollowlab_labs)' -d 'Ask the lab of this name or directory'
 complete -c hollowlab -n $explain -s o -l output -x -a 'text json' -d 'Form of the answer'
+
+set -l experiment '__fish_seen_subcommand_from experiment'
+complete -c hollowlab -n $experiment -F
+complete -c hollowlab -n $experiment -s o -l output -x -a 'text json' -d 'Form of the answer'
+complete -c hollowlab -n $experiment -l share -x -d 'Carry only this share of the runs out'
+complete -c hollowlab -n $experiment -l report -r -F -d "Write one run's report here"
+complete -c hollowlab -n $experiment -l variant -x -d 'Of that run'
+complete -c hollowlab -n $experiment -l seed -x -d 'Of that run'

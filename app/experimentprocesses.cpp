@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/experimentprocesses.h"
+
+#include "core/api/json.h"
+
+#include <QCoreApplication>
+#include <QThread>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+
+namespace app {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int politeness = 10; // niceness: the window and its lab come first
+constexpr int mostProcesses = 8;
+
+/// It ends with the window, however that ends.
+void beSubordinate()
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setpriority(PRIO_PROCESS, 0, politeness);
+}
+
+QString troubleOf(QProcess &process)
+{
+    const QString said = QString::fromUtf8(process.readAllStandardError()).trimmed();
+    return said.isEmpty() ? process.errorString() : said.section(u'\n', 0, 0);
+}
+
+std::unique_ptr<QProcess> begun(const std::string &document, const QStringList &arguments)
+{
+    auto process = std::make_unique<QProcess>();
+    process->setProgram(QCoreApplication::applicationFilePath());
+    process->setArguments(QStringList {u"experiment"_s, u"-"_s, u"-o"_s, u"json"_s} + arguments);
+    process->setChildProcessModifier(beSubordinate);
+    process->start();
+    process->write(document.data(), static_cast<qint64>(document.size()));
+    process->closeWriteChannel();
+    return process;
+}
+
+bool isWell(const QProcess &process)
+{
+    return process.error() == QProcess::UnknownError && process.exitStatus() == QProcess::NormalExit
+        && process.exitCode() == 0;
+}
+
+} // namespace
+
+ExperimentProcesses::~ExperimentProcesses()
+{
+    stop();
+}
+
+void ExperimentProcesses::start(const std::string &document)
+{
+    stop();
+    m_trouble.clear();
+    const int shares = std::clamp(QThread::idealThreadCount(), 1, mostProcesses);
+    for (int share = 1; share <= shares; ++share) {
+        m_processes.push_back(begun(document, {u"--share"_s, u"%1/%2"_s.arg(share).arg(shares)}));
+        QProcess *process = m_processes.back().get();
+        connect(process, &QProcess::readyReadStandardOutput, this, [this, process] { read(*process); });
+        connect(process, &QProcess::finished, this, [this, process] { end(*process); });
+        connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
+            if (error == QProcess::FailedToStart)
+                end(*process);
+        });
+    }
+}
+
+void ExperimentProcesses::stop()
+{
+    for (auto &process : m_processes) {
+        process->disconnect(this);
+        process->kill();
+        process->waitForFinished();
+    }
+    m_processes.clear();
+}
+
+void ExperimentProcesses::report(
+    const std::string &document, const core::experiment::Run &run, const QString &directory)
+{
+    m_reporting = begun(document,
+        {u"--report"_s, directory, u"--variant"_s, QString::number(run.variant + 1), u"--seed"_s,
+            QString::number(run.seed)});
+    connect(m_reporting.get(), &QProcess::finished, this, [this, directory] {
+        emit reported(directory, isWell(*m_reporting) ? QString() : troubleOf(*m_reporting));
+    });
+}
+
+void ExperimentProcesses::read(QProcess &process)
+{
+    while (process.canReadLine()) {
+        const QByteArray line = process.readLine();
+        const auto json = core::api::parseJson({line.data(), static_cast<std::size_t>(line.size())});
+        if (const auto run = json ? core::experiment::runOf(*json) : tl::unexpected(json.error()))
+            emit ran(*run);
+    }
+}
+
+void ExperimentProcesses::end(QProcess &process)
+{
+    read(process);
+    if (!isWell(process) && m_trouble.isEmpty())
+        m_trouble = troubleOf(process);
+    const auto place = std::ranges::find(m_processes, &process, &std::unique_ptr<QProcess>::get);
+    if (place != m_processes.end()) {
+        place->release()->deleteLater(); // it is speaking
+        m_processes.erase(place);
+    }
+    if (m_processes.empty())
+        emit ended(m_trouble);
+}
+
+} // namespace app
+
+#include "moc_experimentprocesses.cpp"

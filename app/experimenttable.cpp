@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/experimenttable.h"
+
+#include "core/api/time.h"
+#include "core/base/displaytext.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace app {
+
+using core::experiment::Experiment;
+using core::experiment::Measure;
+using core::experiment::Standing;
+using core::experiment::Summary;
+using Row = std::vector<std::string>;
+
+namespace {
+
+std::string fixed(double value, int digits)
+{
+    std::string text(32, '\0'); // NOLINT(*-magic-numbers): room for any of these numbers
+    text.resize(static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.*f", digits, value)));
+    return text;
+}
+
+std::string figure(std::optional<double> value, Measure measure)
+{
+    if (!value)
+        return "-";
+    if (measure == Measure::ReadyMachineHours)
+        return fixed(*value * 100, 2) + "%"; // NOLINT(*-magic-numbers): per cent
+    return fixed(*value, 1) + (measure == Measure::Recovery || measure == Measure::Length ? "s" : "");
+}
+
+Row headOf(const Experiment &experiment)
+{
+    Row head;
+    for (const auto &variation : experiment.variations)
+        head.emplace_back(variation.shortName());
+    for (const Measure measure : experiment.measures) {
+        head.emplace_back(nameOf(measure));
+        if (measure == Measure::Recovery)
+            head.emplace_back("p95");
+    }
+    head.emplace_back("runs");
+    head.emplace_back("failed");
+    return head;
+}
+
+Row rowOf(const Experiment &experiment, std::size_t variant, const Summary &summary)
+{
+    Row row;
+    for (const auto &value : experiment.valuesOf(variant))
+        row.push_back(core::base::printableLine(core::experiment::valueText(value)));
+    for (const Measure measure : experiment.measures) {
+        row.push_back(figure(summary.typical(measure), measure));
+        if (measure == Measure::Recovery)
+            row.push_back(figure(summary.p95(measure), measure));
+    }
+    row.push_back(std::to_string(summary.runs()));
+    row.push_back(std::to_string(summary.failed()));
+    return row;
+}
+
+std::string aligned(const std::vector<Row> &rows)
+{
+    std::vector<std::size_t> widths(rows.front().size());
+    for (const Row &row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], row[i].size());
+    }
+    std::string text;
+    for (const Row &row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            text += row[i] + (i + 1 < row.size() ? std::string(widths[i] - row[i].size() + 3, ' ') : "\n");
+    }
+    return text;
+}
+
+std::string frontOf(const Experiment &experiment, const std::vector<Summary> &summaries)
+{
+    const Measure first = experiment.measures.front();
+    const Measure last = experiment.measures.back();
+    std::string front;
+    for (std::size_t i = 0; i < summaries.size(); ++i) {
+        if (standingOf(summaries, i, first, last).kind == Standing::Kind::OnFront)
+            front += (front.empty() ? "" : "; ") + core::base::printableLine(experiment.labelOf(i));
+    }
+    return front.empty() ? front
+                         : "\nNo variant is better in both " + std::string(nameOf(first)) + " and "
+            + std::string(nameOf(last)) + " than: " + front + "\n";
+}
+
+} // namespace
+
+std::string tableOf(const Experiment &experiment, const std::vector<Summary> &summaries)
+{
+    std::vector<Row> rows {headOf(experiment)};
+    for (std::size_t i = 0; i < summaries.size(); ++i)
+        rows.push_back(rowOf(experiment, i, summaries[i]));
+    std::string text = aligned(rows) + frontOf(experiment, summaries);
+    for (std::size_t i = 0; i < summaries.size(); ++i) {
+        if (const auto *failed = summaries[i].firstFailed())
+            text += core::base::printableLine(experiment.labelOf(i) + ", seed " + std::to_string(failed->seed)
+                        + ": " + failed->failure)
+                + "\n";
+    }
+    return text;
+}
+
+} // namespace app

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of experiments: they are chosen, run and stopped, what they find is shown, told and kept
+// (docs/window.md W64).
+#include "tests/ui/sampleruns.h"
+#include "tests/ui/stage.h"
+#include "ui/experiments/dotchart.h"
+#include "ui/experiments/experimentspage.h"
+#include "ui/experiments/words.h"
+
+#include "core/api/yaml.h"
+
+#include <QAbstractItemModelTester>
+#include <QListWidget>
+#include <QMenu>
+#include <QProgressBar>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace Qt::Literals::StringLiterals;
+using namespace core::engine;
+
+namespace {
+
+/// The window with its page of experiments in front, and who runs them.
+struct Laboratory : fake::Stage {
+    explicit Laboratory(std::size_t most = 1000)
+    {
+        auto made = std::make_unique<fake::SampleRuns>(most);
+        runs = made.get();
+        page->offerRuns(std::move(made));
+        page->bringUp(page->names().front());
+    }
+
+    QToolButton *button(const char *name) const
+    {
+        return window.findChild<QToolButton *>(QString::fromLatin1(name));
+    }
+    QString words(const char *name) const
+    {
+        return window.findChild<QLabel *>(QString::fromLatin1(name))->text();
+    }
+
+    ui::ExperimentsPage *page = window.findChild<ui::ExperimentsPage *>();
+    QTreeView *table = window.findChild<QTreeView *>(u"experimentVariants"_s);
+    fake::SampleRuns *runs = nullptr;
+};
+
+/// With plain blanks where a line must not break.
+QString plain(QString text)
+{
+    return text.replace(QChar::Nbsp, u' ');
+}
+
+QString cellText(const QTreeView &table, int row, int column)
+{
+    return plain(table.model()->index(row, column).data().toString());
+}
+
+} // namespace
+
+class ExperimentsPageTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theNavigationLeadsThere();
+    void whatIsFoundIsTold();
+    void oneThatRunsTellsHowFarItIs();
+    void stoppedItKeepsWhatWasFound();
+    void choosingAnotherGivesUp();
+    void theChartChoosesAVariant();
+    void theTableIsOrderedByNumbers();
+    void aVariantIsPlayedOnTheCluster();
+    void theSlowestRunIsReported();
+    void allRunsAreKeptAsCsv();
+    void aFileThatIsNoExperimentIsRefused();
+    void valuesAreWrittenAsPeopleReadThem();
+};
+
+void ExperimentsPageTest::theNavigationLeadsThere()
+{
+    fake::Stage stage;
+    QTest::keyClick(&stage.window, Qt::Key_9, Qt::AltModifier);
+    const auto *page = stage.window.findChild<ui::ExperimentsPage *>();
+    QVERIFY(page->isVisible());
+    QVERIFY(!stage.window.findChild<QToolButton *>(u"runExperiment"_s)->isEnabled()); // nobody carries it out
+    QTest::keyClick(&stage.window, Qt::Key_1, Qt::AltModifier);
+    QVERIFY(!page->isVisible());
+}
+
+void ExperimentsPageTest::whatIsFoundIsTold()
+{
+    Laboratory laboratory;
+    QAbstractItemModelTester tester(laboratory.table->model());
+    QVERIFY(laboratory.words("experimentTold").startsWith(u"180 runs"));
+    QCOMPARE(cellText(*laboratory.table, 0, 2), u"–"_s);
+    laboratory.button("runExperiment")->click();
+    QCOMPARE(laboratory.runs->documents.size(), 1U);
+    QCOMPARE(laboratory.words("experimentTold"), u"180 of 180 runs"_s);
+    QVERIFY(!laboratory.button("stopExperiment")->isEnabled());
+    QCOMPARE(laboratory.button("runExperiment")->text(), u"▶ Run again"_s);
+    QCOMPARE(cellText(*laboratory.table, 0, 0), u"5 s"_s);
+    QCOMPARE(cellText(*laboratory.table, 0, 1), u"20 %"_s);
+    QCOMPARE(cellText(*laboratory.table, 8, 5), u"24.0"_s); // replaced
+    QCOMPARE(cellText(*laboratory.table, 8, 6), u"2.0"_s); // needlessly
+    QCOMPARE(cellText(*laboratory.table, 0, 4), u"99.00 %"_s);
+    laboratory.table->setCurrentIndex(laboratory.table->model()->index(4, 0));
+    const QString finding = plain(laboratory.words("experimentFinding"));
+    QVERIFY2(finding.contains(u"15 s · 40 % is on the front"), qPrintable(finding));
+    QVERIFY2(finding.contains(u"With 15 s · 20 %: recovery time"), qPrintable(finding));
+    QVERIFY2(finding.contains(u"replaced needlessly 12.0 instead of 10.0"), qPrintable(finding));
+    QVERIFY2(finding.contains(u"Slowest recovery"), qPrintable(finding));
+}
+
+void ExperimentsPageTest::oneThatRunsTellsHowFarItIs()
+{
+    Laboratory laboratory(50);
+    laboratory.button("runExperiment")->click();
+    const auto *list = laboratory.window.findChild<QListWidget *>(u"navigation"_s);
+    QVERIFY(laboratory.page->isRunning());
+    QTRY_VERIFY(laboratory.words("experimentTold").contains(u"50 of 180 runs · "));
+    QCOMPARE(laboratory.window.findChild<QProgressBar *>(u"experimentProgress"_s)->value(), 50);
+    if (list)
+        QTRY_VERIFY(!list->findItems(u"Experiments"_s, Qt::MatchExactly).isEmpty());
+}
+
+void ExperimentsPageTest::stoppedItKeepsWhatWasFound()
+{
+    Laboratory laboratory(50);
+    laboratory.button("runExperiment")->click();
+    laboratory.button("stopExperiment")->click();
+    QCOMPARE(laboratory.runs->stops, 1);
+    QVERIFY(!laboratory.page->isRunning());
+    QCOMPARE(laboratory.words("experimentTold"), u"50 of 180 runs"_s);
+    QVERIFY(laboratory.button("exportExperiment")->isEnabled());
+}
+
+void ExperimentsPageTest::choosingAnotherGivesUp()
+{
+    Laboratory laboratory(50);
+    laboratory.button("runExperiment")->click();
+    const QMenu *menu = laboratory.button("experimentChoice")->menu();
+    QCOMPARE(menu->actions().size(), laboratory.page->count());
+    menu->actions().back()->trigger();
+    QCOMPARE(laboratory.runs->stops, 1);
+    QVERIFY(!laboratory.page->isRunning());
+    QVERIFY(!laboratory.button("exportExperiment")->isEnabled());
+    QCOMPARE(laboratory.words("experimentName"), laboratory.page->names().back());
+}
+
+void ExperimentsPageTest::theChartChoosesAVariant()
+{
+    Laboratory laboratory;
+    laboratory.button("runExperiment")->click();
+    auto *chart = laboratory.window.findChild<ui::DotChart *>();
+    QTest::mouseClick(chart, Qt::LeftButton, {}, {chart->width() - 20, chart->height() / 2});
+    QCOMPARE(laboratory.table->currentIndex().row(), 8);
+}
+
+void ExperimentsPageTest::theTableIsOrderedByNumbers()
+{
+    Laboratory laboratory;
+    laboratory.button("runExperiment")->click();
+    laboratory.table->sortByColumn(6, Qt::AscendingOrder); // replaced needlessly: 2 before 10
+    QCOMPARE(cellText(*laboratory.table, 0, 6), u"2.0"_s);
+    QCOMPARE(cellText(*laboratory.table, 8, 6), u"18.0"_s);
+}
+
+void ExperimentsPageTest::aVariantIsPlayedOnTheCluster()
+{
+    Laboratory laboratory;
+    laboratory.table->setCurrentIndex(laboratory.table->model()->index(8, 0));
+    laboratory.button("playVariant")->click();
+    const auto *run = laboratory.session.last<RunScenario>();
+    QVERIFY(run);
+    const auto scenario = core::api::parseYaml(run->yaml);
+    QVERIFY(scenario.has_value());
+    const core::api::Json &check = scenario->at("steps").at(0).at("apply").at(3).at("spec");
+    QCOMPARE(std::string(core::api::textAt(check, {"maxUnhealthy"})), std::string("100%"));
+    QCOMPARE(std::string(core::api::textAt(check.at("unhealthyConditions").at(1), {"timeout"})),
+        std::string("60s"));
+    QVERIFY(laboratory.tabs()->isVisible()); // where it is seen
+}
+
+void ExperimentsPageTest::theSlowestRunIsReported()
+{
+    Laboratory laboratory;
+    QVERIFY(!laboratory.button("reportRun")->isEnabled());
+    laboratory.button("runExperiment")->click();
+    laboratory.table->setCurrentIndex(laboratory.table->model()->index(3, 0));
+    QVERIFY(laboratory.button("reportRun")->isEnabled());
+    laboratory.button("reportRun")->click();
+    QVERIFY(laboratory.runs->reportedRun);
+    QCOMPARE(laboratory.runs->reportedRun->variant, 3U);
+    QVERIFY(laboratory.button("reportRun")->isEnabled());
+}
+
+void ExperimentsPageTest::allRunsAreKeptAsCsv()
+{
+    ui::Variants variants;
+    variants.show(*core::experiment::parseExperiment("name: x\nseeds: 2\nscenario: {steps: [{wait: 1s}]}"));
+    auto run = fake::SampleRuns::sample(0, 2);
+    run.recoveries.resize(2);
+    run.failure = "a, \"b\"";
+    variants.add(run);
+    run.variant = 7; // there is none
+    variants.add(run);
+    const QStringList csv = variants.csv().split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(csv.size(), 2);
+    QCOMPARE(csv[0], u"seed,recovery_seconds,ready,replaced,replaced_needlessly,length_seconds,failure"_s);
+    QVERIFY2(csv[1].startsWith(u"2,") && csv[1].endsWith(u",\"a, \"\"b\"\"\""), qPrintable(csv[1]));
+}
+
+void ExperimentsPageTest::aFileThatIsNoExperimentIsRefused()
+{
+    Laboratory laboratory;
+    QTemporaryDir folder;
+    const auto open = [&](const QByteArray &yaml) {
+        QFile file(folder.filePath(u"mine.yaml"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(yaml);
+        file.close();
+        laboratory.page->open(file.fileName());
+    };
+    const int count = laboratory.page->count();
+    open("name: Mine\nseeds: none\nscenario: {steps: [{wait: 1s}]}\n");
+    QCOMPARE(laboratory.page->count(), count);
+    open("name: Mine\nseeds: 2\nscenario: {steps: [{wait: 1s}]}\n");
+    QCOMPARE(laboratory.page->count(), count + 1);
+    QCOMPARE(laboratory.words("experimentName"), u"Mine"_s);
+    open("name: Mine 2\nseeds: 2\nscenario: {steps: [{wait: 1s}]}\n");
+    QCOMPARE(laboratory.page->count(), count + 1);
+    QCOMPARE(laboratory.words("experimentName"), u"Mine 2"_s);
+}
+
+void ExperimentsPageTest::valuesAreWrittenAsPeopleReadThem()
+{
+    using core::experiment::Measure;
+    const auto valueText = [](const core::api::Json &value) { return plain(ui::valueOfVariant(value)); };
+    const auto figure = [](std::optional<double> value, Measure measure) {
+        return plain(ui::figureText(value, measure));
+    };
+    QCOMPARE(valueText("15s"), u"15 s"_s);
+    QCOMPARE(valueText("40%"), u"40 %"_s);
+    QCOMPARE(valueText(0), u"0"_s);
+    QCOMPARE(valueText("0"), u"0"_s);
+    QCOMPARE(figure({}, Measure::Recovery), u"–"_s);
+    QCOMPARE(figure(19.34, Measure::Recovery), u"19.3 s"_s);
+    QCOMPARE(figure(0.98534, Measure::ReadyMachineHours), u"98.53 %"_s);
+    QCOMPARE(figure(41.25, Measure::Replaced), u"41.3"_s);
+}
+
+QTEST_MAIN(ExperimentsPageTest)
+#include "tst_experimentspage.moc"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/dotchart.h"
+
+#include "ui/experiments/words.h"
+#include "ui/format.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::experiment::Measure;
+using core::experiment::Summary;
+
+namespace {
+
+constexpr double scaleWidth = 56; // px, for the words at the left
+constexpr double above = 12; // px
+constexpr double dotSide = 4; // px
+constexpr double spread = 0.66; // of a column's width, for its dots
+constexpr std::size_t mostDots = 400; // of a variant: more are no clearer
+constexpr int wantedLines = 4;
+constexpr double dotOpacity = 0.4;
+
+/// 1, 2 or 5 times a power of ten, or for times a length that people count in.
+double roundStep(double least, Measure measure)
+{
+    const bool isTime = measure == Measure::Recovery || measure == Measure::Length;
+    if (isTime && least > 1) {
+        for (const double step : {2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200})
+            if (step >= least)
+                return step;
+    }
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (const double times : {1, 2, 5})
+        if (times * power >= least)
+            return times * power;
+    return 10 * power; // NOLINT(*-magic-numbers): of the decimal system
+}
+
+/// From -1 to 1, the same for the same dot.
+double jitter(std::size_t index)
+{
+    constexpr double golden = 0.618033988749895;
+    const double part = static_cast<double>(index + 1) * golden;
+    return 2 * (part - std::floor(part)) - 1;
+}
+
+} // namespace
+
+DotChart::DotChart(const Variants &variants, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_variants(variants)
+    , m_theme(theme)
+{
+    setObjectName(u"experimentChart"_s);
+    setAccessibleName(tr("Chart of what was measured, variant by variant"));
+    connect(&variants, &Variants::measured, this, [this] {
+        measureScale();
+        update();
+    });
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void DotChart::choose(std::optional<std::size_t> variant)
+{
+    if (std::exchange(m_chosen, variant) != variant)
+        update();
+}
+
+Measure DotChart::measure() const
+{
+    return m_variants.experiment().measures.front();
+}
+
+void DotChart::measureScale()
+{
+    m_least = 0;
+    m_most = 0;
+    bool any = false;
+    for (const Summary &summary : m_variants.summaries()) {
+        for (const double value : summary.values(measure())) {
+            m_most = any ? std::max(m_most, value) : value;
+            m_least = any ? std::min(m_least, value) : value;
+            any = true;
+        }
+    }
+    if (isBetterWhenLess(measure()) || !any)
+        m_least = 0; // a share is drawn from where it begins to differ
+    if (m_most <= m_least)
+        m_most = m_least + 1;
+    m_step = roundStep((m_most - m_least) / wantedLines, measure());
+    m_least = std::floor(m_least / m_step) * m_step;
+    m_most = std::ceil(m_most / m_step) * m_step;
+}
+
+QRectF DotChart::plot() const
+{
+    return {scaleWidth, above, width() - scaleWidth - above,
+        height() - above - 1.5 * fontMetrics().height()}; // NOLINT(*-magic-numbers): the names below
+}
+
+QRectF DotChart::columnOf(std::size_t variant) const
+{
+    const QRectF area = plot();
+    const double each = area.width() / static_cast<double>(m_variants.summaries().size());
+    const double left = area.left() + each * static_cast<double>(variant);
+    return {left, area.top(), each, area.height()};
+}
+
+std::optional<std::size_t> DotChart::variantAt(QPointF position) const
+{
+    for (std::size_t i = 0; i < m_variants.summaries().size(); ++i) {
+        const QRectF column = columnOf(i);
+        if (position.x() >= column.left() && position.x() < column.right())
+            return i;
+    }
+    return std::nullopt;
+}
+
+double DotChart::yOf(double value) const
+{
+    const QRectF area = plot();
+    return area.bottom() - (value - m_least) / (m_most - m_least) * area.height();
+}
+
+void DotChart::paintEvent(QPaintEvent *)
+{
+    if (m_variants.summaries().empty())
+        return;
+    QPainter painter(this);
+    if (m_variants.runs().empty()) {
+        painter.setPen(m_theme.color(Tone::Quiet));
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+            tr("What the runs find is drawn here, a dot for each."));
+        return;
+    }
+    if (m_chosen && *m_chosen < m_variants.summaries().size())
+        painter.fillRect(columnOf(*m_chosen).adjusted(0, 0, 0, height() - plot().bottom()),
+            m_theme.color(Tone::Selection));
+    paintScale(painter);
+    for (std::size_t i = 0; i < m_variants.summaries().size(); ++i)
+        paintVariant(painter, i);
+}
+
+void DotChart::paintScale(QPainter &painter) const
+{
+    const QRectF area = plot();
+    const double halfLine = fontMetrics().height() / 2.0;
+    for (double value = m_least; value <= m_most + m_step / 2; value += m_step) {
+        const double y = std::round(yOf(value)) + 0.5; // NOLINT(*-magic-numbers): sharp lines
+        painter.setPen(m_theme.color(Tone::Hairline));
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(m_theme.color(Tone::Quiet));
+        QString words = figureText(value, measure());
+        if (measure() == Measure::Recovery)
+            words = figureText(value, Measure::Length); // whole seconds
+        painter.drawText(QRectF(0, y - halfLine, scaleWidth - above / 2, 2 * halfLine),
+            Qt::AlignRight | Qt::AlignVCenter, words);
+    }
+}
+
+void DotChart::paintVariant(QPainter &painter, std::size_t variant) const
+{
+    const QRectF column = columnOf(variant);
+    const Summary &summary = m_variants.summaries()[variant];
+    const std::vector<double> &values = summary.values(measure());
+    const double reach = column.width() / 2 * spread;
+    const double middle = column.center().x();
+    const std::size_t stride = std::max<std::size_t>(1, values.size() / mostDots);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    QColor color = m_theme.color(Tone::Accent);
+    color.setAlphaF(dotOpacity);
+    painter.setBrush(color);
+    for (std::size_t i = 0; i < values.size(); i += stride)
+        painter.drawEllipse(QPointF(middle + jitter(i) * reach, yOf(values[i])), dotSide / 2, dotSide / 2);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const auto line = [&](std::optional<double> value, const QColor &ofLine) {
+        if (!value)
+            return;
+        painter.setPen(QPen(ofLine, 2));
+        painter.drawLine(QPointF(middle - reach, yOf(*value)), QPointF(middle + reach, yOf(*value)));
+    };
+    line(summary.p95(measure()), m_theme.color(Tone::Warning));
+    line(summary.typical(measure()), palette().color(QPalette::Text));
+    painter.setPen(palette().color(QPalette::Text));
+    const QRectF below(column.left() + 2, plot().bottom(), column.width() - 4, height() - plot().bottom());
+    const QString name = variantText(m_variants.experiment(), variant);
+    painter.drawText(below, Qt::AlignHCenter | Qt::AlignBottom,
+        fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(below.width())));
+}
+
+bool DotChart::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const auto variant = variantAt(help->pos());
+    if (!variant) {
+        QToolTip::hideText();
+        return true;
+    }
+    const Summary &summary = m_variants.summaries()[*variant];
+    QToolTip::showText(help->globalPos(),
+        tip(tr("%1: %2, p95 %3, %n runs", nullptr, static_cast<int>(summary.runs()))
+                .arg(variantText(m_variants.experiment(), *variant),
+                    figureText(summary.typical(measure()), measure()),
+                    figureText(summary.p95(measure()), measure()))),
+        this);
+    return true;
+}
+
+void DotChart::mousePressEvent(QMouseEvent *event)
+{
+    if (const auto variant = variantAt(event->position()))
+        emit chosenByUser(*variant);
+}
+
+} // namespace ui

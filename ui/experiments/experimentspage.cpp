@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/experimentspage.h"
+
+#include "core/api/yaml.h"
+#include "core/experiment/parse.h"
+#include "resources/resources.h"
+#include "ui/experiments/dotchart.h"
+#include "ui/experiments/words.h"
+#include "ui/format.h"
+#include "ui/settings.h"
+#include "ui/spoken.h"
+#include "ui/textsize.h"
+#include "ui/widgets/buttonlook.h"
+#include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/notices.h"
+#include "ui/widgets/tintedrow.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QProgressBar>
+#include <QSaveFile>
+#include <QSortFilterProxyModel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::experiment::Experiment;
+using core::experiment::Run;
+
+namespace {
+
+constexpr int besidePage = 14; // px
+constexpr int findingBar = 3; // px
+constexpr std::chrono::milliseconds findingEvery {200};
+constexpr double findingTint = 0.07;
+
+/// What was found stands on a tint, behind a bar.
+class Finding : public QWidget
+{
+public:
+    Finding(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) { }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const QColor accent = m_theme.color(Tone::Accent);
+        painter.fillRect(rect(), mixed(accent, palette().color(QPalette::Base), findingTint));
+        const QRect bar(0, 0, findingBar, height());
+        painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), bar), accent);
+    }
+
+private:
+    const Theme &m_theme;
+};
+
+QToolButton *buttonOf(const QString &name, const QString &text, const QString &tip, QWidget *parent)
+{
+    auto *button = new QToolButton(parent);
+    button->setObjectName(name);
+    button->setText(text);
+    button->setToolTip(tip);
+    return button;
+}
+
+} // namespace
+
+ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_variants(new Variants(this))
+    , m_chart(new DotChart(*m_variants, theme, this))
+    , m_order(new QSortFilterProxyModel(this))
+    , m_table(new QTreeView(this))
+{
+    setObjectName(u"experiments"_s);
+    m_order->setSourceModel(m_variants);
+    m_order->setSortRole(Variants::sortRole);
+    m_table->setObjectName(u"experimentVariants"_s);
+    m_table->setAccessibleName(tr("Variants"));
+    m_table->setModel(m_order);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->header()->setStretchLastSection(false);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(0, Qt::AscendingOrder);
+    m_table->setItemDelegate(new TintedRow(theme, m_table));
+    wearSelectionTint(m_table, theme);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeHead());
+    layout->addWidget(makeProgress());
+    layout->addWidget(m_chart, 3);
+    auto *rows = new QHBoxLayout;
+    rows->setContentsMargins(besidePage, 0, besidePage, 6);
+    rows->addWidget(m_table);
+    layout->addLayout(rows, 2);
+    layout->addWidget(makeFinding());
+    setMinimumSize(1, 1); // it does not keep the window from being small
+    setFocusProxy(m_table);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(findingEvery);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        showProgress();
+        showFinding();
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &ExperimentsPage::showFinding);
+    connect(m_chart, &DotChart::chosenByUser, this, &ExperimentsPage::chooseVariant);
+    showChosen();
+}
+
+ExperimentsPage::~ExperimentsPage() = default;
+
+QWidget *ExperimentsPage::makeHead()
+{
+    auto *head = new QWidget(this);
+    m_name = new ElidedLabel(head);
+    m_name->setObjectName(u"experimentName"_s);
+    m_name->setFont(enlarged(titleTimes, true));
+    m_choice = buttonOf(u"experimentChoice"_s, tr("Others"), tr("Choose another experiment"), head);
+    m_choice->setPopupMode(QToolButton::InstantPopup);
+    m_choice->setMenu(new QMenu(m_choice));
+    m_run = buttonOf(u"runExperiment"_s, tr("▶ Run"),
+        tr("Carry all runs out, in labs of their own beside the window"), head);
+    m_stop = buttonOf(u"stopExperiment"_s, tr("Stop"), tr("Give up the runs that are left"), head);
+    auto *file = buttonOf(u"openExperiment"_s, tr("Open…"), tr("Add an experiment from a file"), head);
+    m_export = buttonOf(u"exportExperiment"_s, tr("Export…"), tr("Keep what was measured as CSV"), head);
+    auto *line = new QHBoxLayout(head);
+    line->setContentsMargins(besidePage, 10, besidePage, 6);
+    line->addWidget(m_name, 1);
+    for (QToolButton *button : {m_run, m_stop, m_choice, file, m_export})
+        line->addWidget(button);
+    wearButtonLook(head, m_theme);
+    connect(m_run, &QToolButton::clicked, this, &ExperimentsPage::run);
+    connect(m_stop, &QToolButton::clicked, this, &ExperimentsPage::stop);
+    connect(file, &QToolButton::clicked, this, &ExperimentsPage::askForFile);
+    connect(m_export, &QToolButton::clicked, this, &ExperimentsPage::exportRuns);
+    return head;
+}
+
+QWidget *ExperimentsPage::makeProgress()
+{
+    auto *lines = new QWidget(this);
+    m_description = new QLabel(lines);
+    m_description->setObjectName(u"experimentDescription"_s);
+    m_description->setTextFormat(Qt::PlainText);
+    m_description->setWordWrap(true);
+    m_bar = new QProgressBar(lines);
+    m_bar->setObjectName(u"experimentProgress"_s);
+    m_bar->setTextVisible(false);
+    m_bar->setMaximumHeight(6);
+    m_told = new QLabel(lines);
+    m_told->setObjectName(u"experimentTold"_s);
+    m_told->setTextFormat(Qt::PlainText);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_bar, 1);
+    line->addWidget(m_told);
+    auto *layout = new QVBoxLayout(lines);
+    layout->setContentsMargins(besidePage, 0, besidePage, 6);
+    layout->addWidget(m_description);
+    layout->addLayout(line);
+    return lines;
+}
+
+QWidget *ExperimentsPage::makeFinding()
+{
+    auto *box = new Finding(m_theme, this);
+    m_finding = new QLabel(box);
+    m_finding->setObjectName(u"experimentFinding"_s);
+    m_finding->setTextFormat(Qt::RichText);
+    m_finding->setWordWrap(true);
+    m_finding->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_play = buttonOf(u"playVariant"_s, tr("Play it here"),
+        tr("Carry this variant's scenario out on the cluster that is shown"), box);
+    m_report = buttonOf(u"reportRun"_s, tr("Report of the slowest"),
+        tr("Carry the run with the slowest recovery out once more, and show its report"), box);
+    auto *line = new QHBoxLayout(box);
+    line->setContentsMargins(besidePage, 8, besidePage, 8);
+    line->addWidget(m_finding, 1);
+    line->addWidget(m_play, 0, Qt::AlignBottom);
+    line->addWidget(m_report, 0, Qt::AlignBottom);
+    wearButtonLook(box, m_theme);
+    connect(m_play, &QToolButton::clicked, this, &ExperimentsPage::playVariant);
+    connect(m_report, &QToolButton::clicked, this, &ExperimentsPage::reportSlowest);
+    return box;
+}
+
+void ExperimentsPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_name->setFont(enlarged(titleTimes, true));
+}
+
+void ExperimentsPage::showEvent(QShowEvent *event)
+{
+    fill();
+    QWidget::showEvent(event);
+}
+
+void ExperimentsPage::offerRuns(std::unique_ptr<ExperimentRuns> runs)
+{
+    m_runs = std::move(runs);
+    connect(m_runs.get(), &ExperimentRuns::ran, this, &ExperimentsPage::take);
+    connect(m_runs.get(), &ExperimentRuns::ended, this, &ExperimentsPage::end);
+    connect(m_runs.get(), &ExperimentRuns::reported, this, &ExperimentsPage::tellReport);
+    showChosen();
+}
+
+void ExperimentsPage::setFolder(const QString &folder)
+{
+    m_folder = folder;
+}
+
+void ExperimentsPage::fill()
+{
+    if (std::exchange(m_isFilled, true))
+        return;
+    addShipped();
+    if (!m_folder.isEmpty()) {
+        for (const QFileInfo &file : QDir(m_folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files))
+            addFile(file.filePath());
+    }
+    choose(m_entries.empty() ? -1 : 0);
+    emit changed();
+}
+
+void ExperimentsPage::addShipped()
+{
+    for (const std::string &file : resources::files("experiments")) {
+        auto parsed = core::experiment::parseExperiment(resources::text("experiments/" + file));
+        if (parsed)
+            m_entries.push_back({std::move(*parsed), {}});
+    }
+}
+
+bool ExperimentsPage::addFile(const QString &path)
+{
+    auto parsed = core::experiment::loadExperiment(utf8(path));
+    if (!parsed) {
+        emit noticed({.level = Notice::Level::Problem,
+            .text = tr("%1: %2").arg(path, text(parsed.error().front().text()))});
+        return false;
+    }
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const auto before = std::ranges::find(m_entries, absolute, &Entry::path);
+    if (before == m_entries.end())
+        m_entries.push_back({std::move(*parsed), absolute});
+    else
+        before->experiment = std::move(*parsed);
+    return true;
+}
+
+void ExperimentsPage::open(const QString &path)
+{
+    fill();
+    if (!addFile(path))
+        return;
+    const auto found = std::ranges::find(m_entries, QFileInfo(path).absoluteFilePath(), &Entry::path);
+    choose(static_cast<int>(found - m_entries.begin()));
+    emit changed();
+}
+
+int ExperimentsPage::count() const
+{
+    if (m_isFilled)
+        return static_cast<int>(m_entries.size());
+    const qsizetype own =
+        m_folder.isEmpty() ? 0 : QDir(m_folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files).size();
+    return static_cast<int>(std::ssize(resources::files("experiments")) + own);
+}
+
+QStringList ExperimentsPage::names()
+{
+    fill();
+    QStringList names;
+    for (const Entry &entry : m_entries)
+        names.append(spoken(entry.experiment.name));
+    return names;
+}
+
+void ExperimentsPage::bringUp(const QString &name)
+{
+    const auto row = static_cast<int>(names().indexOf(name));
+    if (row >= 0)
+        choose(row);
+    emit frontAsked();
+}
+
+/// What runs is given up when another one is chosen.
+void ExperimentsPage::choose(int entry)
+{
+    if (m_progress.isRunning)
+        stop();
+    m_chosen = entry;
+    m_progress.done = 0;
+    m_variants->show(entry < 0 ? Experiment() : m_entries[static_cast<std::size_t>(entry)].experiment);
+    chooseVariant(0);
+    showChosen();
+}
+
+void ExperimentsPage::run()
+{
+    if (!m_runs || m_chosen < 0)
+        return;
+    m_variants->clear();
+    m_progress.done = 0;
+    m_progress.isRunning = true;
+    m_progress.since.start();
+    m_runs->start(core::api::writeJson(m_variants->experiment().document()));
+    showChosen();
+    emit changed();
+}
+
+void ExperimentsPage::stop()
+{
+    if (m_runs)
+        m_runs->stop();
+    m_progress.isRunning = false;
+    showChosen();
+    emit changed();
+}
+
+void ExperimentsPage::take(const Run &run)
+{
+    ++m_progress.done;
+    m_variants->add(run);
+    if (!m_soon.isActive())
+        m_soon.start();
+}
+
+void ExperimentsPage::end(const QString &trouble)
+{
+    m_progress.isRunning = false;
+    if (!trouble.isEmpty())
+        emit noticed({.level = Notice::Level::Problem,
+            .text = tr("The experiment ended early: %1").arg(text(utf8(trouble)))});
+    showChosen();
+    emit changed();
+}
+
+void ExperimentsPage::showChosen()
+{
+    const Experiment &experiment = m_variants->experiment();
+    const bool isThere = m_chosen >= 0;
+    QMenu *menu = m_choice->menu();
+    menu->clear();
+    for (int i = 0; i < static_cast<int>(m_entries.size()); ++i)
+        menu->addAction(unmarked(spoken(m_entries[static_cast<std::size_t>(i)].experiment.name)), this,
+            [this, i] { choose(i); });
+    m_name->setText(isThere ? spoken(experiment.name) : tr("No experiment"));
+    m_name->setToolTip(tip(spoken(experiment.description).simplified()));
+    m_choice->setEnabled(m_entries.size() > 1);
+    m_told->setVisible(isThere);
+    m_description->setText(isThere ? spoken(experiment.description).simplified() : QString());
+    m_run->setText(m_progress.done > 0 ? tr("▶ Run again") : tr("▶ Run"));
+    m_run->setEnabled(isThere && m_runs);
+    m_stop->setEnabled(m_progress.isRunning);
+    m_export->setEnabled(m_progress.done > 0);
+    showProgress();
+    showFinding();
+}
+
+void ExperimentsPage::showProgress()
+{
+    const auto runs = static_cast<int>(m_variants->experiment().runs());
+    const auto done = static_cast<int>(m_progress.done);
+    m_bar->setVisible(done > 0 || m_progress.isRunning);
+    m_description->setVisible(!m_bar->isVisibleTo(this)); // then it is in the name's tool tip
+    m_bar->setRange(0, std::max(runs, 1));
+    m_bar->setValue(done);
+    m_export->setEnabled(done > 0);
+    QString words = m_bar->isVisibleTo(this)
+        ? tr("%1 of %2 runs").arg(countText(done), countText(runs))
+        : tr("%1 runs: %2 variants with %3 seeds each")
+              .arg(countText(runs), countText(std::ssize(m_variants->summaries())),
+                  countText(static_cast<std::int64_t>(m_variants->experiment().seeds)));
+    if (m_progress.isRunning && done > 0) {
+        const double seconds =
+            static_cast<double>(m_progress.since.elapsed()) / 1000; // NOLINT(*-magic-numbers)
+        const double each = seconds / done;
+        const auto left = std::chrono::duration_cast<core::base::Duration>(
+            std::chrono::duration<double>(each * (runs - done)));
+        words += u" · "_s + tr("%1 a second").arg(QLocale().toString(done / std::max(seconds, 0.001), 'f', 1))
+            + u" · "_s + tr("%1 left").arg(roughText(left));
+    }
+    m_told->setText(words);
+}
+
+void ExperimentsPage::showFinding()
+{
+    const auto variant = chosenVariant();
+    m_chart->choose(variant);
+    m_play->setEnabled(variant.has_value());
+    const bool hasSlowest = variant && m_variants->summaries()[*variant].slowest();
+    m_report->setEnabled(m_runs && hasSlowest && m_progress.hasReport);
+    if (!variant) {
+        m_finding->setText(m_progress.done > 0
+                ? tr("Choose a variant: it is weighed against the others.")
+                : tr("Run the experiment: what it finds is drawn and told here."));
+        return;
+    }
+    QStringList parts {standingText(m_variants->experiment(), m_variants->summaries(), *variant),
+        extremesText(m_variants->summaries()[*variant])};
+    parts.removeAll(QString());
+    m_finding->setText(parts.isEmpty()
+            ? tr("Nothing is known of %1 yet.")
+                  .arg(variantText(m_variants->experiment(), *variant).toHtmlEscaped())
+            : parts.join(u"<br>"_s));
+}
+
+std::optional<std::size_t> ExperimentsPage::chosenVariant() const
+{
+    const QModelIndex current = m_order->mapToSource(m_table->currentIndex());
+    return current.isValid() ? std::optional(static_cast<std::size_t>(current.row())) : std::nullopt;
+}
+
+void ExperimentsPage::chooseVariant(std::size_t variant)
+{
+    m_table->setCurrentIndex(m_order->mapFromSource(m_variants->index(static_cast<int>(variant), 0)));
+}
+
+void ExperimentsPage::askForFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Open an experiment"), {}, tr("Experiments (*.yaml *.yml)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &ExperimentsPage::open);
+    dialog->open();
+}
+
+void ExperimentsPage::exportRuns()
+{
+    auto *dialog = new QFileDialog(this, tr("Keep what was measured"), {}, tr("CSV (*.csv)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"csv"_s);
+    dialog->selectFile(u"experiment.csv"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        QSaveFile file(path);
+        const bool isWritten =
+            file.open(QIODevice::WriteOnly) && file.write(m_variants->csv().toUtf8()) >= 0 && file.commit();
+        emit noticed(isWritten ? Notice {.text = tr("Written: %1").arg(path), .seconds = 5}
+                               : Notice {.level = Notice::Level::Problem,
+                                   .text = tr("%1: %2").arg(path, file.errorString())});
+    });
+    dialog->open();
+}
+
+void ExperimentsPage::playVariant()
+{
+    if (const auto variant = chosenVariant()) {
+        const core::api::Json scenario = m_variants->experiment().scenarioOf(*variant);
+        emit scenarioAsked(text(core::api::textAt(scenario, {"name"})), core::api::writeYaml(scenario));
+    }
+}
+
+void ExperimentsPage::reportSlowest()
+{
+    const auto variant = chosenVariant();
+    const Run *run = variant ? m_variants->summaries()[*variant].slowest() : nullptr;
+    if (!run || !m_runs)
+        return;
+    m_progress.hasReport = false;
+    m_runs->report(core::api::writeJson(m_variants->experiment().document()), *run,
+        reportsPath() + u"/experiment-%1-%2"_s.arg(run->variant + 1).arg(run->seed));
+    showFinding();
+}
+
+void ExperimentsPage::tellReport(const QString &directory, const QString &trouble)
+{
+    m_progress.hasReport = true;
+    showFinding();
+    const QString file = directory + u"/report.html"_s;
+    if (!trouble.isEmpty()) {
+        emit noticed({.level = Notice::Level::Problem,
+            .text = tr("The report could not be made: %1").arg(text(utf8(trouble)))});
+        return;
+    }
+    emit noticed({.text = tr("The report is in %1").arg(file),
+        .actionText = tr("Show"),
+        .action = [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); },
+        .seconds = 20});
+}
+
+} // namespace ui

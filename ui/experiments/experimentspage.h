@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The experiments: those that the program brings, and one's own from a file; what each asks, and what its
+// runs have found (docs/window.md W64).
+
+#include "ui/experiments/runs.h"
+#include "ui/experiments/variants.h"
+#include "ui/theme.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QProgressBar;
+class QSortFilterProxyModel;
+class QToolButton;
+class QTreeView;
+
+namespace ui {
+
+class DotChart;
+class ElidedLabel;
+struct Notice;
+
+class ExperimentsPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ExperimentsPage(const Theme &theme, QWidget *parent = nullptr);
+    ~ExperimentsPage() override;
+
+    /// Who carries the runs out; without, none can be begun.
+    void offerRuns(std::unique_ptr<ExperimentRuns> runs);
+    /// Adds the file to the list, or takes it in again, and chooses it; tells what is wrong with it.
+    void open(const QString &path);
+    /// How many there are.
+    int count() const;
+    /// The names of all of them, in their order.
+    QStringList names();
+    /// Asks to be in front, with that one chosen.
+    void bringUp(const QString &name);
+    /// Where experiments of one's own are kept, which are offered as well.
+    void setFolder(const QString &folder);
+    bool isRunning() const { return m_progress.isRunning; }
+
+signals:
+    void noticed(const ui::Notice &notice);
+    /// There are others, or one has begun or ended.
+    void changed();
+    void frontAsked();
+    /// The scenario is to be carried out on the cluster that is shown.
+    void scenarioAsked(const QString &name, const std::string &yaml);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    struct Entry {
+        core::experiment::Experiment experiment;
+        QString path; ///< none: it is shipped
+    };
+    struct Progress {
+        bool isRunning = false;
+        std::size_t done = 0;
+        QElapsedTimer since;
+        bool hasReport = true; ///< the last one that was asked for is written
+    };
+
+    QWidget *makeHead();
+    QWidget *makeProgress();
+    QWidget *makeFinding();
+    void fill();
+    void addShipped();
+    bool addFile(const QString &path);
+    void choose(int entry);
+    void run();
+    void stop();
+    void take(const core::experiment::Run &run);
+    void end(const QString &trouble);
+    void showChosen();
+    void showProgress();
+    void showFinding();
+    std::optional<std::size_t> chosenVariant() const;
+    void chooseVariant(std::size_t variant);
+    void askForFile();
+    void exportRuns();
+    void playVariant();
+    void reportSlowest();
+    void tellReport(const QString &directory, const QString &trouble);
+
+    const Theme &m_theme;
+    QString m_folder;
+    bool m_isFilled = false; ///< nothing is read before somebody looks
+    std::vector<Entry> m_entries;
+    int m_chosen = -1;
+    std::unique_ptr<ExperimentRuns> m_runs;
+    Progress m_progress;
+    Variants *m_variants;
+    ElidedLabel *m_name;
+    QToolButton *m_choice;
+    QToolButton *m_run;
+    QToolButton *m_stop;
+    QToolButton *m_export;
+    QLabel *m_description;
+    QProgressBar *m_bar;
+    QLabel *m_told;
+    DotChart *m_chart;
+    QSortFilterProxyModel *m_order;
+    QTreeView *m_table;
+    QLabel *m_finding;
+    QToolButton *m_play;
+    QToolButton *m_report;
+    QTimer m_soon;
+};
+
+} // namespace ui

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/variants.h"
+
+#include "ui/experiments/words.h"
+#include "ui/format.h"
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::experiment::Experiment;
+using core::experiment::Measure;
+using core::experiment::Run;
+
+namespace {
+
+/// A field of a line of CSV.
+QString csvField(QString value)
+{
+    const bool isPlain = !value.contains(u',') && !value.contains(u'"') && !value.contains(u'\n');
+    return isPlain ? value : u'"' + value.replace(u'"', u"\"\""_s) + u'"';
+}
+
+} // namespace
+
+void Variants::show(Experiment experiment)
+{
+    beginResetModel();
+    m_experiment = std::move(experiment);
+    m_figures.clear();
+    for (const Measure measure : m_experiment.measures) {
+        m_figures.push_back({measure});
+        if (measure == Measure::Recovery || measure == Measure::Length)
+            m_figures.push_back({measure, true});
+    }
+    m_summaries.assign(m_experiment.variants(), {});
+    m_runs.clear();
+    endResetModel();
+    emit measured();
+}
+
+void Variants::clear()
+{
+    if (m_experiment.measures.empty())
+        return;
+    m_summaries.assign(m_experiment.variants(), {});
+    m_runs.clear();
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit measured();
+}
+
+void Variants::add(const Run &run)
+{
+    if (run.variant >= m_summaries.size())
+        return;
+    m_summaries[run.variant].add(run);
+    m_runs.push_back(run);
+    const int row = static_cast<int>(run.variant);
+    emit dataChanged(index(row, 0), index(row, columnCount() - 1));
+    emit measured();
+}
+
+QString Variants::csv() const
+{
+    QStringList head;
+    for (const auto &variation : m_experiment.variations)
+        head.append(csvField(raw(variation.name)));
+    head.append({u"seed"_s, u"recovery_seconds"_s, u"ready"_s, u"replaced"_s, u"replaced_needlessly"_s,
+        u"length_seconds"_s, u"failure"_s});
+    QString all = head.join(u',') + u'\n';
+    for (const Run &run : m_runs) {
+        QStringList line;
+        for (const core::api::Json &value : m_experiment.valuesOf(run.variant))
+            line.append(csvField(raw(core::experiment::valueText(value))));
+        QStringList recoveries;
+        for (const double seconds : valuesOf(run, Measure::Recovery))
+            recoveries.append(QString::number(seconds, 'f', 3));
+        line.append({QString::number(run.seed), recoveries.join(u' '), QString::number(run.ready, 'f', 6),
+            QString::number(run.replaced), QString::number(run.replacedNeedlessly),
+            QString::number(valuesOf(run, Measure::Length).front(), 'f', 3), csvField(raw(run.failure))});
+        all += line.join(u',') + u'\n';
+    }
+    return all;
+}
+
+int Variants::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_summaries.size());
+}
+
+int Variants::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : variationCount() + static_cast<int>(m_figures.size());
+}
+
+std::optional<double> Variants::valueOf(int row, const Figure &figure) const
+{
+    const auto &summary = m_summaries[static_cast<std::size_t>(row)];
+    return figure.isP95 ? summary.p95(figure.measure) : summary.typical(figure.measure);
+}
+
+QVariant Variants::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            Qt::AlignVCenter | (index.column() < variationCount() ? Qt::AlignLeft : Qt::AlignRight));
+    if (role != Qt::DisplayRole && role != sortRole)
+        return {};
+    const auto variant = static_cast<std::size_t>(index.row());
+    if (index.column() < variationCount()) {
+        if (role == sortRole)
+            return index.row();
+        return valueOfVariant(m_experiment.valuesOf(variant)[static_cast<std::size_t>(index.column())]);
+    }
+    const Figure &figure = m_figures[static_cast<std::size_t>(index.column() - variationCount())];
+    const auto value = valueOf(index.row(), figure);
+    if (role == sortRole)
+        return value.value_or(-1);
+    return figureText(value, figure.measure);
+}
+
+QString Variants::titleOfFigure(const Figure &figure) const
+{
+    return figure.isP95 ? tr("p95") : titleOf(figure.measure);
+}
+
+QVariant Variants::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const bool isVariation = section < variationCount();
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignVCenter | (isVariation ? Qt::AlignLeft : Qt::AlignRight));
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    if (isVariation) {
+        const auto &variation = m_experiment.variations[static_cast<std::size_t>(section)];
+        return role == Qt::ToolTipRole ? tip(raw(variation.name)) : text(variation.shortName());
+    }
+    const Figure &figure = m_figures[static_cast<std::size_t>(section - variationCount())];
+    if (role == Qt::DisplayRole)
+        return titleOfFigure(figure);
+    if (figure.isP95)
+        return tr("of a hundred 95 took no longer");
+    const bool isMedian = figure.measure == Measure::Recovery || figure.measure == Measure::Length;
+    return isMedian ? tr("the median of all runs") : tr("the mean of all runs");
+}
+
+} // namespace ui

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/experiments/words.h"
+
+#include "ui/format.h"
+#include "ui/timeline/recoverystory.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <chrono>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+using core::experiment::Experiment;
+using core::experiment::Measure;
+using core::experiment::Standing;
+using core::experiment::Summary;
+
+namespace {
+
+/// The texts of experiments stand in one place of the translations.
+struct ExperimentWords {
+    Q_DECLARE_TR_FUNCTIONS(Experiments)
+};
+
+constexpr double hundred = 100;
+
+core::base::Duration durationOf(double seconds)
+{
+    return std::chrono::duration_cast<core::base::Duration>(std::chrono::duration<double>(seconds));
+}
+
+} // namespace
+
+QString titleOf(Measure measure)
+{
+    switch (measure) {
+    case Measure::Recovery:
+        return ExperimentWords::tr("recovery time");
+    case Measure::ReadyMachineHours:
+        return ExperimentWords::tr("machine-hours Ready");
+    case Measure::Replaced:
+        return ExperimentWords::tr("replaced");
+    case Measure::ReplacedNeedlessly:
+        return ExperimentWords::tr("replaced needlessly");
+    case Measure::Length:
+        return ExperimentWords::tr("time taken");
+    }
+    return {};
+}
+
+QString figureText(std::optional<double> value, Measure measure)
+{
+    if (!value)
+        return u"–"_s;
+    switch (measure) {
+    case Measure::Recovery:
+        return tenthsText(durationOf(*value));
+    case Measure::Length:
+        return durationText(durationOf(*value));
+    case Measure::ReadyMachineHours:
+        return u"%1\u00A0%"_s.arg(QLocale().toString(*value * hundred, 'f', 2));
+    case Measure::Replaced:
+    case Measure::ReplacedNeedlessly:
+        return QLocale().toString(*value, 'f', 1);
+    }
+    return {};
+}
+
+QString valueOfVariant(const core::api::Json &value)
+{
+    const std::string written = core::experiment::valueText(value);
+    const auto duration = core::api::parseDuration(written);
+    if (duration && written != "0") // which needs no unit
+        return durationText(*duration);
+    QString shown = text(written);
+    if (shown.endsWith(u'%'))
+        shown.insert(shown.size() - 1, QChar::Nbsp);
+    return shown;
+}
+
+QString variantText(const Experiment &experiment, std::size_t variant)
+{
+    QStringList values;
+    for (const core::api::Json &value : experiment.valuesOf(variant))
+        values.append(valueOfVariant(value));
+    return values.join(u" · "_s);
+}
+
+QString standingText(const Experiment &experiment, const std::vector<Summary> &summaries, std::size_t variant)
+{
+    const Measure first = experiment.measures.front();
+    const Measure last = experiment.measures.back();
+    const Standing standing = standingOf(summaries, variant, first, last);
+    const auto name = [&](std::size_t i) { return variantText(experiment, i).toHtmlEscaped(); };
+    const auto compared = [&](Measure measure) {
+        const auto figure = [&](std::size_t i) { return figureText(summaries[i].typical(measure), measure); };
+        return ExperimentWords::tr("%1 %2 instead of %3")
+            .arg(titleOf(measure), figure(*standing.other), figure(variant));
+    };
+    if (standing.kind == Standing::Kind::Unknown)
+        return {};
+    const QString verdict = standing.kind == Standing::Kind::Behind
+        ? ExperimentWords::tr("<b>%1 is behind %2.</b>").arg(name(variant), name(*standing.other))
+        : ExperimentWords::tr(
+            "<b>%1 is on the front:</b> no variant is better in %2 without being worse in %3.")
+              .arg(name(variant), titleOf(first), titleOf(last));
+    if (!standing.other)
+        return verdict;
+    QStringList figures {compared(first)};
+    if (first != last)
+        figures.append(compared(last));
+    return verdict + u' '
+        + ExperimentWords::tr("With %1: %2.").arg(name(*standing.other), figures.join(u", "_s));
+}
+
+QString extremesText(const Summary &summary)
+{
+    QStringList parts;
+    if (const auto *run = summary.slowest())
+        parts.append(ExperimentWords::tr("Slowest recovery: %1, with seed %2; most of it, %3, was %4.")
+                         .arg(tenthsText(run->slowest->length))
+                         .arg(run->seed)
+                         .arg(tenthsText(run->slowest->stageLength), wordOf(run->slowest->stage)));
+    if (const auto *run = summary.firstFailed())
+        parts.append(ExperimentWords::tr(
+                         "In %n runs the scenario did not hold;", nullptr, static_cast<int>(summary.failed()))
+            + u' '
+            + ExperimentWords::tr("with seed %1: %2").arg(run->seed).arg(text(run->failure).toHtmlEscaped()));
+    return parts.join(u"<br>"_s);
+}
+
+} // namespace ui
