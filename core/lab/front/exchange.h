@@ -44,8 +44,6 @@ protected:
     virtual void send() = 0;
     /// Lines that may leave go out, and after the last of an ended watch its end.
     virtual void pumpLines() = 0;
-    /// Ends it at once, whatever its phase.
-    virtual void drop() = 0;
 
     void enter(Phase phase, std::chrono::milliseconds time);
     /// False: it is rejected, and who rejects it answers.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/hub.h"
 
+#include "core/lab/front/unforeseen.h"
+
 #include <algorithm>
 
 namespace core::lab::front {
@@ -100,8 +102,36 @@ void Hub::refuse(Answered answered)
 
 void Hub::deliver(const Answered &answered)
 {
-    if (const RequesterPtr requester = requesterOf(answered.ticket))
-        requester->answer(answered.response);
+    tell(answered.ticket, [&](Requester &requester) { requester.answer(answered.response); });
+}
+
+/// Whoever can't be told is dropped; the others get theirs (docs/api-semantics.md I8).
+void Hub::tell(Ticket ticket, const std::function<void(Requester &)> &what)
+{
+    const RequesterPtr requester = requesterOf(ticket);
+    if (!requester)
+        return;
+    try {
+        what(*requester);
+    } catch (const std::exception &exception) {
+        (void)unforeseen(exception, "telling what was asked for");
+        abandon(ticket);
+        requester->drop();
+    }
+}
+
+/// A connection that breaks is closed; the others go on.
+void Hub::forAll(const std::function<void(Caller &)> &act)
+{
+    const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
+    for (const CallerPtr &caller : callers) {
+        try {
+            act(*caller);
+        } catch (const std::exception &exception) {
+            (void)unforeseen(exception, "a connection");
+            caller->close();
+        }
+    }
 }
 
 void Hub::hold(std::size_t &held, std::size_t now)
@@ -125,9 +155,7 @@ void Hub::relieve()
     if (now - m_relieved < betweenRelieves)
         return;
     m_relieved = now;
-    const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
-    for (const CallerPtr &caller : callers)
-        caller->giveWay(now);
+    forAll([now](Caller &caller) { caller.giveWay(now); });
 }
 
 void Hub::makePlace()
@@ -167,22 +195,20 @@ void Hub::encodeNext()
 
 void Hub::handle(const Opened &opened)
 {
-    if (const RequesterPtr requester = requesterOf(opened.ticket))
-        requester->openStream();
+    tell(opened.ticket, [](Requester &requester) { requester.openStream(); });
 }
 
 void Hub::handle(const WatchEvents &happened)
 {
-    if (const RequesterPtr requester = requesterOf(happened.ticket))
-        requester->addEvents(happened.events);
+    tell(happened.ticket, [&](Requester &requester) { requester.addEvents(happened.events); });
 }
 
 void Hub::handle(const Ended &ended)
 {
-    if (const RequesterPtr requester = requesterOf(ended.ticket)) {
+    tell(ended.ticket, [&](Requester &requester) {
         abandon(ended.ticket);
-        requester->endStream(ended.error);
-    }
+        requester.endStream(ended.error);
+    });
 }
 
 void Hub::setCommitted(std::uint64_t revision)
@@ -190,8 +216,7 @@ void Hub::setCommitted(std::uint64_t revision)
     m_committed = std::max(m_committed, revision);
     while (!m_held.empty() && m_held.begin()->first <= m_committed)
         deliver(m_held.extract(m_held.begin()).mapped());
-    for (const CallerPtr &caller : m_callers)
-        caller->pump();
+    forAll([](Caller &caller) { caller.pump(); });
 }
 
 void Hub::setStuck(std::string why)
@@ -203,17 +228,13 @@ void Hub::setStuck(std::string why)
 
 void Hub::sweep(Steady::time_point now)
 {
-    const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
-    for (const CallerPtr &caller : callers)
-        caller->checkTime(now);
+    forAll([now](Caller &caller) { caller.checkTime(now); });
     encodeNext();
 }
 
 void Hub::stop()
 {
-    const std::vector<CallerPtr> callers(m_callers.begin(), m_callers.end());
-    for (const CallerPtr &caller : callers)
-        caller->stop();
+    forAll([](Caller &caller) { caller.stop(); });
 }
 
 } // namespace core::lab::front

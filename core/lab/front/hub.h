@@ -31,6 +31,8 @@ public:
     virtual void openStream() = 0;
     virtual void addEvents(const std::vector<api::WatchEvent> &events) = 0;
     virtual void endStream(const std::optional<base::Error> &error) = 0;
+    /// Ends it at once, whatever its phase.
+    virtual void drop() = 0;
 };
 
 using RequesterPtr = std::shared_ptr<Requester>;
@@ -120,6 +122,8 @@ private:
     void handle(const WatchEvents &happened);
     void handle(const Ended &ended);
     void deliver(const Answered &answered);
+    void tell(Ticket ticket, const std::function<void(Requester &)> &what);
+    void forAll(const std::function<void(Caller &)> &act);
     void relieve();
     void encodeNext();
     void refuse(Answered answered);

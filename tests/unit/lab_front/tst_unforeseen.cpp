@@ -4,6 +4,7 @@
 #include "http2client.h"
 #include "tlsclient.h"
 
+#include "core/lab/front/hub.h"
 #include "core/lab/front/unforeseen.h"
 
 #include <QRegularExpression>
@@ -44,6 +45,33 @@ void expectLog(const char *text)
     QTest::ignoreMessage(
         QtCriticalMsg, QRegularExpression(QRegularExpression::escape(QString::fromUtf8(text))));
 }
+
+/// Breaks when it is told anything, or writes down what it was told.
+class Listener : public Requester
+{
+public:
+    explicit Listener(bool breaks) : m_breaks(breaks) { }
+    void answer(const api::Response &response) override { note("answer " + QString::number(response.code)); }
+    void openStream() override { note(QStringLiteral("open")); }
+    void addEvents(const std::vector<api::WatchEvent> &events) override
+    {
+        note("events " + QString::number(events.size()));
+    }
+    void endStream(const std::optional<base::Error> & /*error*/) override { note(QStringLiteral("end")); }
+    void drop() override { heard << QStringLiteral("dropped"); }
+
+    QStringList heard;
+
+private:
+    void note(const QString &what)
+    {
+        if (m_breaks)
+            throw std::runtime_error("nobody foresaw this");
+        heard << what;
+    }
+
+    const bool m_breaks;
+};
 
 QByteArray messageIn(const QByteArray &body)
 {
@@ -132,6 +160,47 @@ private slots:
             },
             "a loop");
         QCOMPARE(runs, 2);
+    }
+
+    void ofABatchTheOthersGetTheirs_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QString>("heard");
+        QTest::newRow("answers") << 0 << "answer 200";
+        QTest::newRow("heads of watches") << 1 << "open";
+        QTest::newRow("events") << 2 << "events 1";
+        QTest::newRow("ends") << 3 << "end";
+    }
+    void ofABatchTheOthersGetTheirs()
+    {
+        QFETCH(int, which);
+        QFETCH(QString, heard);
+        base::Mailbox<ToCore> inbox({});
+        Hub hub({}, {}, ClientCertificates({}), {}, inbox);
+        const auto broken = std::make_shared<Listener>(true);
+        const auto sound = std::make_shared<Listener>(false);
+        const auto messageFor = [which](Ticket ticket) -> FromCore {
+            api::Response response;
+            response.code = 200;
+            if (which == 0)
+                return Answered {ticket, response, {}};
+            if (which == 1)
+                return Opened {ticket};
+            if (which == 2)
+                return WatchEvents {ticket, {{Type::Added, thingNamed("a"), 1}}};
+            return Ended {ticket, {}};
+        };
+        const Ticket first = hub.launch(broken, {}, which != 0, {});
+        const Ticket second = hub.launch(sound, {}, which != 0, {});
+        std::vector<FromCore> batch;
+        batch.push_back(messageFor(first));
+        batch.push_back(messageFor(second));
+        expectLog((QByteArray("telling what was asked for: ") + message).constData());
+        hub.take(std::move(batch));
+        QCOMPARE(broken->heard, QStringList {QStringLiteral("dropped")});
+        QCOMPARE(sound->heard, QStringList {heard});
+        hub.take({messageFor(first)}); // nobody is there any more
+        QCOMPARE(broken->heard.size(), 1);
     }
 
     void aWatchEndsWithAnError()
