@@ -68,6 +68,37 @@ bool isSame(const FieldError &error, const Json &a, const Json &b)
     return api::equal(*inA, *inB);
 }
 
+/// "containers[].name" of "containers[3].name".
+std::string withoutIndices(std::string_view field)
+{
+    std::string out;
+    bool isInBracket = false;
+    for (const char c : field) {
+        isInBracket = c == '[' || (isInBracket && c >= '0' && c <= '9');
+        if (!isInBracket || c == '[')
+            out += c;
+    }
+    return out;
+}
+
+/// The same is wrong with the same value of the map or list, wherever that stands now.
+bool isAlike(const FieldError &a, const FieldError &b)
+{
+    return a.reason == "FieldValueInvalid" && a.reason == b.reason && a.message == b.message
+        && withoutIndices(a.field) == withoutIndices(b.field);
+}
+
+/// Takes one like it out of those; false when there is none.
+bool takeAlike(FieldErrors &errors, const FieldError &error)
+{
+    const auto found =
+        std::ranges::find_if(errors, [&](const FieldError &other) { return isAlike(error, other); });
+    if (found == errors.end())
+        return false;
+    errors.erase(found);
+    return true;
+}
+
 } // namespace
 
 Json asStoredToday(const ResourceType &type, const ServedVersion &version, const Json &object)
@@ -92,9 +123,14 @@ void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedV
             return other.field == error.field && other.reason == error.reason;
         });
     };
+    FieldErrors left = present;
     std::erase_if(errors, [&](const FieldError &error) {
-        return !error.field.empty() && wasThere(error) && isSame(error, draft, before);
+        if (error.field.empty() || !wasThere(error) || !isSame(error, draft, before))
+            return false;
+        takeAlike(left, error);
+        return true;
     });
+    std::erase_if(errors, [&](const FieldError &error) { return takeAlike(left, error); });
 }
 
 FieldErrors errorsOfChange(const Schema &schema, const Json &draft, const Json &old)

@@ -30,6 +30,7 @@ private slots:
     void podsThatWereStoredWithoutTodaysDefaultsMayChange();
     void whatAnOlderLabHasTakenMayStillChange();
     void whatAnOlderLabHasLabelledMayStillGo();
+    void besideWhatAnOlderLabHasTakenOthersMayGo();
     void whatAnOlderLabHasNamedMayStillChange();
     void watchesResumeAfterARestart();
     void leasesKeepTheirNewestVersionOnly();
@@ -235,6 +236,42 @@ void TestJournal::whatAnOlderLabHasLabelledMayStillGo()
         COMPARE_TEXT(verdict(lab.remove(target / "a")), "200");
         COMPARE_TEXT(verdict(lab.patch(target / "a", "{metadata: {finalizers: null}}")), "200");
         COMPARE_TEXT(verdict(lab.get(target / "a")), "404 NotFound");
+    }
+}
+
+/// E9
+void TestJournal::besideWhatAnOlderLabHasTakenOthersMayGo()
+{
+    const std::string metadata = "metadata: {name: a, finalizers: [x.y/z]}}";
+    Lab lab(path());
+    QCOMPARE(lab.post(configMaps, "{" + metadata).code, 201);
+    QCOMPARE(lab.post(machines, "{apiVersion: machine.openshift.io/v1beta1, kind: Machine, " + metadata).code,
+        201);
+    lab.server.reset(); // closes
+    {
+        asSchema1(path());
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE objects SET body = json_set(body, '$.metadata.finalizers', "
+                               "json('[\"x.y/z\",\"bare\",\"not valid\"]'), '$.metadata.annotations', "
+                               "json('{\"good\":\"1\",\"not valid\":\"2\"}'), '$.metadata.labels', "
+                               "json('{\"good\":\"1\",\"wrong\":\"no value!\"}')) "
+                               "WHERE body LIKE '%x.y/z%'"),
+            2);
+    }
+    lab.open(path());
+    for (const std::string_view target : {configMaps, machines}) {
+        const auto patch = [&](std::string_view change) {
+            return verdict(lab.patch(target / "a", "{metadata: " + std::string(change) + "}"));
+        };
+        COMPARE_TEXT(patch("{annotations: {good: null}}"), "200");
+        COMPARE_TEXT(patch("{annotations: {'nor this': x}}"), "422 Invalid");
+        COMPARE_TEXT(patch("{labels: {good: null}}"), "200");
+        COMPARE_TEXT(patch("{labels: {another: 'no value!'}}"), "422 Invalid"); // one more than before
+        COMPARE_TEXT(patch("{finalizers: [bare, 'not valid']}"), "200"); // stand elsewhere now
+        COMPARE_TEXT(patch("{finalizers: [bare, 'not valid', more]}"), "422 Invalid");
+        COMPARE_TEXT(patch("{finalizers: ['not valid']}"), "200");
+        COMPARE_TEXT(patch("{annotations: null, labels: null, finalizers: null}"), "200");
+        COMPARE_TEXT(patch("{finalizers: [bare]}"), "422 Invalid");
     }
 }
 
