@@ -89,10 +89,24 @@ Column durationColumn()
             }};
 }
 
+/// A job without labels has those of its pods.
+void labelAsPods(Json &job)
+{
+    const Json *own = api::find(job, {"metadata", "labels"});
+    const Json *ofPods = api::find(job, {"spec", "template", "metadata", "labels"});
+    const bool isBare = !own || own->is_null() || (own->is_object() && own->get_object().empty());
+    if (!isBare || !ofPods || !ofPods->is_object() || ofPods->get_object().empty())
+        return;
+    Json labels = *ofPods;
+    metadataOf(job)["labels"] = std::move(labels);
+}
+
 /// A job of which nothing else is said is one pod that ends well.
 void fillInJob(Json &job)
 {
     fillInTemplate(job);
+    if (api::find(job, {"metadata", "uid"})) // a new one's pods have not all of their labels yet
+        labelAsPods(job);
     Json *spec = job.get_object().if_contains("spec");
     if (!spec || !spec->is_object())
         return;
@@ -112,7 +126,7 @@ bool isEmptySelector(const Json &selector)
 }
 
 /// A job finds its pods by labels that no other job has, unless its maker chose others.
-void identifyJob(Json &job)
+void chooseOwnPods(Json &job)
 {
     const Json *chosen = api::find(job, {"spec", "selector"});
     if (flagAt(job, {"spec", "manualSelector"}) || (chosen && !isEmptySelector(*chosen)))
@@ -126,6 +140,12 @@ void identifyJob(Json &job)
         labels[std::string(prefix) + "controller-uid"] = uid;
         labels[std::string(prefix) + "job-name"] = name;
     }
+}
+
+void identifyJob(Json &job)
+{
+    chooseOwnPods(job);
+    labelAsPods(job);
 }
 
 void checkNumberOfRules(const JsonArray &rules, const std::string &path, FieldErrors &errors)

@@ -29,6 +29,7 @@ private slots:
     void countsOfAStatus();
     void selectorsOfJobs_data();
     void selectorsOfJobs();
+    void labelsOfJobs();
     void fixedFields_data();
     void fixedFields();
 };
@@ -828,6 +829,32 @@ void TestBuiltInKinds::selectorsOfJobs()
     COMPARE_TEXT(
         at(made, {"spec", "template", "metadata", "labels", "batch.kubernetes.io/controller-uid"}), uid);
     COMPARE_TEXT(at(made, {"spec", "template", "metadata", "labels", "a"}), "b");
+}
+
+void TestBuiltInKinds::labelsOfJobs() // B10
+{
+    constexpr std::string_view jobs = "/apis/batch/v1/namespaces/default/jobs";
+    const auto job = [](const std::string &metadata, const std::string &more, const std::string &labels) {
+        return "{metadata: {" + metadata + "}, spec: {" + more + "template: {metadata: {labels: {" + labels
+            + "}}, spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}";
+    };
+    Lab lab;
+    const auto labelsOf = [&](const std::string &name) {
+        return at(lab.get(jobs / name), {"metadata", "labels"});
+    };
+    QCOMPARE(lab.post(jobs, job("name: j", "", "a: b")).code, 201);
+    const std::string ofPods = at(lab.get(jobs / "j"), {"spec", "template", "metadata", "labels"});
+    COMPARE_TEXT(labelsOf("j"), ofPods);
+    COMPARE_TEXT(at(lab.get(jobs / "j"), {"metadata", "labels", "job-name"}), "j");
+    QCOMPARE(lab.patch(jobs / "j", "{metadata: {labels: null}}").code, 200);
+    COMPARE_TEXT(labelsOf("j"), ofPods);
+    QCOMPARE(lab.post(jobs, job("name: own, labels: {x: y}", "", "a: b")).code, 201);
+    COMPARE_TEXT(labelsOf("own"), R"({"x":"y"})");
+    QCOMPARE(lab.post(jobs, job("name: m", "manualSelector: true, selector: {matchLabels: {a: b}}, ", "a: b"))
+                 .code,
+        201);
+    COMPARE_TEXT(labelsOf("m"), R"({"a":"b"})");
+    COMPARE_TEXT(verdict(lab.patch(jobs / "m", "{metadata: {labels: [x]}}")), "422 Invalid");
 }
 
 void TestBuiltInKinds::fixedFields_data()
