@@ -41,6 +41,24 @@ std::string_view directiveOf(const Json &patch)
     return api::textAt(patch, {directive});
 }
 
+/// "delete", "replace", or nothing: there is none.
+std::string_view directiveIn(const JsonObject &patch)
+{
+    const Json *value = patch.if_contains(directive);
+    if (!value)
+        return {};
+    const std::string_view what = value->is_string() ? std::string_view(value->get_string()) : "";
+    if (what != "delete" && what != "replace")
+        throw Unpatchable {"unknown patch type: " + api::writeJson(*value) + " in " + api::writeJson(patch)};
+    return what;
+}
+
+bool isDirective(std::string_view name)
+{
+    return name == directive || name == retainKeys || name.starts_with(deleteFromSet)
+        || name.starts_with(elementOrder);
+}
+
 class Merger
 {
 public:
@@ -109,7 +127,7 @@ void Merger::mergeObject(JsonObject &object, const JsonObject &patch, const Sche
         }
     }
     for (const auto &member : patch) {
-        if (!std::string_view(member.key()).starts_with('$'))
+        if (!isDirective(member.key()))
             mergeMember(object, member.key(), member.value(), schema);
     }
     for (const auto &member : patch) {
@@ -134,14 +152,12 @@ void Merger::mergeMember(JsonObject &object, std::string_view name, const Json &
         return;
     }
     if (const auto *members = patch.if_object()) {
-        const std::string_view what = directiveOf(patch);
+        const std::string_view what = directiveIn(*members);
         if (what == "delete") {
             if (value)
                 object.stable_erase(object.find(name));
             return;
         }
-        if (!what.empty() && what != "replace" && what != "merge")
-            throw Unpatchable {"unrecognized type of " + std::string(directive) + ": " + std::string(what)};
         if (!value || !value->is_object() || what == "replace")
             object[name] = JsonObject();
         return mergeObject(object[name].get_object(), *members, known);
@@ -175,11 +191,11 @@ void Merger::mergeItem(JsonArray &list, const Json &patch, const std::string &me
     const JsonObject *members = patch.if_object();
     if (!members)
         throw Unpatchable {"an item of a list with the merge key " + mergeKey + " must be an object"};
-    const std::string_view what = directiveOf(patch);
+    const std::string_view what = directiveIn(*members);
+    if (what == "replace")
+        return; // of the list: the item says nothing else
     const Json key = keyOf(patch, mergeKey);
     if (key.is_null()) {
-        if (what == "replace" && members->size() == 1)
-            return;
         throw Unpatchable {
             "map: " + api::writeJson(patch) + " does not contain declared merge key: " + mergeKey};
     }
@@ -223,7 +239,13 @@ void Merger::order(JsonArray &list, const JsonArray &wanted, const Schema &schem
 Answer<> applyStrategicPatch(Json &object, const Json &patch, const Schema *schema)
 {
     try {
-        Merger().mergeObject(object.get_object(), patch.get_object(), schema);
+        const JsonObject &members = patch.get_object();
+        const std::string_view what = directiveIn(members);
+        if (!what.empty())
+            eraseMembers(object.get_object(),
+                [](const auto &member) { return member.key() != "apiVersion" && member.key() != "kind"; });
+        if (what != "delete")
+            Merger().mergeObject(object.get_object(), members, schema);
     } catch (const Unpatchable &unpatchable) {
         return refuse(failure(422, "Invalid", clipped(unpatchable.why), {}));
     }

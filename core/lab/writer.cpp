@@ -447,7 +447,7 @@ Answer<> Writer::checkIdentity(
         return refuse(conflict(target.about(), staleVersion));
     const std::string_view uid = api::textAt(draft, {"metadata", "uid"});
     const std::string_view oldUid = api::textAt(old, {"metadata", "uid"});
-    if (uid != oldUid && options.origin == Origin::Patch)
+    if (!uid.empty() && uid != oldUid && options.origin == Origin::Patch)
         return refuse(
             invalidObject(target.aboutKind(), {invalid("metadata.uid", uid, "field is immutable")}));
     if (!uid.empty() && uid != oldUid)

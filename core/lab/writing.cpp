@@ -440,9 +440,11 @@ Response Handlers::patch(const Call &call, Part part)
         copyManagedFields(*withManagedFields(entry->object), draft);
     if (auto applied = applyPatch(draft, *format, *call.request.body, target.version->schema.get()); !applied)
         return std::move(applied.error());
-    const Json *metadata = draft.is_object() ? api::find(draft, {"metadata"}) : nullptr;
+    Json *metadata = draft.is_object() ? draft.get_object().if_contains("metadata") : nullptr;
     if (!metadata || !metadata->is_object())
         return failure(422, "Invalid", "the patch leaves no object with metadata", {});
+    if (target.type->namespaced)
+        metadata->get_object().emplace("namespace", target.key.ns);
     if (target.version->toStored)
         target.version->toStored(draft);
     const auto warnings = checkFields(call, draft);

@@ -20,6 +20,8 @@ private slots:
     void refusedJsonPatches();
     void strategicPatches_data();
     void strategicPatches();
+    void refusedStrategicPatches_data();
+    void refusedStrategicPatches();
     void preconditions();
     void parallelPatchesAllCount();
 };
@@ -47,6 +49,15 @@ void TestPatch::contentTypes_data()
     row("E2 a merge patch that is a list", configMaps / "a", mergePatch, "[]", "422 Invalid");
     row("E3 a JSON patch that is no list", configMaps / "a", jsonPatch, "{}", "400 BadRequest");
     row("E7 a missing object", configMaps / "x", mergePatch, "{}", "404 NotFound");
+    row("D3 another uid", configMaps / "a", mergePatch, "{metadata: {uid: x}}", "422 Invalid");
+    row("D3 no uid", configMaps / "a", mergePatch, "{metadata: {uid: null}}", "200");
+    row("D3 no namespace", configMaps / "a", mergePatch, "{metadata: {namespace: null}}", "200");
+    row("E4 a new object in place of the old", configMaps / "a", strategicMergePatch,
+        "{$patch: replace, metadata: {name: a}, data: {k: v}}", "200");
+    row("E4 nothing in place of the old", configMaps / "a", strategicMergePatch, "{$patch: delete}",
+        "422 Invalid");
+    row("E4 a key with a dollar sign", configMaps / "a", strategicMergePatch, "{data: {$k: v}}",
+        "422 Invalid");
     row("E8 force", configMaps / "a?force=true", mergePatch, "{}", "422 Invalid");
     row("a patch that takes the metadata away", configMaps / "a", jsonPatch,
         "[{op: remove, path: /metadata}]", "422 Invalid");
@@ -184,6 +195,12 @@ void TestPatch::strategicPatches_data()
         "{spec: {$setElementOrder/containers: [{name: c}, {name: b}, {name: a}], containers: [{name: c, "
         "image: x}]}}",
         "{spec: {containers: [{name: c, image: x}, {name: b}, {name: a}]}}");
+    row("E4 $patch: replace of all", "ConfigMap",
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {x: y}}, data: {a: '1'}}",
+        "{$patch: replace, metadata: {name: a}, data: {b: '2', c: null}}",
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {b: '2'}}");
+    row("E4 an item that replaces says nothing else", "Pod", "{spec: {containers: [{name: a}]}}",
+        "{spec: {containers: [{name: b}, {name: c, $patch: replace}]}}", "{spec: {containers: [{name: b}]}}");
     row("E4 null removes", "ConfigMap", "{data: {a: '1', b: '2'}}", "{data: {a: null}}", "{data: {b: '2'}}");
     row("E4 nothing of a new item but its content is kept", "Pod", "{}",
         "{spec: {containers: [{name: a, image: null, env: [{name: k, $patch: delete}]}]}}",
@@ -200,6 +217,32 @@ lab::SchemaPtr schemaOf(std::string_view kind)
             return type->versions.front().schema;
     }
     return nullptr;
+}
+
+void TestPatch::refusedStrategicPatches_data()
+{
+    QTest::addColumn<std::string>("patch");
+    const auto row = [](const char *name, const std::string &patch) { QTest::newRow(name) << patch; };
+    row("E4 an unknown $patch of all", "{$patch: invent}");
+    row("E4 a $patch that is empty", "{$patch: ''}");
+    row("E4 a $patch that is null", "{$patch: null}");
+    row("E4 a $patch that is a number", "{$patch: 1}");
+    row("E4 merging is not asked for", "{metadata: {$patch: merge}}");
+    row("E4 an unknown $patch of an object", "{metadata: {$patch: invent}}");
+    row("E4 an unknown $patch of a map", "{metadata: {labels: {$patch: invent}}}");
+    row("E4 an unknown $patch of an item", "{spec: {containers: [{name: a, $patch: invent}]}}");
+    row("E4 an unknown $patch of a new item", "{spec: {containers: [{name: b, $patch: invent}]}}");
+    row("E4 an unknown $patch of a list", "{spec: {containers: [{$patch: invent}]}}");
+}
+
+void TestPatch::refusedStrategicPatches()
+{
+    QFETCH(const std::string, patch);
+    Json document = yaml("{metadata: {name: p, labels: {a: b}}, spec: {containers: [{name: a}]}}");
+    const auto applied = lab::applyStrategicPatch(document, yaml(patch), schemaOf("Pod").get());
+    QVERIFY(!applied);
+    QCOMPARE(applied.error().code, 422);
+    QVERIFY(message(applied.error()).starts_with("unknown patch type: "));
 }
 
 void TestPatch::strategicPatches()
