@@ -4,7 +4,6 @@
 #include "core/api/machine.h"
 #include "core/api/nodeconditions.h"
 #include "core/api/selector.h"
-#include "core/base/number.h"
 
 #include <algorithm>
 #include <limits>
@@ -31,17 +30,8 @@ const Taint *untolerated(const Pod &pod, const Node &node)
 /// What makes no sense is fulfilled by no labels.
 bool fulfil(const Labels &labels, const LabelSelectorRequirement &wanted)
 {
-    const bool isLess = wanted.operator_ == "Lt";
-    if (!isLess && wanted.operator_ != "Gt") {
-        const LabelSelector selector {{}, {wanted}};
-        return validate(selector) && matches(selector, labels);
-    }
-    const auto found = labels.find(wanted.key);
-    if (found == labels.end() || wanted.values.size() != 1)
-        return false;
-    const auto number = base::parseNumber<std::int64_t>(found->second);
-    const auto bound = base::parseNumber<std::int64_t>(wanted.values.front());
-    return number && bound && (isLess ? *number < *bound : *number > *bound);
+    const LabelSelector selector {{}, {wanted}};
+    return (isComparison(wanted) || validate(selector)) && matches(selector, labels);
 }
 
 bool isNamed(const Node &node, const LabelSelectorRequirement &wanted)

@@ -2,8 +2,10 @@
 #include "core/api/selector.h"
 
 #include "core/api/names.h"
+#include "core/base/number.h"
 
 #include <algorithm>
+#include <array>
 
 namespace core::api {
 
@@ -24,6 +26,8 @@ bool matches(const LabelSelectorRequirement &requirement, const Labels &labels)
         return !listed;
     if (requirement.operator_ == "Exists")
         return exists;
+    if (isComparison(requirement))
+        return exists && isBeyond(requirement, found->second);
     return requirement.operator_ == "DoesNotExist" && !exists;
 }
 
@@ -44,91 +48,199 @@ std::string toText(const LabelSelectorRequirement &requirement)
         return requirement.key;
     if (requirement.operator_ == "DoesNotExist")
         return "!" + requirement.key;
+    if (isComparison(requirement))
+        return requirement.key + (requirement.operator_ == "Gt" ? ">" : "<")
+            + (requirement.values.empty() ? std::string() : requirement.values.front());
     if (std::ranges::all_of(requirement.values, &std::string::empty))
         return requirement.key + (requirement.operator_ == "In" ? "=" : "!=");
     const std::string word = requirement.operator_ == "In" ? " in (" : " notin (";
     return requirement.key + word + joined(requirement.values) + ")";
 }
 
-constexpr std::string_view blanks = " \t\r\n";
+enum class SelectorToken { End, Word, In, NotIn, Not, Equals, NotEquals, Greater, Less, Open, Close, Comma };
 
-std::string_view trimmed(std::string_view text)
+struct SelectorItem {
+    SelectorToken token = SelectorToken::End;
+    std::string_view text;
+};
+
+SelectorItem firstItemOf(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos)
+    using enum SelectorToken;
+    constexpr std::array<std::pair<std::string_view, SelectorToken>, 9> symbols {
+        {{"==", Equals}, {"!=", NotEquals}, {"=", Equals}, {"!", Not}, {">", Greater}, {"<", Less},
+            {"(", Open}, {")", Close}, {",", Comma}}};
+    for (const auto &[symbol, token] : symbols) {
+        if (text.starts_with(symbol))
+            return {token, text.substr(0, symbol.size())};
+    }
+    const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n=!<>(),"));
+    return {word == "in" ? In : word == "notin" ? NotIn : Word, word};
+}
+
+std::vector<SelectorItem> itemsOf(std::string_view text)
+{
+    std::vector<SelectorItem> items;
+    for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r\n", at)) != std::string_view::npos;) {
+        items.push_back(firstItemOf(text.substr(at)));
+        at += items.back().text.size();
+    }
+    return items;
+}
+
+/// The words of the grammar may be keys and values.
+bool isWord(const SelectorItem &item)
+{
+    using enum SelectorToken;
+    return item.token == Word || item.token == In || item.token == NotIn;
+}
+
+base::Failure surprise(const SelectorItem &item, std::string_view expected)
+{
+    return base::fail(
+        base::ErrorKind::Invalid, "found '" + std::string(item.text) + "'" + std::string(expected));
+}
+
+/// Refuses in the original's words.
+class SelectorParser
+{
+public:
+    explicit SelectorParser(std::string_view text) : m_items(itemsOf(text)) { }
+
+    base::Result<std::vector<LabelSelectorRequirement>> parse();
+
+private:
+    using Values = base::Result<std::vector<std::string>>;
+
+    SelectorItem peek() const { return m_next < m_items.size() ? m_items[m_next] : SelectorItem {}; }
+    SelectorItem take()
+    {
+        const SelectorItem item = peek();
+        ++m_next;
+        return item;
+    }
+    base::Result<LabelSelectorRequirement> parseRequirement();
+    Values parseSet();
+    Values parseValue();
+
+    const std::vector<SelectorItem> m_items;
+    std::size_t m_next = 0;
+};
+
+base::Result<std::vector<LabelSelectorRequirement>> SelectorParser::parse()
+{
+    using enum SelectorToken;
+    const auto begins = [this] { return isWord(peek()) || peek().token == Not; };
+    std::vector<LabelSelectorRequirement> requirements;
+    while (peek().token != End) {
+        if (!begins())
+            return surprise(peek(), ", expected: !, identifier, or 'end of string'");
+        auto requirement = parseRequirement();
+        if (!requirement)
+            return base::fail(
+                base::ErrorKind::Invalid, "unable to parse requirement: " + requirement.error().message);
+        requirements.push_back(std::move(*requirement));
+        const SelectorItem behind = take();
+        if (behind.token == End)
+            break;
+        if (behind.token != Comma)
+            return surprise(behind, ", expected: ',' or 'end of string'");
+        if (!begins())
+            return surprise(peek(), ", expected: identifier after ','");
+    }
+    return requirements;
+}
+
+/// Nothing for what compares with no value.
+std::string_view operatorNamed(SelectorToken token)
+{
+    using enum SelectorToken;
+    switch (token) {
+    case In:
+    case Equals:
+        return "In";
+    case NotIn:
+    case NotEquals:
+        return "NotIn";
+    case Greater:
+        return "Gt";
+    case Less:
+        return "Lt";
+    default:
         return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-/// Splits at commas outside parentheses.
-std::vector<std::string_view> splitRequirements(std::string_view text)
-{
-    std::vector<std::string_view> parts;
-    int depth = 0;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-        if (i == text.size() || (text[i] == ',' && depth == 0)) {
-            parts.push_back(trimmed(text.substr(begin, i - begin)));
-            begin = i + 1;
-        } else if (text[i] == '(') {
-            ++depth;
-        } else if (text[i] == ')') {
-            --depth;
-        }
     }
-    return parts;
 }
 
-base::Failure badRequirement(std::string_view part)
+base::Result<> checkValues(const LabelSelectorRequirement &requirement)
 {
-    return base::fail(base::ErrorKind::Invalid, "unable to parse requirement: \"" + std::string(part) + "\"");
-}
-
-base::Result<LabelSelectorRequirement> parseSetRequirement(std::string_view part, std::size_t open)
-{
-    if (part.back() != ')')
-        return badRequirement(part);
-    std::string_view head = trimmed(part.substr(0, open));
-    const std::size_t space = head.find_last_of(blanks);
-    if (space == std::string_view::npos)
-        return badRequirement(part);
-    const std::string_view word = head.substr(space + 1);
-    const std::string_view key = trimmed(head.substr(0, space));
-    const std::string_view list = trimmed(part.substr(open + 1, part.size() - open - 2));
-    if ((word != "in" && word != "notin") || !isQualifiedName(key))
-        return badRequirement(part);
-    LabelSelectorRequirement requirement {std::string(key), word == "in" ? "In" : "NotIn", {}};
-    for (const std::string_view value : splitRequirements(list)) {
+    for (const std::string &value : requirement.values) {
+        if (isComparison(requirement) && !base::parseNumber<std::int64_t>(value))
+            return base::fail(
+                base::ErrorKind::Invalid, "for 'Gt', 'Lt' operators, the value must be an integer");
         if (!isLabelValue(value))
-            return badRequirement(part);
-        requirement.values.emplace_back(value);
+            return base::fail(base::ErrorKind::Invalid,
+                "invalid label value: \"" + value + "\": at key: \"" + requirement.key + "\"");
     }
+    return {};
+}
+
+base::Result<LabelSelectorRequirement> SelectorParser::parseRequirement()
+{
+    using enum SelectorToken;
+    const bool isExcluded = peek().token == Not;
+    if (isExcluded)
+        take();
+    const SelectorItem key = take();
+    if (!isWord(key))
+        return surprise(key, ", expected: identifier");
+    if (!isQualifiedName(key.text))
+        return base::fail(base::ErrorKind::Invalid, "invalid label key \"" + std::string(key.text) + "\"");
+    LabelSelectorRequirement requirement {std::string(key.text), "DoesNotExist", {}};
+    if (isExcluded)
+        return requirement;
+    if (peek().token == End || peek().token == Comma) {
+        requirement.operator_ = "Exists";
+        return requirement;
+    }
+    const SelectorItem comparison = take();
+    requirement.operator_ = operatorNamed(comparison.token);
+    if (requirement.operator_.empty())
+        return surprise(comparison, ", expected: '=', '!=', '==', 'in', notin'");
+    const bool isSet = comparison.token == In || comparison.token == NotIn;
+    Values values = isSet ? parseSet() : parseValue();
+    if (!values)
+        return tl::unexpected(values.error());
+    requirement.values = std::move(*values);
+    if (auto checked = checkValues(requirement); !checked)
+        return tl::unexpected(checked.error());
     return requirement;
 }
 
-base::Result<LabelSelectorRequirement> parseRequirement(std::string_view part)
+SelectorParser::Values SelectorParser::parseSet()
 {
-    if (part.empty())
-        return badRequirement(part);
-    if (const std::size_t open = part.find('('); open != std::string_view::npos)
-        return parseSetRequirement(part, open);
-    const std::size_t equals = part.find('=');
-    const bool negated = equals != std::string_view::npos && equals > 0 && part[equals - 1] == '!';
-    if (equals == std::string_view::npos) {
-        const bool absent = part.front() == '!';
-        const std::string_view key = trimmed(absent ? part.substr(1) : part);
-        if (!isQualifiedName(key))
-            return badRequirement(part);
-        return LabelSelectorRequirement {std::string(key), absent ? "DoesNotExist" : "Exists", {}};
+    using enum SelectorToken;
+    if (const SelectorItem open = take(); open.token != Open)
+        return surprise(open, " expected: '('");
+    std::vector<std::string> values;
+    while (true) {
+        values.emplace_back(isWord(peek()) ? take().text : std::string_view());
+        const SelectorItem behind = take();
+        if (behind.token == Close)
+            return values;
+        if (behind.token != Comma)
+            return surprise(behind, ", expected: ',' or ')'");
     }
-    const std::string_view key = trimmed(part.substr(0, negated ? equals - 1 : equals));
-    std::string_view value = part.substr(equals + 1);
-    if (!value.empty() && value.front() == '=' && !negated)
-        value.remove_prefix(1);
-    value = trimmed(value);
-    if (!isQualifiedName(key) || !isLabelValue(value))
-        return badRequirement(part);
-    return LabelSelectorRequirement {std::string(key), negated ? "NotIn" : "In", {std::string(value)}};
+}
+
+SelectorParser::Values SelectorParser::parseValue()
+{
+    using enum SelectorToken;
+    if (peek().token == End || peek().token == Comma)
+        return std::vector<std::string> {std::string()};
+    const SelectorItem value = take();
+    if (!isWord(value))
+        return surprise(value, ", expected: identifier");
+    return std::vector<std::string> {std::string(value.text)};
 }
 
 base::Result<> checkSize(const std::vector<LabelSelectorRequirement> &requirements)
@@ -144,6 +256,20 @@ base::Result<> checkSize(const std::vector<LabelSelectorRequirement> &requiremen
 }
 
 } // namespace
+
+bool isComparison(const LabelSelectorRequirement &requirement)
+{
+    return requirement.operator_ == "Gt" || requirement.operator_ == "Lt";
+}
+
+bool isBeyond(const LabelSelectorRequirement &requirement, std::string_view value)
+{
+    if (requirement.values.size() != 1)
+        return false;
+    const auto number = base::parseNumber<std::int64_t>(value);
+    const auto bound = base::parseNumber<std::int64_t>(requirement.values.front());
+    return number && bound && (requirement.operator_ == "Lt" ? *number < *bound : *number > *bound);
+}
 
 bool matches(const LabelSelector &selector, const Labels &labels)
 {
@@ -188,18 +314,12 @@ std::string toText(const LabelSelector &selector)
 
 base::Result<LabelSelector> parseLabelSelector(std::string_view text)
 {
-    LabelSelector selector;
-    if (trimmed(text).empty())
-        return selector;
-    for (const std::string_view part : splitRequirements(text)) {
-        auto requirement = parseRequirement(part);
-        if (!requirement)
-            return tl::unexpected(requirement.error());
-        selector.matchExpressions.push_back(std::move(*requirement));
-    }
-    if (auto sized = checkSize(selector.matchExpressions); !sized)
+    auto requirements = SelectorParser(text).parse();
+    if (!requirements)
+        return tl::unexpected(requirements.error());
+    if (auto sized = checkSize(*requirements); !sized)
         return tl::unexpected(sized.error());
-    return selector;
+    return LabelSelector {{}, std::move(*requirements)};
 }
 
 } // namespace core::api

@@ -31,6 +31,8 @@ bool labelMatches(const api::LabelSelectorRequirement &requirement, const JsonOb
         return value != nullptr;
     if (requirement.operator_ == "DoesNotExist")
         return value == nullptr;
+    if (api::isComparison(requirement))
+        return value && value->is_string() && api::isBeyond(requirement, value->get_string());
     const bool listed = value && std::ranges::any_of(requirement.values, isValue);
     return listed == (requirement.operator_ == "In");
 }
@@ -39,6 +41,37 @@ const JsonObject *labelsOf(const Json &object)
 {
     const Json *labels = api::find(object, {"metadata", "labels"});
     return labels ? labels->if_object() : nullptr;
+}
+
+/// Where the term ends: at a comma without a backslash before it.
+std::size_t endOfTerm(std::string_view terms, std::size_t begin)
+{
+    for (std::size_t i = begin; i < terms.size(); ++i) {
+        if (terms[i] == ',')
+            return i;
+        if (terms[i] == '\\')
+            ++i;
+    }
+    return terms.size();
+}
+
+/// Refuses in the original's words.
+Answer<std::string> withoutBackslashes(std::string_view value)
+{
+    std::string plain;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        if (value[i] == '\\') {
+            const std::string_view escaped = value.substr(i + 1, 1);
+            if (escaped != "\\" && escaped != "," && escaped != "=")
+                return refuse(
+                    badRequest("invalid field selector: invalid escape sequence: \\" + std::string(escaped)));
+            ++i;
+        } else if (value[i] == '=') {
+            return refuse(badRequest("invalid field selector: unescaped character in value: 61"));
+        }
+        plain += value[i];
+    }
+    return plain;
 }
 
 std::string knownLabels(const std::vector<FieldLabel> &fields)
@@ -55,15 +88,18 @@ Answer<Selection::FieldRequirement> Selection::parseField(
     std::string_view part, const std::vector<FieldLabel> &fields)
 {
     const std::size_t equals = part.find('=');
-    if (equals == std::string_view::npos || equals == 0)
+    if (equals == std::string_view::npos)
         return refuse(badRequest("invalid selector: '" + std::string(part) + "'; can't understand it"));
     FieldRequirement requirement;
-    requirement.equal = part[equals - 1] != '!';
+    requirement.equal = !part.substr(0, equals).ends_with('!');
     const std::string_view label = part.substr(0, requirement.equal ? equals : equals - 1);
     std::string_view value = part.substr(equals + 1);
     if (requirement.equal && value.starts_with('='))
         value.remove_prefix(1);
-    requirement.value = value;
+    auto plain = withoutBackslashes(value);
+    if (!plain)
+        return tl::unexpected(plain.error());
+    requirement.value = std::move(*plain);
     if (label == "metadata.name" || label == "metadata.namespace") {
         requirement.field = {
             std::string(label), {"metadata", std::string(label.substr(label.find('.') + 1))}};
@@ -86,8 +122,10 @@ Answer<Selection> Selection::parse(std::string ns, std::string_view labelSelecto
     if (!labels)
         return refuse(badRequest(labels.error().message));
     selection.m_labels = std::move(labels->matchExpressions);
-    for (std::size_t begin = 0; begin < fieldSelector.size();) {
-        const std::size_t end = std::min(fieldSelector.find(',', begin), fieldSelector.size());
+    for (std::size_t begin = 0, end = 0; begin < fieldSelector.size(); begin = end + 1) {
+        end = endOfTerm(fieldSelector, begin);
+        if (end == begin)
+            continue;
         auto requirement = parseField(fieldSelector.substr(begin, end - begin), fields);
         if (!requirement)
             return tl::unexpected(requirement.error());
@@ -95,7 +133,6 @@ Answer<Selection> Selection::parse(std::string ns, std::string_view labelSelecto
         if (selection.m_fields.size() > mostFieldRequirements)
             return refuse(badRequest("the field selector has more than "
                 + std::to_string(mostFieldRequirements) + " requirements"));
-        begin = end + 1;
     }
     return selection;
 }

@@ -90,6 +90,11 @@ void TestReading::refusals_data()
     row("C10 garbage for a token", "continue=garbage", "400 BadRequest");
     row("C12 a label selector with a syntax error", "labelSelector=a b", "400 BadRequest");
     row("C12 an open parenthesis", "labelSelector=a in (b", "400 BadRequest");
+    row("C12 greater than a text", "labelSelector=a>b", "400 BadRequest");
+    row("C13 a comma that ends a value", "fieldSelector=metadata.name=a,b", "400 BadRequest");
+    row("C13 an equal sign in a value", "fieldSelector=metadata.name=a=b", "400 BadRequest");
+    row("C13 a backslash before a letter", "fieldSelector=metadata.name=\\a", "400 BadRequest");
+    row("C13 a backslash at the end", "fieldSelector=metadata.name=a\\", "400 BadRequest");
     row("C13 an unknown field", "fieldSelector=spec.wombat=x", "400 BadRequest");
     row("C13 a field without a value", "fieldSelector=x", "400 BadRequest");
     row("A13 an unknown parameter is ignored", "wombat=1", "200");
@@ -203,6 +208,9 @@ void TestReading::labelSelectors_data()
     row("C12 exists", "app", "a b c");
     row("C12 not exists", "!app", "d");
     row("C12 all of several", "app=web,tier=front", "a");
+    row("C12 greater", "n>7", "c");
+    row("C12 less", "n<12", "a");
+    row("C12 between", "n>6,n<20,app!=db", "a");
 }
 
 void TestReading::labelSelectors()
@@ -210,9 +218,9 @@ void TestReading::labelSelectors()
     QFETCH(const std::string, selector);
     QFETCH(const std::string, expected);
     Lab lab;
-    lab.post(configMaps, "{metadata: {name: a, labels: {app: web, tier: front}}}");
-    lab.post(configMaps, "{metadata: {name: b, labels: {app: web}}}");
-    lab.post(configMaps, "{metadata: {name: c, labels: {app: db}}}");
+    lab.post(configMaps, "{metadata: {name: a, labels: {app: web, tier: front, n: '7'}}}");
+    lab.post(configMaps, "{metadata: {name: b, labels: {app: web, n: many}}}");
+    lab.post(configMaps, "{metadata: {name: c, labels: {app: db, n: '12'}}}");
     lab.post(configMaps, "{metadata: {name: d}}");
     api::Request request = Lab::request(Method::Get, configMaps);
     request.query.emplace_back("labelSelector", selector);
@@ -235,6 +243,10 @@ void TestReading::fieldSelectors_data()
     row("C13 no node yet", pods, "spec.nodeName=", "p2");
     row("C13 !=", pods, "status.phase!=Running", "p1 p2");
     row("C13 two fields", pods, "spec.nodeName!=,status.phase=Pending", "p1");
+    row("C13 a comma in a value", pods, R"(metadata.name!=a\,b)", "p1 p2");
+    row("C13 an equal sign in a value", pods, R"(metadata.name!=a\=b,metadata.name!=p1)", "p2");
+    row("C13 a backslash in a value", pods, R"(metadata.name!=a\\,metadata.name!=p1)", "p2");
+    row("C13 terms of nothing", pods, ",metadata.name=p2,,", "p2");
     row("C13 spec.unschedulable", nodes, "spec.unschedulable=true", "n2");
     row("C13 an absent flag counts as false", nodes, "spec.unschedulable=false", "n1");
     row("M4 involvedObject.name", events, "involvedObject.name=p1,involvedObject.kind=Pod", "e1");
