@@ -98,6 +98,7 @@ AdmittedWrite Admission::writeOf(const Target &target, Operation operation, cons
     const Subresource *below = target.version->subresource(subresource);
     if (!below || below->kind.empty())
         write.schema = target.version->schema;
+    write.isTyped = write.schema && !target.type->custom;
     write.options = optionsFor(operation);
     write.dryRun = dryRun;
     return write;

@@ -228,10 +228,22 @@ Answer<Json> AdmissionRound::patched(const Webhook &hook, const HookForm &form, 
     return shown;
 }
 
+/// What can't be read of what a webhook has changed; empty: all can.
+std::string AdmissionRound::wrongTypeOf(const Json &object) const
+{
+    FieldErrors errors;
+    if (m_write.isTyped)
+        check(object, *m_write.schema, "", errors, &*m_object);
+    const auto wrong = std::ranges::find(errors, wrongType, &FieldError::reason);
+    return wrong == errors.end() ? std::string() : wrong->message;
+}
+
 void AdmissionRound::take(std::size_t index, Json object)
 {
     if (m_write.schema && !normalize(object, *m_write.schema))
         return end(refuse(tooLarge({m_write.name, m_write.asked().group, m_write.asked().resource, {}})));
+    if (const std::string wrong = wrongTypeOf(object); !wrong.empty())
+        return end(refuse(internalError(wrong)));
     const bool isAnother = !api::equal(*m_object, object);
     m_object = std::move(object);
     remember(index, isAnother);

@@ -40,6 +40,7 @@ private:
     void mutateNext();
     void mutated(std::size_t index, const HookForm &form, HookVerdict verdict);
     Answer<api::Json> patched(const Webhook &hook, const HookForm &form, const api::Json &patch) const;
+    std::string wrongTypeOf(const api::Json &object) const;
     void take(std::size_t index, api::Json object);
     void remember(std::size_t index, bool hasChanged);
     void validateAll();

@@ -49,6 +49,8 @@ struct AdmittedWrite {
     api::JsonPtr old; ///< as it is stored; null: not there
     Revision revision = 0; ///< of the old one
     SchemaPtr schema; ///< of what is written; null: not known
+    bool isTyped =
+        false; ///< of a built-in kind: a value of another type than the schema's can't even be read
     api::JsonObject options; ///< CreateOptions, UpdateOptions, DeleteOptions; of a connection none
     bool dryRun = false;
 

@@ -486,6 +486,17 @@ private slots:
         COMPARE_TEXT(message(failed),
             "Internal error occurred: remove operation does not apply: doc is missing path: "
             "\"/spec/nothing\"");
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: add, path: /spec/nodeName, value: 1}]");
+        };
+        const Response unreadable = lab.make(pods, pod("q"));
+        QCOMPARE(unreadable.code, 500);
+        COMPARE_TEXT(message(unreadable),
+            "Internal error occurred: Invalid value: \"integer\": spec.nodeName in body must be of type "
+            "string: \"integer\"");
+        hook.decide = [](const Json &) {
+            return HookServer::patching("[{op: remove, path: /spec/nothing}]");
+        };
         QCOMPARE(lab.ask(Method::Delete, pods / "p").code, 500); // nothing is there to be changed
         COMPARE_TEXT(message(lab.ask(Method::Delete, pods / "p")),
             "Internal error occurred: admission webhook \"all.hooks.test\" attempted to modify the object, "
