@@ -176,6 +176,13 @@ void normalizeMembers(JsonObject &object, const Schema &schema, Growth &growth)
     }
 }
 
+/// Between the letters of base64 they mean nothing.
+void dropLineEnds(boost::json::string &text)
+{
+    const auto isLineEnd = [](char c) { return c == '\n' || c == '\r'; };
+    text.erase(std::remove_if(text.begin(), text.end(), isLineEnd), text.end());
+}
+
 void normalizeWithin(Json &json, const Schema &schema, Growth &growth)
 {
     if (growth.isTooMuch())
@@ -188,6 +195,8 @@ void normalizeWithin(Json &json, const Schema &schema, Growth &growth)
             normalizeWithin(item, *schema.items, growth);
     } else if (schema.type == Type::Quantity && json.is_number()) {
         json = api::numberText(json);
+    } else if (schema.isDecoded && schema.format == "byte" && json.is_string()) {
+        dropLineEnds(json.get_string());
     }
 }
 

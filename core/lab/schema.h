@@ -70,7 +70,8 @@ std::string_view typeName(Schema::Type type);
 inline constexpr std::string_view wrongType = "FieldValueTypeInvalid";
 
 /// Removes members that the schema doesn't know, nulls that it doesn't allow and empty texts that count as
-/// none, then fills in defaults and makes texts of quantities.
+/// none, then fills in defaults, makes texts of quantities, and takes line ends out of the base64 of built-in
+/// kinds.
 /// False, and done by half, when the defaults are more than an object may hold.
 bool normalize(api::Json &json, const Schema &schema);
 /// The paths of members that normalize() would remove because the schema doesn't know them.

@@ -13,14 +13,6 @@ using Type = Schema::Type;
 
 namespace {
 
-SchemaPtr decoded(const SchemaPtr &number, std::string format)
-{
-    auto copy = std::make_shared<Schema>(*number);
-    copy->format = std::move(format);
-    copy->isDecoded = true;
-    return copy;
-}
-
 /// What is no message: texts, numbers, and what Kubernetes writes in a form of its own.
 SchemaPtr simpleType(const std::string &type)
 {

@@ -104,6 +104,14 @@ SchemaPtr formatted(const SchemaPtr &schema, std::string format)
     return copy;
 }
 
+SchemaPtr decoded(const SchemaPtr &schema, std::string format)
+{
+    auto copy = std::make_shared<Schema>(*schema);
+    copy->format = std::move(format);
+    copy->isDecoded = true;
+    return copy;
+}
+
 SchemaPtr oneOf(const std::vector<std::string> &values)
 {
     auto schema = std::make_shared<Schema>();

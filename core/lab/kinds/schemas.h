@@ -27,6 +27,8 @@ SchemaPtr atomic(const SchemaPtr &object);
 SchemaPtr retainingKeys(const SchemaPtr &schema);
 SchemaPtr withDefault(const SchemaPtr &schema, api::Json value);
 SchemaPtr formatted(const SchemaPtr &schema, std::string format);
+/// What does not fit into a field of that format is of the wrong type.
+SchemaPtr decoded(const SchemaPtr &schema, std::string format);
 SchemaPtr oneOf(const std::vector<std::string> &values);
 SchemaPtr atLeast(double minimum);
 SchemaPtr notEmpty(const SchemaPtr &list);
@@ -42,7 +44,7 @@ SchemaPtr metadataSchema();
 SchemaPtr jsonSchemaProps();
 
 inline const SchemaPtr text = scalar(Schema::Type::String);
-inline const SchemaPtr base64 = formatted(text, "byte");
+inline const SchemaPtr base64 = decoded(text, "byte");
 inline const SchemaPtr integer = scalar(Schema::Type::Integer);
 inline const SchemaPtr zero = withDefault(integer, 0); ///< a count that is always told
 inline const SchemaPtr boolean = scalar(Schema::Type::Boolean);

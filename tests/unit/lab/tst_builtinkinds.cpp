@@ -572,6 +572,7 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueInvalid data[bad key]");
     row("binary data", configMaps, "{metadata: {name: a}, binaryData: {k: '***'}}", "400");
     row("a Secret's data", secrets, "{metadata: {name: a}, data: {k: '***'}}", "400");
+    row("B13 a Secret's data in lines", secrets, R"({metadata: {name: a}, data: {k: "aGVs\r\nbG8=\n"}})", "");
     row("a Secret's data in base64", secrets, "{metadata: {name: a}, data: {k: aGVsbG8=}}", "");
     row("a certificate without its key", secrets,
         "{metadata: {name: a}, type: kubernetes.io/tls, data: {tls.crt: ''}}",
