@@ -76,8 +76,10 @@ void checkAnnotations(const JsonObject &annotations, FieldErrors &errors)
     std::size_t bytes = 0;
     for (const auto &member : annotations) {
         const std::string key(member.key());
-        if (!api::isQualifiedName(key))
-            complain("qualifiedName", "metadata.annotations", key, errors);
+        if (const std::string small = lowerCase(key); !api::isQualifiedName(small)) {
+            for (const std::string &complaint : cel::formatComplaints("qualifiedName", small))
+                errors.push_back(invalid("metadata.annotations", key, complaint));
+        }
         bytes += key.size() + (member.value().is_string() ? member.value().get_string().size() : 0);
     }
     if (bytes > mostAnnotationBytes)
