@@ -28,11 +28,15 @@ using Origin = UpdateOptions::Origin;
 
 Answer<bool> isDryRun(const Request &request)
 {
-    const std::string_view value = request.parameter("dryRun");
-    if (!value.empty() && value != "All")
+    JsonArray values;
+    for (const auto &[name, value] : request.query) {
+        if (name == "dryRun")
+            values.emplace_back(value);
+    }
+    if (std::ranges::any_of(values, [](const Json &value) { return value != "All"; }))
         return refuse(invalidObject({"", "meta.k8s.io", std::string(optionsKind(request.method)), {}},
-            {notSupported("dryRun", JsonArray {value}, {"All"})}));
-    return value == "All";
+            {notSupported("dryRun", values, {"All"})}));
+    return !values.empty();
 }
 
 namespace {

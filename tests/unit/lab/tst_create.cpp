@@ -189,6 +189,11 @@ void TestCreate::dryRun()
     QCOMPARE(lab.server->revision(), before);
     const Response odd = lab.post(std::string(configMaps) + "?dryRun=Some", "{metadata: {name: a}}");
     COMPARE_TEXT(cause(odd), "FieldValueNotSupported dryRun");
+    for (const std::string_view query : {"?dryRun=", "?dryRun=All&dryRun=Some"})
+        COMPARE_TEXT(cause(lab.post(std::string(configMaps) + std::string(query), "{metadata: {name: a}}")),
+            "FieldValueNotSupported dryRun");
+    QCOMPARE(lab.post(std::string(configMaps) + "?dryRun=All&dryRun=All", "{metadata: {name: a}}").code, 201);
+    COMPARE_TEXT(verdict(lab.get(configMaps / "a")), "404 NotFound");
 }
 
 void TestCreate::aTerminatingNamespaceTakesNothingNew()
