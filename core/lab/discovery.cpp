@@ -159,6 +159,8 @@ std::vector<std::string> versionsOf(const Registry &registry, std::string_view g
 
 JsonArray verbsOf(const ResourceType &type)
 {
+    if (type.rules.isDeletedAlone)
+        return textArray({"create", "delete", "get", "list", "patch", "update", "watch"});
     return type.review ? textArray({"create"})
         : type.compute
         ? textArray({"get", "list"})

@@ -29,6 +29,7 @@ struct KindRules {
     bool needsVersion = false; ///< a PUT without a resourceVersion is refused (docs/api-semantics.md D2)
     bool createsOnUpdate = false; ///< PUT of a missing object makes it (docs/api-semantics.md D4)
     bool returnsDeleted = false; ///< DELETE answers with the object instead of a Status
+    bool isDeletedAlone = false; ///< DELETE of a collection is refused (docs/api-semantics.md G15)
     bool orphansUnlessTold = false; ///< DELETE without a policy orphans dependents (docs/api-semantics.md G9)
     HeartbeatRule heartbeat;
 

@@ -526,7 +526,7 @@ Response Handlers::onCollection(const Call &call)
     case Method::Post:
         return create(call);
     case Method::Delete:
-        return removeCollection(call);
+        return call.target.type->rules.isDeletedAlone ? methodNotAllowed() : removeCollection(call);
     default:
         return methodNotAllowed();
     }

@@ -96,6 +96,7 @@ KindDefinition namespaceKind()
         .fields = {{"status.phase", {"status", "phase"}}},
         .rules = {.names = NameRule::Label,
             .returnsDeleted = true,
+            .isDeletedAlone = true,
             .prepareCreate = prepareNamespace,
             .carryOver = keepNamespaceSpec,
             .prepare = labelWithName,

@@ -37,6 +37,9 @@ void TestPaths::verdicts_data()
     row("A2 PATCH on a collection", Method::Patch, "/api/v1/nodes", "405 MethodNotAllowed");
     row("A2 POST on a named object", Method::Post, "/api/v1/nodes/n", "405 MethodNotAllowed");
     row("A2 HEAD", Method::Head, "/api/v1/nodes", "405 MethodNotAllowed");
+    row("A2 HEAD of the health", Method::Head, "/healthz", "200");
+    row("A2 HEAD of the version", Method::Head, "/version", "405 MethodNotAllowed");
+    row("G15 DELETE of all namespaces", Method::Delete, "/api/v1/namespaces", "405 MethodNotAllowed");
     row("A2 OPTIONS", Method::Options, "/api/v1/nodes/n", "405 MethodNotAllowed");
     row("A2 POST to the namespaced resource over all namespaces", Method::Post, "/api/v1/configmaps",
         "405 MethodNotAllowed");
