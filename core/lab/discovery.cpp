@@ -175,16 +175,30 @@ JsonArray verbsOf(const Subresource &subresource)
     return verbs;
 }
 
+bool isHealth(const std::vector<std::string> &path)
+{
+    return !path.empty() && path.size() <= 2
+        && (path.front() == "healthz" || path.front() == "livez" || path.front() == "readyz");
+}
+
+/// HEAD is answered there, as whoever waits for a server may ask.
+bool mayBeProbed(const std::vector<std::string> &path)
+{
+    return path.empty() || isHealth(path) || path.front() == "openapi"
+        || (path.front() == "apis" && path.size() == 1);
+}
+
 Response answerDiscovery(const api::Request &request, const Route &route, const Registry &registry,
     const DiskState &disk, OpenApi &openApi)
 {
     const std::vector<std::string> &path = route.segments;
-    if (request.method != api::Method::Get)
+    const bool isHead = request.method == api::Method::Head && mayBeProbed(path);
+    if (request.method != api::Method::Get && !isHead)
         return methodNotAllowed();
     if (path.empty())
         return paths(registry);
     const std::string &first = path.front();
-    if (path.size() <= 2 && (first == "healthz" || first == "livez" || first == "readyz"))
+    if (isHealth(path))
         return health(request, route, disk);
     if (path.size() == 1 && first == "version")
         return jsonResponse(

@@ -276,7 +276,8 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
     if (head.method == api::Method::Get)
         replaceWatchPrefix(admitted);
 
-    const bool open = head.method == api::Method::Get && isOpenToAll(admitted.path);
+    const bool isRead = head.method == api::Method::Get || head.method == api::Method::Head;
+    const bool open = isRead && isOpenToAll(admitted.path);
     if (auto identified = identify(admitted, head, gate, open); !identified)
         return tl::unexpected(std::move(identified.error()));
     if (!head.method)
