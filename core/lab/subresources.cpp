@@ -166,8 +166,13 @@ Answer<std::int64_t> admittedReplicas(
     return *replicas;
 }
 
-Answer<> checkScaleNames(const Target &target, const Json &wanted)
+Answer<> checkScaleHead(const Target &target, const Json &wanted)
 {
+    const std::string_view kind = api::textAt(wanted, {"kind"});
+    const std::string_view version = api::textAt(wanted, {"apiVersion"});
+    if ((!kind.empty() && kind != "Scale") || (!version.empty() && version != "autoscaling/v1"))
+        return refuse(badRequest("the object provided is a " + std::string(version) + " " + std::string(kind)
+            + ", expected autoscaling/v1 Scale"));
     const std::string_view name = api::textAt(wanted, {"metadata", "name"});
     const std::string_view ns = api::textAt(wanted, {"metadata", "namespace"});
     if (name.empty())
@@ -189,7 +194,7 @@ Response writeScale(Handlers &handlers, const Call &call, const Entry &entry, Js
         return std::move(dryRun.error());
     if (!wanted.is_object())
         return badRequest("the body of the request must be a Scale");
-    if (auto named = checkScaleNames(call.target, wanted); !named)
+    if (auto named = checkScaleHead(call.target, wanted); !named)
         return std::move(named.error());
     const auto shown = handlers.served(call, entry.object);
     if (!shown)

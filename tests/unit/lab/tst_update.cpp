@@ -265,6 +265,9 @@ void TestUpdate::scale()
         verdict(lab.put(machineSets / "s/scale", changed(read, "{spec: {replicas: x}}"))), "400 BadRequest");
     COMPARE_TEXT(
         verdict(lab.put(machineSets / "s/scale", changed(read, "{spec: {replicas: 7}}"))), "409 Conflict");
+    for (const std::string_view other : {"{kind: Wombat}", "{apiVersion: extensions/v1beta1}"})
+        COMPARE_TEXT(verdict(lab.put(machineSets / "s/scale", changed(patched, std::string(other)))),
+            "400 BadRequest");
     COMPARE_TEXT(verdict(lab.put(machineSets / "s/scale", changed(patched, "{spec: {replicas: 0}}"))), "200");
     COMPARE_TEXT(at(lab.get(machineSets / "s"), {"spec", "replicas"}), "0");
     COMPARE_TEXT(verdict(lab.get(machines / "x/scale")), "404 NotFound");
