@@ -27,14 +27,27 @@ void CoreEndpoint::work()
         m_waiting.push_back(std::move(message));
     m_inTurn = true;
     const auto end = std::chrono::steady_clock::now() + longestTurn;
-    for (int i = 0; i < mostPerTurn && !m_waiting.empty() && std::chrono::steady_clock::now() < end; ++i) {
-        std::visit([this](auto &message) { handle(std::move(message)); }, m_waiting.front());
-        m_waiting.pop_front();
-    }
+    for (int i = 0; i < mostPerTurn && !m_waiting.empty() && std::chrono::steady_clock::now() < end; ++i)
+        handleNext();
     m_inTurn = false;
     m_outbox.putAll(std::exchange(m_said, {}));
     if (!m_waiting.empty())
         m_runAgain();
+}
+
+/// A watch that breaks ends with an error (docs/api-semantics.md I8).
+void CoreEndpoint::handleNext()
+{
+    ToCore message = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    try {
+        std::visit([this](auto &one) { handle(std::move(one)); }, message);
+    } catch (const std::exception &exception) {
+        const Ticket ticket = std::visit([](const auto &one) { return one.ticket; }, message);
+        const api::Response broken = unforeseen(exception, "a watch");
+        m_watches.erase(ticket);
+        say(Ended {ticket, api::errorOf(500, broken.body.get())});
+    }
 }
 
 /// Whatever becomes of a request, the others go on.

@@ -64,6 +64,7 @@ public:
     void work();
 
 private:
+    void handleNext();
     void handle(Call ask);
     void handle(Cancel hangup);
     void handle(BookmarkDue due);

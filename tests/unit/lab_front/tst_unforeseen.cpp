@@ -73,6 +73,13 @@ private:
     const bool m_breaks;
 };
 
+/// Breaks when its time has come.
+class BrittleWatch : public api::Watch
+{
+public:
+    void sendBookmark() override { throw std::runtime_error("nobody foresaw this"); }
+};
+
 QByteArray messageIn(const QByteArray &body)
 {
     const auto status = api::parseJson(body.toStdString());
@@ -201,6 +208,32 @@ private slots:
         QCOMPARE(sound->heard, QStringList {heard});
         hub.take({messageFor(first)}); // nobody is there any more
         QCOMPARE(broken->heard.size(), 1);
+    }
+
+    void aWatchThatBreaksEndsAlone()
+    {
+        base::Mailbox<ToCore> inbox({});
+        base::Mailbox<FromCore> outbox({});
+        access::Server server;
+        server.answer = [](const api::Request &, const access::Login &) { return api::Response(); };
+        server.watch = [](const api::Request &, const access::Login &, const api::WatchSink &) {
+            return std::make_unique<BrittleWatch>();
+        };
+        bool isWaiting = true;
+        CoreEndpoint endpoint(server, inbox, outbox, [&isWaiting] { isWaiting = true; });
+        inbox.put(Call {1, {}, true, {}});
+        inbox.put(BookmarkDue {1});
+        inbox.put(Call {2, {}, false, {}});
+        expectLog((QByteArray("a watch: ") + message).constData());
+        while (std::exchange(isWaiting, false))
+            endpoint.work();
+        const auto told = outbox.takeAll();
+        QCOMPARE(told.size(), std::size_t(3));
+        QVERIFY(std::holds_alternative<Opened>(told[0]));
+        const auto *ended = std::get_if<Ended>(&told[1]);
+        QVERIFY(ended && ended->ticket == 1 && ended->error);
+        const auto *answered = std::get_if<Answered>(&told[2]);
+        QVERIFY(answered && answered->ticket == 2);
     }
 
     void aWatchEndsWithAnError()
