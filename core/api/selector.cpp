@@ -89,7 +89,7 @@ std::vector<SelectorItem> itemsOf(std::string_view text)
 }
 
 /// The words of the grammar may be keys and values.
-bool isWord(const SelectorItem &item)
+bool isKeyOrValue(const SelectorItem &item)
 {
     using enum SelectorToken;
     return item.token == Word || item.token == In || item.token == NotIn;
@@ -130,7 +130,7 @@ private:
 base::Result<std::vector<LabelSelectorRequirement>> SelectorParser::parse()
 {
     using enum SelectorToken;
-    const auto begins = [this] { return isWord(peek()) || peek().token == Not; };
+    const auto begins = [this] { return isKeyOrValue(peek()) || peek().token == Not; };
     std::vector<LabelSelectorRequirement> requirements;
     while (peek().token != End) {
         if (!begins())
@@ -191,7 +191,7 @@ base::Result<LabelSelectorRequirement> SelectorParser::parseRequirement()
     if (isExcluded)
         take();
     const SelectorItem key = take();
-    if (!isWord(key))
+    if (!isKeyOrValue(key))
         return surprise(key, ", expected: identifier");
     if (!isQualifiedName(key.text))
         return base::fail(base::ErrorKind::Invalid, "invalid label key \"" + std::string(key.text) + "\"");
@@ -223,7 +223,7 @@ SelectorParser::Values SelectorParser::parseSet()
         return surprise(open, " expected: '('");
     std::vector<std::string> values;
     while (true) {
-        values.emplace_back(isWord(peek()) ? take().text : std::string_view());
+        values.emplace_back(isKeyOrValue(peek()) ? take().text : std::string_view());
         const SelectorItem behind = take();
         if (behind.token == Close)
             return values;
@@ -238,7 +238,7 @@ SelectorParser::Values SelectorParser::parseValue()
     if (peek().token == End || peek().token == Comma)
         return std::vector<std::string> {std::string()};
     const SelectorItem value = take();
-    if (!isWord(value))
+    if (!isKeyOrValue(value))
         return surprise(value, ", expected: identifier");
     return std::vector<std::string> {std::string(value.text)};
 }
