@@ -157,7 +157,7 @@ Result<> Core::serve(const std::string &labName)
         return tl::unexpected(credentials.error());
     m_credentialsLoss = credentials->loss;
     if (!m_credentialsLoss.empty())
-        complain(m_credentialsLoss);
+        complain(m_credentialsLoss.text);
     const auto runOnCore = [this](std::function<void()> task) {
         QMetaObject::invokeMethod(
             this, [this, task = std::move(task)] { m_pacer->enter(task); }, Qt::QueuedConnection);
@@ -356,11 +356,11 @@ std::string Core::pastPath() const
 }
 
 /// What of the lab's files could not be read back.
-std::vector<std::string> Core::losses() const
+std::vector<core::api::Saying> Core::losses() const
 {
-    std::vector<std::string> losses = m_lab ? m_lab->setAside() : std::vector<std::string>();
+    auto losses = m_lab ? m_lab->setAside() : std::vector<core::api::Saying>();
     if (!m_credentialsLoss.empty())
-        losses.push_back(m_credentialsLoss);
+        losses.insert(losses.begin(), m_credentialsLoss);
     return losses;
 }
 

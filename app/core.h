@@ -62,7 +62,7 @@ private:
     core::base::Result<> openExternal();
     core::base::Result<> listenForMetrics();
     std::optional<core::api::Response> pageFor(const core::api::Request &request);
-    std::vector<std::string> losses() const;
+    std::vector<core::api::Saying> losses() const;
     void closeLab();
     void readKubeconfigAgain();
     void tellKubeconfigChange(const core::api::Saying &what, bool canBeOpened);
@@ -77,7 +77,7 @@ private:
     std::string m_contextName;
     std::string m_serverUrl;
     std::string m_serverAuthority; ///< of a lab
-    std::string m_credentialsLoss; ///< empty: none were lost
+    core::api::Saying m_credentialsLoss; ///< empty: none were lost
     std::string m_kubeconfigPath;
     std::string m_namespace = "default";
     std::unique_ptr<core::base::Clock> m_clock;

@@ -31,8 +31,8 @@ QString lossText(const core::engine::Status &status)
     if (!status.labFile.empty())
         words.append(
             MainWindow::tr("Not all of the lab could be read back from %1:").arg(text(status.labFile)));
-    for (const std::string &loss : status.losses | std::views::take(most))
-        words.append(text(loss));
+    for (const core::api::Saying &loss : status.losses | std::views::take(most))
+        words.append(spoken(loss));
     if (status.losses.size() > most)
         words.append(
             MainWindow::tr("… and %1 more, which /readyz?verbose tells").arg(status.losses.size() - most));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What keeps a lab or somebody's cluster from being opened or written to, in the program's own words. What an
-// operating system, SQLite or a file says stands in them as it is.
+// What keeps a lab or somebody's cluster from being opened or written to, and what a lab has lost, in the
+// program's own words. What an operating system, SQLite or a file says stands in them as it is.
 
 #include "core/api/saying.h"
 
@@ -26,6 +26,8 @@ inline constexpr ReasonKind troubleSayings[] {
     {"NoCounter", "the revision counter is missing"},
     {"WrongCounter", "the revision counter is wrong"},
     {"StrangeObject", "an object is of no kind"},
+    {"StrangePart", "no lab has this {part}"},
+    {"MissingPart", "it has no {part}"},
     {"StaysAsItIs", "{problem}. It stays as it is; --fresh keeps it aside and begins a new lab."},
     {"PortTaken", "the lab cannot listen on 127.0.0.1:{port}: {problem}"},
     // its disk while it runs
@@ -35,6 +37,53 @@ inline constexpr ReasonKind troubleSayings[] {
     {"FilesGone",
         "{file} was deleted or replaced while the lab was running: nothing more is kept. Put the files back, "
         "or start the lab again."},
+    // what could not be read back
+    {"BeginsAnew", "a new lab begins: revisions up to {revision} were on disk here, in files that are gone"},
+    {"EndsEarly",
+        "it ends at revision {revision} although revisions up to {written} were on disk: what came between "
+        "is lost"},
+    {"EndsEarly",
+        "it ends at revision {revision} although revisions up to {written} were on disk: what came between "
+        "is lost (its write-ahead log is kept as {log})"},
+    {"SetAside",
+        "an object of {collection}, stored at revision {revision}, cannot be read and is set aside: "
+        "{problem}"},
+    {"SetAside",
+        "an object of {collection}, by its name {object}, stored at revision {revision}, cannot be read and "
+        "is set aside: {problem}"},
+    {"WithoutName", "an object without a name"},
+    {"WrongSum", "its checksum is wrong"},
+    {"OtherRevision", "it bears another revision"},
+    {"SameName", "another object has its name"},
+    {"NewCredentials",
+        "The lab has new credentials, since those in {file} {problem}. Whoever still has the old ones, as in "
+        "a kubeconfig that was copied elsewhere, is refused: copy the lab's kubeconfig again."},
+    {"NewCredentials",
+        "The lab has new credentials, since those in {file} {problem}. Whoever still has the old ones, as in "
+        "a kubeconfig that was copied elsewhere, is refused: copy the lab's kubeconfig again. They are kept "
+        "beside the new ones, as {copy}."},
+    {"AreMissing", "are missing"},
+    {"AreNoFile", "are no file"},
+    {"AreReadable", "could be read by others"},
+    {"AreDamaged", "are damaged"},
+    {"HaveEnded", "have ended, or end soon"},
+    {"TimelineUnreadable",
+        "The timeline could not be read ({problem}). It is kept in {file}, and a new one begins."},
+    {"TimelineNotKept", "The timeline is not kept: {problem}"},
+    {"NotATimeline", "{file} is not a Hollow Lab timeline"},
+    {"NewerTimeline",
+        "{file} was written by a newer Hollow Lab (schema {version}, this one knows {known}); it is left "
+        "untouched"},
+    {"HistoryUnreadable",
+        "The history could not be read ({problem}). It is kept in {file}, and a new one begins."},
+    {"HistoryNotKept", "the history is not kept: {problem}"},
+    {"NotAHistory", "{file} is not a history of Hollow Lab"},
+    {"NewerHistory", "{file} was written by a newer Hollow Lab"},
+    {"DamagedBlock", "a block of the history is damaged"},
+    {"CutOffBlock", "a block of the history is cut off"},
+    {"NoPast", "nothing is kept of the past"},
+    {"NoPastThen", "nothing is kept of that time"},
+    {"HistoryClosed", "it can't be opened"},
     // a kubeconfig, and the files that it names
     {"NoKubeconfig", "there is no kubeconfig; looked for {files}"},
     {"NoContexts", "{files}: there are no contexts"},

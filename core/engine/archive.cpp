@@ -2,6 +2,7 @@
 #include "core/engine/archive.h"
 
 #include "core/api/codec.h"
+#include "core/api/troubles.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -112,12 +113,12 @@ Archive::Archive(Options options)
     auto recorder = past::Recorder::open({.path = m_options.path == ":memory:" ? "" : m_options.path,
         .onlyRead = m_options.onlyRead,
         .retention = m_options.retention,
-        .onProblem = [this](const std::string &problem) {
+        .onProblem = [this](const api::Saying &problem) {
             QMetaObject::invokeMethod(
                 &m_context, [this, problem] { addProblem(problem); }, Qt::QueuedConnection);
         }});
     if (!recorder) {
-        m_problem = "the history is not kept: " + recorder.error().message;
+        m_problem = api::troubleSaying("HistoryNotKept", api::sayingOf(recorder.error()));
         return;
     }
     m_recorder = std::move(*recorder);
@@ -232,8 +233,8 @@ void Archive::flush()
 void Archive::seek(api::Time at, std::function<void(base::Result<MomentPtr>)> done)
 {
     if (!m_recorder)
-        return done(base::fail(base::ErrorKind::NotFound,
-            m_problem.empty() ? std::string("nothing is kept of the past") : m_problem));
+        return done(api::failWith(
+            base::ErrorKind::NotFound, m_problem.empty() ? api::troubleSaying("NoPast") : m_problem));
     flush();
     m_recorder->look(std::chrono::floor<std::chrono::seconds>(at),
         [this, decoder = m_decoder, done = std::move(done)](
@@ -257,7 +258,7 @@ void Archive::setKept(const past::Span &span)
         m_options.changed();
 }
 
-void Archive::addProblem(const std::string &problem)
+void Archive::addProblem(const api::Saying &problem)
 {
     m_problem = problem;
     m_options.changed();

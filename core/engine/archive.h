@@ -31,7 +31,7 @@ public:
 
     void follow(runtime::InformerSet &informers, bool withEvents);
     const std::optional<KeptPast> &kept() const { return m_kept; }
-    const std::string &problem() const { return m_problem; }
+    const api::Saying &problem() const { return m_problem; }
     /// The objects at that second; done is called later, on the core thread.
     void seek(api::Time at, std::function<void(base::Result<MomentPtr>)> done);
     /// Writes what is left.
@@ -56,12 +56,12 @@ private:
     void flushUnlessBusy();
     void flush();
     void setKept(const past::Span &span);
-    void addProblem(const std::string &problem);
+    void addProblem(const api::Saying &problem);
     api::Time endOfSecond() const;
 
     Options m_options;
     std::optional<KeptPast> m_kept;
-    std::string m_problem;
+    api::Saying m_problem;
     std::vector<past::Observation> m_pending; ///< in the order of their times
     std::unordered_map<Place, std::size_t, PlaceHash> m_latest; ///< where in m_pending
     std::size_t m_mostPending;

@@ -595,11 +595,11 @@ Status Engine::Private::status() const
     present.unlockedUntil = lock.unlockedUntil();
     present.relockAfter = options.relockAfter;
     present.labFile = options.labFile;
-    present.losses = options.losses;
-    for (const std::string &problem : {history.problem(), archive.problem()}) {
+    for (const api::Saying &problem : {history.problem(), archive.problem()}) {
         if (!problem.empty())
             present.losses.push_back(problem);
     }
+    present.losses.insert(present.losses.end(), options.losses.begin(), options.losses.end());
     present.past = archive.kept();
     present.missingCrds = prerequisites.missing();
     present.now = options.clock.now();

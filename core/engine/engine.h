@@ -48,7 +48,7 @@ struct EngineOptions {
     /// MachineSet "workers" with 3 machines and its health check, once in a lab (core/engine/firstobjects.h).
     bool createDefaultLab = false;
     std::string labFile; ///< see Status
-    std::vector<std::string> losses;
+    std::vector<api::Saying> losses;
     /// What keeps the server in our own process from its work, in a sentence; empty while nothing does.
     std::function<api::Saying()> serverTrouble = nullptr;
 };

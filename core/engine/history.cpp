@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/history.h"
 
+#include "core/api/troubles.h"
 #include "core/base/log.h"
 #include "core/base/privatefile.h"
 
@@ -14,16 +15,16 @@ History::History(base::Clock &clock, const std::string &path, Use use, ChangeFee
 {
     auto recorder = timeline::Recorder::open(path);
     if (!recorder && recorder.error().kind == base::ErrorKind::Invalid && use == Use::Continued) {
-        m_problem = "The timeline could not be read (" + recorder.error().message + "). It is kept in "
-            + base::setAside(path) + ", and a new one begins.";
+        m_problem =
+            api::troubleSaying("TimelineUnreadable", api::sayingOf(recorder.error()), base::setAside(path));
         recorder = timeline::Recorder::open(path);
     }
     if (recorder)
         m_recorder = std::move(*recorder);
     else
-        m_problem = "The timeline is not kept: " + recorder.error().message;
+        m_problem = api::troubleSaying("TimelineNotKept", api::sayingOf(recorder.error()));
     if (!m_problem.empty())
-        qCWarning(historyLog) << base::str(m_problem);
+        qCWarning(historyLog) << base::str(m_problem.text);
     m_timeline =
         std::make_unique<timeline::Timeline>(m_recorder ? m_recorder->takeKept() : timeline::History());
     if (use == Use::Shown)

@@ -23,7 +23,7 @@ public:
     /// What it decides becomes facts where it changes.
     void follow(runtime::Controller &controller);
     const timeline::Timeline &timeline() const { return *m_timeline; }
-    const std::string &problem() const { return m_problem; }
+    const api::Saying &problem() const { return m_problem; }
     /// Writes what is left.
     void close();
 
@@ -34,7 +34,7 @@ private:
 
     base::Clock &m_clock;
     ChangeFeed &m_feed;
-    std::string m_problem;
+    api::Saying m_problem;
     std::unique_ptr<timeline::Recorder> m_recorder; ///< null when the file can't be used
     std::unique_ptr<timeline::Timeline> m_timeline;
     bool m_passing = false; ///< a turn that passes the news on is posted

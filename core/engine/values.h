@@ -88,7 +88,9 @@ struct Status {
     std::optional<api::Time> liveUntil; ///< of what is shown; set while the connection is lost
     std::optional<api::Time> retryAt; ///< when it is tried again; unset: now, or nothing is lost
     std::string labFile; ///< in which the lab is kept; empty for one in memory and for an external cluster
-    std::vector<std::string> losses; ///< what of the file could not be read back, in a sentence each
+    /// What of the lab's files could not be read back, in a sentence each; behind the first three those alone
+    /// that /readyz?verbose tells as well.
+    std::vector<api::Saying> losses;
     std::optional<KeptPast> past; ///< unset: no moment of it is kept
     std::vector<std::string> missingCrds; ///< on an external cluster: what has to be installed first
     std::vector<ControllerState> controllers;

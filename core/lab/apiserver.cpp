@@ -156,7 +156,7 @@ struct ApiServer::Private {
         firstRecords; ///< while the first objects are made: all of them or none
     std::unique_ptr<Journal> journal; ///< null: nothing on disk
     std::shared_ptr<std::size_t> outsideWatches = std::make_shared<std::size_t>(0); ///< that are open
-    std::vector<std::string> setAside;
+    std::vector<api::Saying> setAside;
     bool closed = false;
     base::Subscription storeChanges; ///< the first to go, before what is told
 };
@@ -634,7 +634,7 @@ api::Saying ApiServer::trouble() const
     return d->trouble();
 }
 
-const std::vector<std::string> &ApiServer::setAside() const
+const std::vector<api::Saying> &ApiServer::setAside() const
 {
     d->affinity.assertHere();
     return d->setAside;

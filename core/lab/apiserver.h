@@ -68,7 +68,7 @@ public:
     api::Saying trouble() const;
     /// What of the database could not be read back and lies beside the rest, a sentence for each object;
     /// /readyz?verbose says the same.
-    const std::vector<std::string> &setAside() const;
+    const std::vector<api::Saying> &setAside() const;
 
     /// Flushes and closes the database; writes are refused from here on. Takes at most a second or so.
     base::Result<> close();

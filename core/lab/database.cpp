@@ -55,8 +55,8 @@ try {
     auto loaded = d->loadAll(store);
     if (loaded && !d->isShort)
         d->ballast.take();
-    for (const std::string &object : d->keptAside)
-        qCWarning(labLog) << base::str(d->path + ": " + object);
+    for (const api::Saying &object : d->keptAside)
+        qCWarning(labLog) << base::str(d->path + ": " + object.text);
     return loaded;
 } catch (const SQLite::Exception &error) {
     return damaged(d->path, error.what());
@@ -78,7 +78,7 @@ try {
         base::ErrorKind::Transient, "cannot write the lab's database " + d->path + ": " + error.what());
 }
 
-const std::vector<std::string> &Database::setAside() const
+const std::vector<api::Saying> &Database::setAside() const
 {
     return d->keptAside;
 }

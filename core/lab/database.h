@@ -38,7 +38,7 @@ public:
     /// to a table of its own, with the reason, and all else goes on.
     base::Result<> load(Store &store);
     /// What is not there any more, or was set aside, now and at earlier starts: a sentence each.
-    const std::vector<std::string> &setAside() const;
+    const std::vector<api::Saying> &setAside() const;
     /// The newest revision that was ever on disk here, also in files that are gone.
     Revision everWritten() const;
     /// The result is true when the last load() set something aside.

@@ -30,13 +30,13 @@ base::Result<Packed> loadedObject(
     const std::string_view body = bytesOf(column);
     auto packed = packText(body, place.collection, owners);
     if (packed && api::textAt(*packed->object, {"metadata", "name"}).empty())
-        return base::fail(base::ErrorKind::Invalid, "an object without a name");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("WithoutName"));
     if (packed && sum.getInt64() != sumOf(place.collection, place.id, body))
-        return base::fail(base::ErrorKind::Invalid, "its checksum is wrong");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("WrongSum"));
     return packed;
 }
 
-/// ", by its name default/b": as far as what can't be trusted can be read.
+/// As far as what can't be trusted can be read: "default/b".
 std::string nameIn(const SQLite::Column &column)
 {
     const auto object = api::parseJson(bytesOf(column));
@@ -44,7 +44,19 @@ std::string nameIn(const SQLite::Column &column)
     if (name.empty())
         return {};
     const std::string ns(api::textAt(*object, {"metadata", "namespace"}));
-    return ", by its name " + base::printableLine(ns.empty() ? name : ns + '/' + name);
+    return base::printableLine(ns.empty() ? name : ns + '/' + name);
+}
+
+/// The file keeps it in English.
+api::Saying whyIn(const SQLite::Column &column)
+{
+    const std::string kept = column.getString();
+    for (const api::Saying &known : {api::troubleSaying("WithoutName"), api::troubleSaying("WrongSum"),
+             api::troubleSaying("OtherRevision"), api::troubleSaying("SameName")}) {
+        if (known.text == kept)
+            return known;
+    }
+    return kept;
 }
 
 bool bearsRevision(const api::Json &object, Revision revision)
@@ -73,9 +85,9 @@ void Database::Private::loadTable(const std::string &table, Store &store, std::v
         auto object = loadedObject(rows.getColumn(3), place, rows.getColumn(4), store.soleOwners());
         Collection &collection = store.collection(place.collection);
         if (object && !bearsRevision(*object->object, revisionIn(rows.getColumn(2))))
-            object = base::fail(base::ErrorKind::Invalid, "it bears another revision");
+            object = api::failWith(base::ErrorKind::Invalid, api::troubleSaying("OtherRevision"));
         if (object && collection.find(keyOf(*object->object)))
-            object = base::fail(base::ErrorKind::Invalid, "another object has its name");
+            object = api::failWith(base::ErrorKind::Invalid, api::troubleSaying("SameName"));
         if (object)
             store.restoreObject(
                 collection, std::move(*object), revisionIn(rows.getColumn(2)), revisionIn(rows.getColumn(0)));
@@ -148,10 +160,14 @@ void Database::Private::listSetAside()
 {
     SQLite::Statement rows(
         database, "SELECT collection, revision, why, body FROM set_aside ORDER BY revision");
-    while (rows.executeStep())
-        keptAside.push_back("an object of " + rows.getColumn(0).getString() + nameIn(rows.getColumn(3))
-            + ", stored at revision " + std::to_string(rows.getColumn(1).getInt64())
-            + ", cannot be read and is set aside: " + rows.getColumn(2).getString());
+    while (rows.executeStep()) {
+        const std::string collection = rows.getColumn(0).getString();
+        const std::int64_t revision = rows.getColumn(1).getInt64();
+        const api::Saying why = whyIn(rows.getColumn(2));
+        const std::string name = nameIn(rows.getColumn(3));
+        keptAside.push_back(name.empty() ? api::troubleSaying("SetAside", collection, revision, why)
+                                         : api::troubleSaying("SetAside", collection, name, revision, why));
+    }
 }
 
 /// Who watched an object that is set aside has to list again: the counter goes on, and all before is

@@ -70,8 +70,7 @@ base::Result<> Database::Private::checkNew()
         return {};
     if (!isMade)
         return damaged(path, api::troubleSaying("EmptyThoughWritten", lock->written()));
-    keptAside.push_back("a new lab begins: revisions up to " + std::to_string(lock->written())
-        + " were on disk here, in files that are gone");
+    keptAside.push_back(api::troubleSaying("BeginsAnew", lock->written()));
     return {};
 }
 
@@ -83,7 +82,7 @@ base::Result<> Database::Private::check()
     if (version < 1 || version > schemaVersion)
         return api::failWith(
             base::ErrorKind::Invalid, api::troubleSaying("NewerDatabase", path, version, schemaVersion));
-    if (const std::string why = strangeness(version); !why.empty())
+    if (const api::Saying why = strangeness(version); !why.empty())
         return damaged(path, why);
     for (const char *pragma : {"PRAGMA quick_check(1)", "PRAGMA integrity_check(collections)"}) {
         if (const std::string found = database.execAndGet(pragma).getString(); found != "ok")
@@ -110,7 +109,7 @@ base::Result<> Database::Private::check()
 }
 
 /// Nothing in the file may act by itself, or for something else (docs/faults-and-threats.md T20).
-std::string Database::Private::strangeness(int version)
+api::Saying Database::Private::strangeness(int version)
 {
     SQLite::Database model(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     raiseSchema(model, 0, version);
@@ -119,11 +118,11 @@ std::string Database::Private::strangeness(int version)
     for (const auto &[name, sql] : actual) {
         const auto found = expected.find(name);
         if (found == expected.end() || found->second != sql)
-            return "no lab has this " + name;
+            return api::troubleSaying("StrangePart", name);
     }
     for (const auto &[name, sql] : expected) {
         if (!actual.contains(name))
-            return "it has no " + name;
+            return api::troubleSaying("MissingPart", name);
     }
     return {};
 }
@@ -132,13 +131,13 @@ std::string Database::Private::strangeness(int version)
 /// sum on.
 void Database::Private::noteLoss(Revision revision)
 {
-    keptAside.push_back("it ends at revision " + std::to_string(revision) + " although revisions up to "
-        + std::to_string(lock->written()) + " were on disk: what came between is lost");
     const std::string wal = path + "-wal";
     if (std::filesystem::exists(wal) && std::filesystem::file_size(wal) > 0) {
         const std::string kept = path + "-wal." + std::to_string(revision);
         std::filesystem::copy_file(wal, kept, std::filesystem::copy_options::skip_existing);
-        keptAside.back() += " (its write-ahead log is kept as " + kept + ")";
+        keptAside.push_back(api::troubleSaying("EndsEarly", revision, lock->written(), kept));
+    } else {
+        keptAside.push_back(api::troubleSaying("EndsEarly", revision, lock->written()));
     }
 }
 

@@ -36,7 +36,7 @@ struct Database::Private {
     static int shorten(void *self, sqlite3 *handle, const char *name, int pages);
     base::Result<> check();
     base::Result<> checkNew();
-    std::string strangeness(int version);
+    api::Saying strangeness(int version);
     void noteLoss(Revision revision);
     void create();
     void upgrade(int version);
@@ -99,7 +99,7 @@ struct Database::Private {
     bool isFull = false; ///< the disk, when it was last tried
     bool isShort = false; ///< the ballast has been given
     bool isLogStuck = false;
-    std::vector<std::string> keptAside;
+    std::vector<api::Saying> keptAside;
     bool lost = false;
 };
 

@@ -134,8 +134,8 @@ Response health(const api::Request &request, const Route &route, const DiskState
     const bool verbose = response.text.find('\n') != std::string::npos;
     if (concerned && verbose && !disk.trouble.empty())
         response.text += "note: " + disk.trouble + "\n";
-    for (const std::string &object : disk.setAside)
-        response.text += concerned && verbose ? "note: " + object + "\n" : "";
+    for (const api::Saying &object : disk.setAside)
+        response.text += concerned && verbose ? "note: " + object.text + "\n" : "";
     return response;
 }
 

@@ -3,6 +3,7 @@
 // What is there to be asked for, besides objects: groups, resources, version, health (docs/api-semantics.md
 // J).
 
+#include "core/api/saying.h"
 #include "core/lab/route.h"
 
 namespace core::lab {
@@ -11,7 +12,7 @@ class OpenApi;
 
 struct DiskState {
     std::string trouble; ///< keeps the lab from being ready; empty when nothing does
-    const std::vector<std::string> &setAside; ///< doesn't
+    const std::vector<api::Saying> &setAside; ///< doesn't
 };
 
 /// The versions of a group, the preferred one first.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/past/blocks.h"
 
+#include "core/api/troubles.h"
+
 #include <cstring>
 #include <limits>
 
@@ -77,7 +79,7 @@ base::Result<QByteArray> uncompressed(const QByteArray &block)
     QByteArray bytes = qUncompress(block);
     static const QByteArray empty = qCompress(QByteArray(), quickly);
     if (bytes.isEmpty() && block != empty)
-        return base::fail(base::ErrorKind::Invalid, "a block of the history is damaged");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("DamagedBlock"));
     return bytes;
 }
 
@@ -92,7 +94,7 @@ base::Result<> readVersions(const QByteArray &bytes, const std::function<void(co
         version.name = reader.text();
         version.text = reader.text();
         if (reader.isCutOff())
-            return base::fail(base::ErrorKind::Invalid, "a block of the history is cut off");
+            return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("CutOffBlock"));
         use(version);
     }
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/past/recorder.h"
 
+#include "core/api/troubles.h"
 #include "core/base/log.h"
 #include "core/base/privatefile.h"
 #include "core/base/worker.h"
@@ -101,14 +102,17 @@ private:
     base::Result<> beginAnew(const base::Error &damage)
     {
         m_log.reset();
-        const std::string problem = "The history could not be read (" + damage.message + "). It is kept in "
-            + base::setAside(m_options.path) + ", and a new one begins.";
+        const api::Saying problem =
+            api::troubleSaying("HistoryUnreadable", api::sayingOf(damage), base::setAside(m_options.path));
         if (m_options.onProblem)
             m_options.onProblem(problem);
         return openLog();
     }
 
-    static base::Failure notOpen() { return base::fail(base::ErrorKind::Transient, "it can't be opened"); }
+    static base::Failure notOpen()
+    {
+        return api::failWith(base::ErrorKind::Transient, api::troubleSaying("HistoryClosed"));
+    }
 
     /// The first list of a kind reads what the run before has left.
     base::Result<> writeFirst()

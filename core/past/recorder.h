@@ -3,6 +3,7 @@
 // Keeps the past on a thread of its own: what is seen of objects is handed over as it is, and becomes text
 // there; looks into the past are answered from there.
 
+#include "core/api/saying.h"
 #include "core/past/versionlog.h"
 
 #include <functional>
@@ -35,7 +36,7 @@ public:
         bool onlyRead = false; ///< nothing is written
         Retention retention = {};
         /// Told, on the recorder's thread, what was found damaged later, and where it is kept.
-        std::function<void(const std::string &problem)> onProblem = nullptr;
+        std::function<void(const api::Saying &problem)> onProblem = nullptr;
     };
 
     /// Opens the file. A damaged one is set aside and begun anew, now or when the first list of a kind shows

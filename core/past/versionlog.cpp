@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/past/versionlog.h"
 
+#include "core/api/troubles.h"
+
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -114,9 +116,9 @@ base::Result<> VersionLog::prepare(const std::string &path)
     const int version = m_database.execAndGet("PRAGMA user_version").getInt();
     const bool isEmpty = m_database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
     if (!isEmpty && m_database.execAndGet("PRAGMA application_id").getInt() != logApplicationId)
-        return base::fail(base::ErrorKind::Invalid, path + " is not a history of Hollow Lab");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("NotAHistory", path));
     if (version > logSchemaVersion)
-        return base::fail(base::ErrorKind::Unsupported, path + " was written by a newer Hollow Lab");
+        return api::failWith(base::ErrorKind::Unsupported, api::troubleSaying("NewerHistory", path));
     if (!isEmpty)
         return {};
     m_database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL");
@@ -281,7 +283,7 @@ base::Result<VersionLog::Views> VersionLog::viewsAt(api::Time at)
         m_database, "SELECT id, checkpoint FROM segments WHERE begin <= ? ORDER BY id DESC LIMIT 1");
     segment.bind(1, numberOf(at));
     if (!segment.executeStep())
-        return base::fail(base::ErrorKind::NotFound, "nothing is kept of that time");
+        return api::failWith(base::ErrorKind::NotFound, api::troubleSaying("NoPastThen"));
     const std::int64_t id = segment.getColumn(0).getInt64();
     if (m_segmentInBuffers != id) {
         m_blocks.clear();

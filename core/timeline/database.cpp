@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timeline/database.h"
 
+#include "core/api/troubles.h"
 #include "core/timeline/text.h"
 
 #include <SQLiteCpp/Exception.h>
@@ -101,20 +102,17 @@ void createPrivately(const std::string &path)
     std::filesystem::permissions(path, owner_read | owner_write, ignored);
 }
 
-std::optional<base::Error> refusal(SQLite::Database &database, const std::string &path)
+base::Result<> checkOwner(SQLite::Database &database, const std::string &path)
 {
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     const int application = database.execAndGet("PRAGMA application_id").getInt();
     const bool isEmpty = database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
     if (application != applicationId && !isEmpty)
-        return base::Error {base::ErrorKind::Invalid, path + " is not a Hollow Lab timeline", {}};
-    if (version > schemaVersion) {
-        return base::Error {base::ErrorKind::Unsupported,
-            path + " was written by a newer Hollow Lab (schema " + std::to_string(version)
-                + ", this one knows " + std::to_string(schemaVersion) + "); it is left untouched",
-            {}};
-    }
-    return std::nullopt;
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("NotATimeline", path));
+    if (version > schemaVersion)
+        return api::failWith(
+            base::ErrorKind::Unsupported, api::troubleSaying("NewerTimeline", path, version, schemaVersion));
+    return {};
 }
 
 Fact factAt(SQLite::Statement &row, FactKind kind)
@@ -172,8 +170,8 @@ try {
     createPrivately(path);
     std::unique_ptr<Database> opened(new Database(path));
     SQLite::Database &database = opened->m_database;
-    if (auto refused = refusal(database, path))
-        return tl::unexpected(std::move(*refused));
+    if (auto ours = checkOwner(database, path); !ours)
+        return tl::unexpected(ours.error());
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     int version = database.execAndGet("PRAGMA user_version").getInt();
     if (version < schemaVersion) {

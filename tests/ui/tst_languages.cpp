@@ -351,6 +351,8 @@ private slots:
     void sayingsAreTranslated();
     void whatWasKeptIsTranslated_data() { theCoreIsTranslated_data(); }
     void whatWasKeptIsTranslated();
+    void whatIsLostIsTranslated_data() { theCoreIsTranslated_data(); }
+    void whatIsLostIsTranslated();
     void oneAndManyAreToldApart();
     void aChoiceIsKept();
     void noTextIsForgotten();
@@ -555,6 +557,21 @@ void TestLanguages::whatWasKeptIsTranslated()
     QVERIFY(ui::spoken(said) != QString::fromStdString(said.text));
     fact.detail = "What another version said.";
     QCOMPARE(ui::spoken(timeline::sayingOf(fact)), QString::fromStdString(fact.detail));
+}
+
+void TestLanguages::whatIsLostIsTranslated()
+{
+    QFETCH(const QString, language);
+    const tests::Spoken spoken(language);
+    const api::Saying loss =
+        api::troubleSaying("NewCredentials", "/lab/credentials.json", api::troubleSaying("AreDamaged"));
+    fake::Stage stage;
+    engine::ChangeSet changes;
+    changes.status = fake::status();
+    changes.status->losses = {loss};
+    stage.session.send(changes);
+    QVERIFY2(stage.notice().contains(ui::spoken(loss)), qPrintable(stage.notice()));
+    QVERIFY(!stage.notice().contains(u"credentials, since"_s));
 }
 
 void TestLanguages::oneAndManyAreToldApart()

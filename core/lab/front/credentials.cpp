@@ -2,6 +2,7 @@
 #include "core/lab/front/credentials.h"
 
 #include "core/access/released.h"
+#include "core/api/troubles.h"
 #include "core/api/yaml.h"
 #include "core/base/privatefile.h"
 
@@ -204,45 +205,44 @@ bool isUsable(const Credentials &credentials)
 /// Invalid says what is wrong with them, NotFound that there are none.
 base::Result<Credentials> readCredentials(const std::string &path)
 {
-    const auto unusable = [](const char *why) { return base::fail(base::ErrorKind::Invalid, why); };
+    const auto unusable = [](const api::Saying &why) { return api::failWith(base::ErrorKind::Invalid, why); };
     std::error_code ignored;
     const fs::file_status status = fs::status(path, ignored);
     if (!fs::exists(status))
-        return base::fail(base::ErrorKind::NotFound, "are missing");
+        return api::failWith(base::ErrorKind::NotFound, api::troubleSaying("AreMissing"));
     if (!fs::is_regular_file(status))
-        return unusable("are no file");
+        return unusable(api::troubleSaying("AreNoFile"));
     if ((status.permissions() & forOthers) != fs::perms::none)
-        return unusable("could be read by others");
+        return unusable(api::troubleSaying("AreReadable"));
     std::ifstream file(path, std::ios::binary);
     std::ostringstream content;
     content << file.rdbuf();
     const auto json = api::parseJson(content.str());
     if (!file || !json)
-        return unusable("are damaged");
+        return unusable(api::troubleSaying("AreDamaged"));
     const auto text = [&](std::string_view member) { return std::string(api::textAt(*json, {member})); };
     Credentials read {text("ca"), text("certificate"), text("key"), text("token"), text("viewerToken"),
         text("clientCa"), text("clientCaKey"), text("tokenKey")};
     if (const Certificate certificate = certificateIn(read.certificatePem);
         certificate && !isLongValid(certificate))
-        return unusable("have ended, or end soon");
-    return isUsable(read) ? base::Result<Credentials>(std::move(read)) : unusable("are damaged");
+        return unusable(api::troubleSaying("HaveEnded"));
+    return isUsable(read) ? base::Result<Credentials>(std::move(read))
+                          : unusable(api::troubleSaying("AreDamaged"));
 }
 
 /// Sets aside what there is. Without a kubeconfig nobody was ever told of any.
-std::string lossOf(const std::string &directory, const std::string &path, const base::Error &why)
+api::Saying lossOf(const std::string &directory, const std::string &path, const base::Error &why)
 {
     std::error_code ignored;
     const bool isMissing = why.kind == base::ErrorKind::NotFound;
     if (isMissing && !fs::exists(directory + "/kubeconfig", ignored))
         return {};
-    const std::string sentences = "The lab has new credentials, since those in " + path + ' ' + why.message
-        + ". Whoever still has the old ones, as in a kubeconfig that was copied elsewhere, is refused: copy "
-          "the lab's kubeconfig again.";
     if (isMissing)
-        return sentences;
+        return api::troubleSaying("NewCredentials", path, api::sayingOf(why));
     const std::string place = base::setAside(path);
     fs::permissions(place, forOthers, fs::perm_options::remove, ignored);
-    return sentences + " They are kept beside the new ones, as " + fs::path(place).filename().string() + '.';
+    return api::troubleSaying(
+        "NewCredentials", path, api::sayingOf(why), fs::path(place).filename().string());
 }
 
 bool hasClientAuthority(const Credentials &credentials)

@@ -7,6 +7,7 @@
 
 #include "core/access/authenticator.h"
 #include "core/access/clientauthority.h"
+#include "core/api/saying.h"
 
 #include <cstdint>
 #include <string>
@@ -22,7 +23,7 @@ struct Credentials {
     std::string clientCaPem; ///< of the authority that signs clients' certificates
     std::string clientCaKeyPem;
     std::string tokenKeyPem; ///< signs the tokens of ServiceAccounts
-    std::string loss; ///< why earlier ones count no more, in sentences for people; empty: there were none
+    api::Saying loss; ///< why earlier ones count no more, in sentences for people; empty: there were none
 };
 
 /// The credentials kept in the directory; new ones, valid for two years and kept there (mode 0600), when

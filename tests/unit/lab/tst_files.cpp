@@ -304,7 +304,7 @@ void TestFiles::whatIsLostIsSaid()
         const auto &said = lab.server->setAside();
         QCOMPARE(said.size(), std::size_t(expected.empty() ? 0 : 1));
         if (!expected.empty())
-            QVERIFY2(said.front().find(expected) != std::string::npos, said.front().c_str());
+            QVERIFY2(said.front().text.find(expected) != std::string::npos, said.front().text.c_str());
         if (!there.empty())
             QVERIFY2(there.starts_with(names(lab.get(configMaps))), names(lab.get(configMaps)).c_str());
         QCOMPARE(lab.post(configMaps, "{metadata: {name: more}}").code, 201);

@@ -44,6 +44,7 @@ private slots:
     void strangeFilesAreRefused();
     void oneBadRowIsSetAside_data();
     void oneBadRowIsSetAside();
+    void whyARowIsSetAsideIsASaying();
     void aLogIsReadAsFarAsItCan();
     void firstObjectsThatAreLostAreMadeAgain();
     void revisionsAndLogGoTogether();
@@ -572,6 +573,30 @@ void TestJournal::oneBadRowIsSetAside()
     lab.open(path());
     COMPARE_TEXT(names(lab.get(configMaps)), "a b c");
     QCOMPARE(lab.server->setAside().size(), std::size_t(1));
+}
+
+/// The file has it in English; told again at the next start it is the same saying.
+void TestJournal::whyARowIsSetAsideIsASaying()
+{
+    {
+        Lab lab(path());
+        lab.post(configMaps, "{metadata: {name: a}}");
+    }
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE objects SET sum = sum + 1 WHERE collection = "
+                               "(SELECT id FROM collections WHERE name = '/configmaps')"),
+            1);
+    }
+    for (int start = 0; start < 2; ++start) {
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("its checksum is wrong")));
+        const Lab lab(path());
+        QCOMPARE(lab.server->setAside().size(), std::size_t(1));
+        const api::Saying &said = lab.server->setAside().front();
+        QCOMPARE(said.code, std::string("SetAside"));
+        QCOMPARE(said.facts().at("object"), std::string("default/a"));
+        QCOMPARE(said.values.back().code, std::string("WrongSum"));
+    }
 }
 
 void TestJournal::aLogIsReadAsFarAsItCan()

@@ -135,10 +135,10 @@ private slots:
         QVERIFY(second);
         QVERIFY(second->token != first->token);
         QCOMPARE(modeOf(path), 0600);
-        QVERIFY2(second->loss.find(path.toStdString() + ' ' + why.toStdString()) != std::string::npos,
-            second->loss.c_str());
+        QVERIFY2(second->loss.text.find(path.toStdString() + ' ' + why.toStdString()) != std::string::npos,
+            second->loss.text.c_str());
         const QString aside = path + QStringLiteral(".damaged");
-        QVERIFY(second->loss.find("credentials.json.damaged") != std::string::npos);
+        QVERIFY(second->loss.text.find("credentials.json.damaged") != std::string::npos);
         QCOMPARE(contentOf(aside), content);
         QCOMPARE(modeOf(aside), 0600);
         QVERIFY(loadOrMakeCredentials(m_lab.toStdString())->loss.empty());
@@ -155,7 +155,8 @@ private slots:
         QVERIFY(writeKubeconfig(lab + "/kubeconfig", "demo", 6443, *second));
         QVERIFY(QFile::remove(m_lab + QStringLiteral("/credentials.json")));
         const auto third = loadOrMakeCredentials(lab);
-        QVERIFY2(third->loss.find("are missing") != std::string::npos, third->loss.c_str());
+        QVERIFY2(third->loss.text.find("are missing") != std::string::npos, third->loss.text.c_str());
+        QCOMPARE(third->loss.values.back().code, std::string("AreMissing"));
     }
 
     void whatAnOlderProgramDidNotKnowIsAdded()

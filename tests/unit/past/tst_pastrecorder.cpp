@@ -95,8 +95,8 @@ private slots:
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("h.db"));
         std::string problem;
-        const Recorder::Options options {
-            .path = path.toStdString(), .onProblem = [&](const std::string &told) { problem = told; }};
+        const Recorder::Options options {.path = path.toStdString(),
+            .onProblem = [&](const core::api::Saying &told) { problem = told.text; }};
         const core::api::Resource *nodes = &core::api::resourceOf<core::api::Node>();
         if (statement.isEmpty()) {
             QFile file(path);
