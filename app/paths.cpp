@@ -65,6 +65,20 @@ std::vector<std::string> filesOf(const LabPaths &paths)
     return files;
 }
 
+/// What is wrong with the folder comes from below, where nothing is a saying.
+Result<> makeFolder(const std::string &folder)
+{
+    auto made = core::base::makePrivateDirectory(folder);
+    if (made)
+        return made;
+    for (const core::api::Saying &known : {troubleSaying("NoFolder", folder),
+             troubleSaying("FolderOfOthers", folder), troubleSaying("FolderForOthers", folder)}) {
+        if (known.text == made.error().message)
+            return failWith(made.error().kind, known);
+    }
+    return made;
+}
+
 /// A new directory, named by the local date.
 Result<std::string> makeKeepingPlace(const std::string &directory)
 {
@@ -129,10 +143,8 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
         paths.kubeconfig = paths.directory + "/kubeconfig";
         return nullptr;
     }
-    if (auto made = core::base::makePrivateDirectory(paths.directory); !made)
-        return made.error().kind == ErrorKind::Transient
-            ? failWith(ErrorKind::Transient, troubleSaying("NoFolder", paths.directory))
-            : tl::unexpected(made.error());
+    if (auto made = makeFolder(paths.directory); !made)
+        return tl::unexpected(made.error());
     auto lock = LabLock::take(paths.database);
     if (!lock || !fresh)
         return lock;
@@ -204,7 +216,7 @@ Result<std::string> externalTimeline(const std::string &contextName)
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(contextName), QCryptographicHash::Sha256);
     const std::string directory = below(QStandardPaths::GenericDataLocation, "external");
-    if (auto made = core::base::makePrivateDirectory(directory); !made)
+    if (auto made = makeFolder(directory); !made)
         return tl::unexpected(made.error());
     return directory + "/timeline-" + hash.toHex().left(16).toStdString() + ".db";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/statuslistener.h"
 
+#include "core/api/troubles.h"
 #include "core/lab/front/admission.h"
 
 #include <QTcpSocket>
@@ -105,9 +106,9 @@ core::base::Result<std::unique_ptr<StatusListener>> StatusListener::open(int por
 {
     std::unique_ptr<StatusListener> listener(new StatusListener(std::move(answer)));
     if (!listener->m_server.listen(QHostAddress::LocalHost, static_cast<quint16>(port)))
-        return core::base::fail(core::base::ErrorKind::Transient,
-            "can't serve metrics on 127.0.0.1:" + std::to_string(port) + ": "
-                + listener->m_server.errorString().toStdString());
+        return core::api::failWith(core::base::ErrorKind::Transient,
+            core::api::troubleSaying(
+                "MetricsPortTaken", port, listener->m_server.errorString().toStdString()));
     return listener;
 }
 

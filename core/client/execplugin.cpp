@@ -2,6 +2,7 @@
 #include "core/client/execplugin.h"
 
 #include "core/api/time.h"
+#include "core/api/troubles.h"
 #include "core/base/displaytext.h"
 #include "core/base/log.h"
 
@@ -27,9 +28,9 @@ constexpr std::string_view v1 = "client.authentication.k8s.io/v1";
 constexpr std::string_view v1beta1 = "client.authentication.k8s.io/v1beta1";
 constexpr qsizetype longestComplaint = 1000; // of what the command says on standard error
 
-base::Failure invalid(const std::string &why)
+base::Failure invalid(api::Saying why)
 {
-    return base::fail(base::ErrorKind::Invalid, why);
+    return api::failWith(base::ErrorKind::Invalid, std::move(why));
 }
 
 std::string resolvedCommand(const std::string &command, const std::string &directory)
@@ -49,7 +50,7 @@ base::Result<std::vector<std::string>> textsAt(const api::Json &exec, std::strin
         return texts;
     if (!list->is_array()
         || !std::ranges::all_of(list->get_array(), [](const api::Json &one) { return one.is_string(); }))
-        return invalid("exec: \"" + std::string(member) + "\" is not a list of texts");
+        return invalid(api::troubleSaying("ExecTexts", member));
     for (const api::Json &one : list->get_array())
         texts.push_back(api::text(one.get_string()));
     return texts;
@@ -62,19 +63,17 @@ base::Result<ExecPlugin> readExecPlugin(const api::Json &exec, const std::string
     ExecPlugin plugin;
     plugin.apiVersion = api::textAt(exec, {"apiVersion"});
     if (plugin.apiVersion != v1 && plugin.apiVersion != v1beta1)
-        return invalid("exec: the apiVersion \"" + plugin.apiVersion + "\" is neither " + std::string(v1)
-            + " nor " + std::string(v1beta1));
+        return invalid(api::troubleSaying("ExecVersion", plugin.apiVersion, v1, v1beta1));
     plugin.command = api::textAt(exec, {"command"});
     if (plugin.command.empty())
-        return invalid("exec: no command is named");
+        return invalid(api::troubleSaying("ExecCommand"));
     const std::string_view mode = api::textAt(exec, {"interactiveMode"});
     if (mode == "Always")
-        return base::fail(base::ErrorKind::Unsupported,
-            "exec: the command \"" + plugin.command
-                + "\" wants to ask questions in a terminal (interactiveMode: Always); there is none");
+        return api::failWith(
+            base::ErrorKind::Unsupported, api::troubleSaying("ExecTerminal", plugin.command));
     const bool isKnown = mode == "Never" || mode == "IfAvailable";
     if (!isKnown && !(mode.empty() && plugin.apiVersion == v1beta1))
-        return invalid("exec: interactiveMode must be Never, IfAvailable or Always");
+        return invalid(api::troubleSaying("ExecMode"));
     auto arguments = textsAt(exec, "args");
     if (!arguments)
         return tl::unexpected(arguments.error());
@@ -121,30 +120,30 @@ std::string describe(const ExecPlugin &plugin)
 
 base::Result<ExecCredential> readExecCredential(std::string_view output, const ExecPlugin &plugin)
 {
-    const auto bad = [&plugin](const std::string &why) {
-        return invalid("the command \"" + plugin.command + "\" gave no credential: " + why);
+    const auto bad = [&plugin](const api::Saying &why) {
+        return invalid(api::troubleSaying("NoCredential", plugin.command, why));
     };
     const auto json = api::parseJson(output);
     if (!json)
         return bad(json.error().message);
     if (api::textAt(*json, {"kind"}) != "ExecCredential")
-        return bad("it is no ExecCredential");
+        return bad(api::troubleSaying("NotACredential"));
     if (api::textAt(*json, {"apiVersion"}) != plugin.apiVersion)
-        return bad("its apiVersion is not " + plugin.apiVersion);
+        return bad(api::troubleSaying("OtherVersion", plugin.apiVersion));
     ExecCredential credential;
     credential.token = api::textAt(*json, {"status", "token"});
     credential.certificatePem = api::textAt(*json, {"status", "clientCertificateData"});
     credential.keyPem = api::textAt(*json, {"status", "clientKeyData"});
     if (credential.certificatePem.empty() != credential.keyPem.empty())
-        return bad("a client certificate and its key must come together");
+        return bad(api::troubleSaying("HalfAPair"));
     if (credential.token.empty() && credential.keyPem.empty())
-        return bad("it holds neither a token nor a client certificate");
+        return bad(api::troubleSaying("EmptyCredential"));
     if (!std::ranges::all_of(credential.token, [](char c) { return c > ' ' && c <= '~'; }))
-        return bad("the token is not printable");
+        return bad(api::troubleSaying("StrangeToken"));
     if (const std::string_view time = api::textAt(*json, {"status", "expirationTimestamp"}); !time.empty()) {
         const auto expiresAt = api::parseTime(time);
         if (!expiresAt)
-            return bad("its expirationTimestamp is no time");
+            return bad(api::troubleSaying("StrangeExpiry"));
         credential.expiresAt = *expiresAt;
     }
     return credential;
@@ -168,7 +167,8 @@ public:
         , m_limits(bounds)
     {
         m_deadline.setSingleShot(true);
-        m_deadline.callOnTimeout(&m_process, [this] { end(failure("did not end in time")); });
+        m_deadline.callOnTimeout(
+            &m_process, [this] { end(failure(api::troubleSaying("CommandLate", m_plugin.command))); });
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const auto &[name, value] : m_plugin.environment)
             environment.insert(str(name), str(value));
@@ -187,7 +187,8 @@ public:
         QObject::connect(
             &m_process, &QProcess::errorOccurred, &m_process, [this](QProcess::ProcessError error) {
                 if (error == QProcess::FailedToStart)
-                    later(failure("cannot be started: " + m_process.errorString().toStdString()));
+                    later(failure(api::troubleSaying(
+                        "CommandNotStarted", m_plugin.command, m_process.errorString().toStdString())));
             });
         QStringList arguments;
         for (const std::string &argument : m_plugin.arguments)
@@ -204,9 +205,9 @@ public:
     }
 
 private:
-    base::Failure failure(const std::string &why) const
+    static base::Failure failure(api::Saying why)
     {
-        return base::fail(base::ErrorKind::Unauthorized, "the command \"" + m_plugin.command + "\" " + why);
+        return api::failWith(base::ErrorKind::Unauthorized, std::move(why));
     }
 
     void read()
@@ -214,15 +215,16 @@ private:
         m_output += m_process.readAllStandardOutput();
         m_complaint = (m_complaint + m_process.readAllStandardError()).left(longestComplaint);
         if (static_cast<std::size_t>(m_output.size()) > m_limits.outputBytes)
-            end(failure("printed more than " + std::to_string(m_limits.outputBytes) + " bytes"));
+            end(failure(api::troubleSaying("CommandTalkative", m_plugin.command, m_limits.outputBytes)));
     }
 
     void finished()
     {
         read();
         if (m_process.exitStatus() != QProcess::NormalExit || m_process.exitCode() != 0)
-            return end(failure(
-                "failed" + (m_complaint.isEmpty() ? "" : ": " + m_complaint.trimmed().toStdString())));
+            return end(failure(m_complaint.isEmpty() ? api::troubleSaying("CommandFailed", m_plugin.command)
+                                                     : api::troubleSaying("CommandFailed", m_plugin.command,
+                                                         m_complaint.trimmed().toStdString())));
         end(readExecCredential({m_output.constData(), static_cast<std::size_t>(m_output.size())}, m_plugin));
     }
 

@@ -39,13 +39,12 @@ base::Result<> addIdentity(QSslConfiguration &tls, const ClusterAccess &access)
 {
     const auto chain = QSslCertificate::fromData(bytes(access.certificatePem), QSsl::Pem);
     if (chain.isEmpty())
-        return base::fail(base::ErrorKind::Invalid, "the client certificate cannot be read");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("CertificateUnreadable"));
     if (access.keyPem.find("ENCRYPTED") != std::string::npos)
-        return base::fail(base::ErrorKind::Unsupported, "the client key is encrypted; this is not supported");
+        return api::failWith(base::ErrorKind::Unsupported, api::troubleSaying("KeyEncrypted"));
     const QSslKey key = readKey(bytes(access.keyPem));
     if (key.isNull())
-        return base::fail(
-            base::ErrorKind::Invalid, "the client key cannot be read; RSA and EC keys are supported");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("KeyUnreadable"));
     tls.setLocalCertificateChain(chain);
     tls.setPrivateKey(key);
     return {};
@@ -95,11 +94,6 @@ bool saysJson(const QNetworkReply &reply)
         .contains(QStringLiteral("json"), Qt::CaseInsensitive);
 }
 
-base::Failure noAnswer(const std::string &why)
-{
-    return base::fail(base::ErrorKind::Transient, why);
-}
-
 } // namespace
 
 base::Result<QSslConfiguration> tlsFor(const ClusterAccess &access)
@@ -110,7 +104,7 @@ base::Result<QSslConfiguration> tlsFor(const ClusterAccess &access)
     const auto authorities = access.caPem.empty() ? QSslConfiguration::systemCaCertificates()
                                                   : QSslCertificate::fromData(bytes(access.caPem), QSsl::Pem);
     if (authorities.isEmpty() && !access.caPem.empty())
-        return base::fail(base::ErrorKind::Invalid, "the certificate authority cannot be read");
+        return api::failWith(base::ErrorKind::Invalid, api::troubleSaying("AuthorityUnreadable"));
     tls.setCaCertificates(authorities); // also forbids Qt to load the system's on demand
     if (!access.certificatePem.empty()) {
         if (auto added = addIdentity(tls, access); !added)
@@ -129,8 +123,7 @@ base::Result<QNetworkProxy> proxyFor(const ClusterAccess &access)
             .value(0, QNetworkProxy(QNetworkProxy::NoProxy));
     const QUrl url(str(access.proxyUrl));
     if (url.scheme() == QStringLiteral("https"))
-        return base::fail(
-            base::ErrorKind::Unsupported, "proxies that are reached over https are not supported");
+        return api::failWith(base::ErrorKind::Unsupported, api::troubleSaying("ProxyOverHttps"));
     const bool socks = url.scheme() == QStringLiteral("socks5");
     return QNetworkProxy(socks ? QNetworkProxy::Socks5Proxy : QNetworkProxy::HttpProxy, url.host(),
         static_cast<quint16>(url.port(socks ? 1080 : 80)), url.userName(), url.password());
@@ -154,8 +147,7 @@ base::Result<> checkImpersonation(const Impersonation &as)
     const bool several = as.groups.size() > 1
         || std::ranges::any_of(as.extra, [](const auto &one) { return one.second.size() > 1; });
     if (several)
-        return base::fail(
-            base::ErrorKind::Unsupported, "acting as a member of more than one group is not supported");
+        return api::failWith(base::ErrorKind::Unsupported, api::troubleSaying("SeveralGroups"));
     return {};
 }
 
@@ -223,13 +215,12 @@ base::Result<api::Response> responseOf(QNetworkReply &reply, QByteArray body, co
     if (code >= 400 && secret.size() >= shortestSecret)
         body.replace(bytes(secret), "[redacted]");
     if (code >= 300 && code < 400)
-        return base::fail(base::ErrorKind::Unsupported,
-            "the server redirects to "
-                + reply.attribute(QNetworkRequest::RedirectionTargetAttribute)
-                      .toUrl()
-                      .toDisplayString()
-                      .toStdString()
-                + "; redirects are not followed");
+        return api::failWith(base::ErrorKind::Unsupported,
+            api::troubleSaying("Redirects",
+                reply.attribute(QNetworkRequest::RedirectionTargetAttribute)
+                    .toUrl()
+                    .toDisplayString()
+                    .toStdString()));
     const bool answered = code >= 400 || (code >= 200 && reply.error() == QNetworkReply::NoError);
     if (!answered)
         return tl::unexpected(networkError(reply));
@@ -245,8 +236,8 @@ base::Result<api::Response> responseOf(QNetworkReply &reply, QByteArray body, co
     if (json)
         response.body = api::share(std::move(*json));
     else if (code < 400)
-        return noAnswer(
-            "the answer is cut off or damaged: " + json.error().message); // fact 4: Qt may call this success
+        return api::failWith(base::ErrorKind::Transient, // fact 4: Qt may call this success
+            api::troubleSaying("DamagedAnswer", json.error().message));
     return response;
 }
 

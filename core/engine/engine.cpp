@@ -619,8 +619,7 @@ Status Engine::Private::status() const
         if (informer->state() == runtime::InformerBase::State::Watching)
             ++present.watchesLive;
     }
-    present.connectionNote =
-        prerequisites.problem().empty() ? connection.problem() : api::Saying(prerequisites.problem());
+    present.connectionNote = prerequisites.problem().empty() ? connection.problem() : prerequisites.problem();
     present.unread = connection.unread();
     const auto loss = connection.loss();
     present.otherCluster = gates.otherCluster();

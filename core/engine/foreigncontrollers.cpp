@@ -105,7 +105,7 @@ void ForeignControllerWatch::start()
 void ForeignControllerWatch::look()
 {
     m_open = lockNamespaces.size() + 1;
-    m_problem.clear();
+    m_problem = {};
     for (const std::string_view name : lockNamespaces) {
         client::ListOptions options;
         options.ns = name;
@@ -143,7 +143,7 @@ void ForeignControllerWatch::seePlatform(const base::Result<api::Response> &resp
 void ForeignControllerWatch::answered(const base::Result<> &result)
 {
     if (!result)
-        m_problem = result.error().message;
+        m_problem = api::sayingOf(result.error());
     if (--m_open > 0)
         return;
     m_looked = m_looked || m_problem.empty();

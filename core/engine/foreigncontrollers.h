@@ -72,7 +72,7 @@ private:
     LeaseJudge m_leases;
     std::string m_platform;
     std::size_t m_open = 0; ///< questions of this look without an answer
-    std::string m_problem; ///< of this look
+    api::Saying m_problem; ///< of this look
     bool m_looked = false; ///< one look went well
     base::Timer m_again;
     base::Scope m_scope;

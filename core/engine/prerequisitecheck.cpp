@@ -111,9 +111,11 @@ void PrerequisiteCheck::askFor(std::size_t family)
 void PrerequisiteCheck::judge(std::size_t family, const base::Result<api::Response> &response)
 {
     const bool answered = response || response.error().kind == base::ErrorKind::NotFound;
-    const std::string before = std::exchange(m_problem, answered ? std::string() : response.error().message);
+    const api::Saying before =
+        std::exchange(m_problem, answered ? api::Saying() : api::sayingOf(response.error()));
     if (!m_problem.empty() && m_problem != before)
-        qCWarning(prerequisitesLog) << "which kinds the cluster serves is not known:" << base::str(m_problem);
+        qCWarning(prerequisitesLog) << "which kinds the cluster serves is not known:"
+                                    << base::str(m_problem.text);
     if (answered) {
         const api::Json none;
         const api::Json &served = response && response->body ? *response->body : none;

@@ -3,6 +3,7 @@
 // What an external cluster must have before machines can live on it: our CRDs, and the place and rights of
 // hollow-node pods (docs/design.md D15). Installed only on request (core/README.md, invariant 8).
 
+#include "core/api/saying.h"
 #include "core/base/clock.h"
 #include "core/base/scope.h"
 #include "core/client/client.h"
@@ -29,7 +30,7 @@ public:
     const std::vector<std::string> &missing() const { return m_missing; }
     bool isMissing(const api::Resource &kind) const;
     /// Why the server could not be asked; empty while all is well.
-    const std::string &problem() const { return m_problem; }
+    const api::Saying &problem() const { return m_problem; }
 
 private:
     void ask();
@@ -43,7 +44,7 @@ private:
     std::vector<std::string> m_notServed; ///< by the answers of this round
     std::vector<std::string> m_missing;
     bool m_looked = false;
-    std::string m_problem;
+    api::Saying m_problem;
     base::Timer m_again;
     base::Scope m_scope;
 };

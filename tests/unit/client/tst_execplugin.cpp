@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/saying.h"
 #include "core/client/clusteraccess.h"
 #include "core/client/execplugin.h"
 #include "core/client/kubeconfig.h"
@@ -226,6 +227,7 @@ private slots:
             {}, {.time = 1s, .outputBytes = 100'000});
         QVERIFY(!answer);
         QVERIFY2(contains(answer.error().message, said), answer.error().message.c_str());
+        QVERIFY(!core::api::sayingOf(answer.error()).code.empty());
         QVERIFY(timer.elapsed() < 10'000);
         QFile child(m_dir->filePath(QStringLiteral("child")));
         if (child.open(QIODevice::ReadOnly)) {

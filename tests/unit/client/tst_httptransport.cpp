@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Requests and watches over HTTPS: docs/design.md D8, docs/api-semantics.md H4.
 #include "core/api/node.h"
+#include "core/api/saying.h"
 #include "core/base/pacer.h"
 #include "core/client/client.h"
 #include "core/client/httptransport.h"
@@ -431,6 +432,7 @@ private slots:
         QVERIFY(!opened);
         QVERIFY2(opened.error().message.find(why.toStdString()) != std::string::npos,
             opened.error().message.c_str());
+        QVERIFY(!api::sayingOf(opened.error()).code.empty());
     }
 
     /// KC10, KC17
