@@ -52,14 +52,15 @@ QJsonObject Drafts::find(const QString &name) const
     return QJsonDocument::fromJson(file.readAll()).object();
 }
 
-void Drafts::keep(const QString &name, const QJsonObject &draft) const
+core::base::Result<> Drafts::keep(const QString &name, const QJsonObject &draft) const
 {
     if (isOff())
-        return;
-    const auto kept = core::base::writePrivateFile(
+        return {};
+    auto kept = core::base::writePrivateFile(
         utf8(path(name)), QJsonDocument(draft).toJson(QJsonDocument::Compact).toStdString());
     if (!kept) // the editor still holds the text
         qCWarning(drafts) << "a draft is not kept:" << core::base::str(kept.error().message);
+    return kept;
 }
 
 void Drafts::forget(const QString &name) const

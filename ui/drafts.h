@@ -3,6 +3,8 @@
 // What is being written in an editor, on disk until it is applied or thrown away: it outlives a crash.
 // Private files, for a config may hold secrets.
 
+#include "core/base/result.h"
+
 #include <QJsonObject>
 #include <QString>
 
@@ -26,7 +28,7 @@ public:
     bool isOff() const { return m_folder.isEmpty(); }
     /// The draft is empty when there is none.
     QJsonObject find(const QString &name) const;
-    void keep(const QString &name, const QJsonObject &draft) const;
+    core::base::Result<> keep(const QString &name, const QJsonObject &draft) const;
     void forget(const QString &name) const;
 
 private:

@@ -152,6 +152,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
 MainWindow::~MainWindow()
 {
     // They look at the members, so they go first; and their selections speak while they go.
+    m_settingsProblem.reset();
     disconnect(qApp, nullptr, this, nullptr); // about the focus
     disconnect(m_tables, nullptr, nullptr, nullptr);
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
@@ -216,6 +217,7 @@ void MainWindow::joinPreferences()
             applyPreference(id);
     }
     connect(&m_preferences, &Preferences::changed, this, &MainWindow::applyPreference);
+    m_settingsProblem = onSettingsProblem([this](const QString &problem) { tellSettingsProblem(problem); });
     connect(m_actions->settings, &QAction::triggered, this, [this] { openSettings({}); });
     const auto present = [this] { return m_preferences.value(Pref::TextSize); };
     connect(m_actions->largerText, &QAction::triggered, this,
@@ -223,6 +225,18 @@ void MainWindow::joinPreferences()
     connect(m_actions->smallerText, &QAction::triggered, this,
         [this, present] { changeTextSize(present() - textSizeStep); });
     connect(m_actions->usualText, &QAction::triggered, this, [this] { m_preferences.reset(Pref::TextSize); });
+}
+
+/// Empty: they are kept again.
+void MainWindow::tellSettingsProblem(const QString &problem)
+{
+    const QString topic = u"settings"_s;
+    m_notices->dismiss(topic);
+    if (!problem.isEmpty())
+        m_notices->show({.level = Notice::Level::Problem,
+            .text = tr("What you choose is not kept: %1 can't be written (%2).").arg(settingsPath(), problem),
+            .seconds = 0,
+            .topic = topic});
 }
 
 void MainWindow::changeTextSize(int percent)

@@ -3,6 +3,7 @@
 // The window on one cluster: joins the session to the view, the view to what is shown, and what the user
 // does to the session. Lives on the window thread; the session must outlive it.
 
+#include "core/base/subscription.h"
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/drafts.h"
@@ -104,6 +105,7 @@ private:
     void joinPreferences();
     void applyPreference(Pref id);
     void reduceMotion();
+    void tellSettingsProblem(const QString &problem);
     void changeTextSize(int percent);
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
@@ -176,6 +178,7 @@ private:
     std::unique_ptr<Editors> m_editors;
     std::unique_ptr<ClusterNotices> m_clusterNotices;
     QTimer m_actionsTimer;
+    core::base::Subscription m_settingsProblem;
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
     bool m_live = false;

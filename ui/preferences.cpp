@@ -226,11 +226,12 @@ void Preferences::set(Pref id, int value)
         return;
     m_values[static_cast<std::size_t>(id)] = value;
     if (!m_fresh) {
-        QSettings saved(settingsPath(), QSettings::IniFormat);
-        if (value == preference.fallback)
-            saved.remove(keyOf(preference));
-        else
-            saved.setValue(keyOf(preference), written(preference, value));
+        keepSettings([&](QSettings &saved) {
+            if (value == preference.fallback)
+                saved.remove(keyOf(preference));
+            else
+                saved.setValue(keyOf(preference), written(preference, value));
+        });
     }
     emit changed(id);
 }

@@ -5,12 +5,17 @@
 #include "ui/widgets/tablecolumns.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 #include <QHeaderView>
 #include <QMainWindow>
+#include <QSaveFile>
 #include <QSettings>
 #include <QStandardPaths>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
 
 namespace ui {
 
@@ -90,7 +95,47 @@ QString placeKey(const QString &cluster)
     return u"places/"_s + QString::fromLatin1(checksum(cluster.toUtf8()).toHex());
 }
 
+/// The system's words, which QSettings keeps to itself.
+QString whyNotWritten(const QString &path)
+{
+    constexpr qsizetype moreThanAChange = 64 * 1024;
+    if (!QDir().mkpath(QFileInfo(path).absolutePath()))
+        return QString::fromLocal8Bit(std::strerror(errno));
+    QSaveFile trial(path); // is not committed
+    if (trial.open(QIODevice::WriteOnly)
+        && trial.write(QByteArray(QFileInfo(path).size() + moreThanAChange, ' ')) >= 0)
+        trial.flush();
+    return trial.errorString();
+}
+
+/// Whether the last change was kept, and who wants to know.
+struct SettingsKeeping {
+    bool isRefused = false;
+    core::base::Listeners<const QString &> listeners;
+};
+
+SettingsKeeping &settingsKeeping()
+{
+    static SettingsKeeping keeping;
+    return keeping;
+}
+
 } // namespace
+
+void keepSettings(const std::function<void(QSettings &)> &change)
+{
+    QSettings saved(settingsPath(), QSettings::IniFormat);
+    change(saved);
+    saved.sync();
+    const bool isRefused = saved.status() == QSettings::AccessError;
+    if (std::exchange(settingsKeeping().isRefused, isRefused) != isRefused)
+        settingsKeeping().listeners(isRefused ? whyNotWritten(settingsPath()) : QString());
+}
+
+core::base::Subscription onSettingsProblem(std::function<void(const QString &problem)> listener)
+{
+    return settingsKeeping().listeners.add(std::move(listener));
+}
 
 QString settingsPath()
 {
@@ -123,9 +168,10 @@ bool restoreLayout(QMainWindow &window, Panels &panels)
 
 void saveLayout(const QMainWindow &window, const Panels &panels)
 {
-    QSettings saved(settingsPath(), QSettings::IniFormat);
-    saved.setValue(u"window/geometry"_s, sealed(window.saveGeometry(), partsOfWindow));
-    keepLayout(saved, u"window/layout"_s, panels.now());
+    keepSettings([&](QSettings &saved) {
+        saved.setValue(u"window/geometry"_s, sealed(window.saveGeometry(), partsOfWindow));
+        keepLayout(saved, u"window/layout"_s, panels.now());
+    });
 }
 
 QStringList savedLayouts()
@@ -148,15 +194,15 @@ SavedLayout savedLayout(const QString &name)
 
 void saveLayoutAs(const QString &name, const SavedLayout &layout)
 {
-    QSettings saved(settingsPath(), QSettings::IniFormat);
-    keepLayout(saved, layoutKey(name), layout);
+    keepSettings([&](QSettings &saved) { keepLayout(saved, layoutKey(name), layout); });
 }
 
 void forgetLayout(const QString &name)
 {
-    QSettings saved(settingsPath(), QSettings::IniFormat);
-    saved.remove(layoutKey(name));
-    saved.remove(layoutKey(name) + u"-kind"_s);
+    keepSettings([&](QSettings &saved) {
+        saved.remove(layoutKey(name));
+        saved.remove(layoutKey(name) + u"-kind"_s);
+    });
 }
 
 QHash<QString, QString> savedKeys(const QString &set)
@@ -175,12 +221,13 @@ QHash<QString, QString> savedKeys(const QString &set)
 
 void saveKey(const QString &set, const QString &action, const std::optional<QString> &key)
 {
-    QSettings saved(settingsPath(), QSettings::IniFormat);
-    saved.beginGroup(keysGroup(set));
-    if (key)
-        saved.setValue(action, *key);
-    else
-        saved.remove(action);
+    keepSettings([&](QSettings &saved) {
+        saved.beginGroup(keysGroup(set));
+        if (key)
+            saved.setValue(action, *key);
+        else
+            saved.remove(action);
+    });
 }
 
 bool wasTourOffered()
@@ -190,7 +237,7 @@ bool wasTourOffered()
 
 void setTourOffered()
 {
-    QSettings(settingsPath(), QSettings::IniFormat).setValue(u"tour/offered"_s, true);
+    keepSettings([](QSettings &saved) { saved.setValue(u"tour/offered"_s, true); });
 }
 
 QStringList savedKubeconfigs()
@@ -200,7 +247,7 @@ QStringList savedKubeconfigs()
 
 void saveKubeconfigs(const QStringList &files)
 {
-    QSettings(settingsPath(), QSettings::IniFormat).setValue(u"clusters/kubeconfigs"_s, files);
+    keepSettings([&](QSettings &saved) { saved.setValue(u"clusters/kubeconfigs"_s, files); });
 }
 
 QStringList savedPaletteUse()
@@ -210,7 +257,7 @@ QStringList savedPaletteUse()
 
 void savePaletteUse(const QStringList &texts)
 {
-    QSettings(settingsPath(), QSettings::IniFormat).setValue(u"palette/used"_s, texts);
+    keepSettings([&](QSettings &saved) { saved.setValue(u"palette/used"_s, texts); });
 }
 
 void restoreColumns(const QString &name, const ObjectTable &table)
@@ -223,10 +270,11 @@ void restoreColumns(const QString &name, const ObjectTable &table)
 
 void saveColumns(const QString &name, const ObjectTable &table)
 {
-    QSettings saved(settingsPath(), QSettings::IniFormat);
     const QString key = columnsKey(name);
-    saved.setValue(key, sealed(table.horizontalHeader()->saveState(), partsOf(table)));
-    saved.setValue(key + u"-widths"_s, table.horizontalHeader()->property(userWidthsProperty));
+    keepSettings([&](QSettings &saved) {
+        saved.setValue(key, sealed(table.horizontalHeader()->saveState(), partsOf(table)));
+        saved.setValue(key + u"-widths"_s, table.horizontalHeader()->property(userWidthsProperty));
+    });
 }
 
 Place savedPlace(const QString &cluster)
@@ -236,7 +284,7 @@ Place savedPlace(const QString &cluster)
 
 void savePlace(const QString &cluster, const Place &place)
 {
-    QSettings(settingsPath(), QSettings::IniFormat).setValue(placeKey(cluster), written(place));
+    keepSettings([&](QSettings &saved) { saved.setValue(placeKey(cluster), written(place)); });
 }
 
 } // namespace ui

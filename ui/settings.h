@@ -3,11 +3,16 @@
 // What the window remembers by itself between two starts: an INI file in the user's configuration folder
 // (docs/window.md W14). What the user chooses is in ui/preferences.h.
 
+#include "core/base/subscription.h"
 #include "ui/panels.h"
 #include "ui/place.h"
 
 #include <QHash>
 #include <QStringList>
+
+#include <functional>
+
+class QSettings;
 
 namespace ui {
 
@@ -15,6 +20,11 @@ class ObjectTable;
 
 /// The path of the file.
 QString settingsPath();
+/// Changes what is in the file.
+void keepSettings(const std::function<void(QSettings &)> &change);
+/// The listener is told once, with the reason, when a change can't be kept; and with nothing when one is kept
+/// again.
+core::base::Subscription onSettingsProblem(std::function<void(const QString &problem)> listener);
 /// The folder with scenarios of one's own.
 QString scenariosPath();
 /// The folder with experiments of one's own.

@@ -243,7 +243,7 @@ private slots:
     void aDraftThatNobodyGoesOnWithIsKeptForAMonth()
     {
         const auto keep = [&](const QString &name, int days) {
-            ui::Drafts(ui::Drafts::userFolder(), u"lab/demo"_s).keep(name, {{u"yaml"_s, name}});
+            QVERIFY(ui::Drafts(ui::Drafts::userFolder(), u"lab/demo"_s).keep(name, {{u"yaml"_s, name}}));
             const QDir folder(ui::Drafts::userFolder());
             QFile file(folder.filePath(folder.entryList(QDir::Files, QDir::Time).first()));
             QVERIFY(file.open(QIODevice::ReadWrite));
@@ -262,6 +262,27 @@ private slots:
         QVERIFY(drafts.find(u"of last year"_s).isEmpty());
         QVERIFY(drafts.find(u"of a month ago"_s).isEmpty());
         QVERIFY(!drafts.find(u"of last week"_s).isEmpty());
+    }
+
+    void aDraftThatCannotBeKeptIsTold()
+    {
+        QVERIFY(QDir().mkpath(m_places->path(u"hollowlab"_s)));
+        QFile inTheWay(m_places->path(u"hollowlab/drafts"_s));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        inTheWay.close();
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"a draft is not kept"_s));
+        Kept stage;
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(written);
+        const auto refusal = [&] { return stage.apply()->findChild<QLabel *>(u"draftRefusal"_s); };
+        QTRY_VERIFY(refusal());
+        QVERIFY(refusal()->isVisible());
+        QVERIFY2(refusal()->text().contains(inTheWay.fileName()), qPrintable(refusal()->text()));
+        stage.window.close();
+        QVERIFY(stage.window.isVisible()); // it asks first
+        QVERIFY(inTheWay.remove());
+        stage.applyText()->setPlainText(written + u"# more\n"_s);
+        QTRY_VERIFY(refusal()->isHidden());
     }
 
     // X34

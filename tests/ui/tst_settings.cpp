@@ -127,6 +127,42 @@ private slots:
         QCOMPARE(ui::preferenceOf(Pref::Theme).choices.size(), std::size_t(4));
     }
 
+    /// W14: and again only after it went well in between.
+    void whatCannotBeKeptIsToldOnce()
+    {
+        const QString place = m_places->path(u"hollowlab"_s);
+        const auto putInTheWay = [&] {
+            QDir(place).removeRecursively();
+            QFile file(place);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        };
+        putInTheWay();
+        fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme::Light, false);
+        const auto told = [&] {
+            QStringList texts;
+            for (const QLabel *label : stage.window.findChildren<QLabel *>(u"noticeText"_s))
+                texts += label->text();
+            return texts.filter(u"can't be written"_s);
+        };
+        ui::savePaletteUse({u"a"_s});
+        QCOMPARE(told().size(), 1);
+        QVERIFY2(told().front().contains(ui::settingsPath()), qPrintable(told().front()));
+        while (stage.action("closeNotice")->isEnabled())
+            stage.action("closeNotice")->trigger();
+        QVERIFY(told().isEmpty());
+        ui::savePaletteUse({u"b"_s});
+        QVERIFY(told().isEmpty());
+        QVERIFY(QFile::remove(place));
+        ui::savePaletteUse({u"c"_s});
+        QCOMPARE(ui::savedPaletteUse(), QStringList {u"c"_s});
+        putInTheWay();
+        ui::savePaletteUse({u"d"_s});
+        QCOMPARE(told().size(), 1);
+        QVERIFY(QFile::remove(place));
+        ui::savePaletteUse({u"e"_s});
+        QVERIFY(told().isEmpty());
+    }
+
     void thePageOfDocsIsUpToDate()
     {
         QFile file(docs);

@@ -2,8 +2,14 @@
 #include "ui/dialogs/editordialog.h"
 
 #include "ui/dialogs/ask.h"
+#include "ui/format.h"
+
+#include <QLabel>
+#include <QLayout>
 
 namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
@@ -17,13 +23,13 @@ EditorDialog::EditorDialog(const Drafts &drafts, const QString &draftName, QWidg
     , m_name(draftName)
 {
     m_saveTimer.setSingleShot(true);
-    connect(&m_saveTimer, &QTimer::timeout, this, &EditorDialog::saveDraft);
+    connect(&m_saveTimer, &QTimer::timeout, this, [this] { tellDraft(saveDraft()); });
 }
 
 EditorDialog::~EditorDialog()
 {
     if (m_saveTimer.isActive())
-        saveDraft();
+        static_cast<void>(saveDraft()); // which logs what is not kept
 }
 
 bool EditorDialog::holdsDraft(const QString &name)
@@ -42,12 +48,30 @@ void EditorDialog::keepDraft()
         m_saveTimer.start(saveAfter);
 }
 
-void EditorDialog::saveDraft()
+core::base::Result<> EditorDialog::saveDraft()
 {
-    if (m_unsaved.isEmpty())
-        m_drafts.forget(m_name);
-    else
-        m_drafts.keep(m_name, m_unsaved);
+    if (!m_unsaved.isEmpty())
+        return m_drafts.keep(m_name, m_unsaved);
+    m_drafts.forget(m_name);
+    return {};
+}
+
+/// Below all else, where nothing that is written moves.
+void EditorDialog::tellDraft(const core::base::Result<> &saved)
+{
+    m_isRefused = !saved;
+    if (m_isRefused && !m_refusal) {
+        m_refusal = new QLabel(this);
+        m_refusal->setObjectName(u"draftRefusal"_s);
+        m_refusal->setTextFormat(Qt::PlainText);
+        m_refusal->setWordWrap(true);
+        layout()->addWidget(m_refusal);
+    }
+    if (m_refusal)
+        m_refusal->setVisible(m_isRefused);
+    if (m_isRefused)
+        m_refusal->setText(tr("No draft is kept: what is written here is lost when the program ends. %1")
+                               .arg(text(saved.error().message)));
 }
 
 void EditorDialog::leave(int result)

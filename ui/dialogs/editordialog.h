@@ -8,6 +8,8 @@
 #include <QDialog>
 #include <QTimer>
 
+class QLabel;
+
 namespace ui {
 
 class EditorDialog : public QDialog
@@ -18,7 +20,7 @@ public:
     /// Asks first when something was written.
     void reject() override;
     /// Something would be lost if the program ended now.
-    bool wouldLose() const { return m_drafts.isOff() && !m_left && isWritten(); }
+    bool wouldLose() const { return (m_drafts.isOff() || m_isRefused) && !m_left && isWritten(); }
     /// Whether that draft is being written here: two dialogs would write over each other's. One of that draft
     /// in which nothing is written gives way.
     bool holdsDraft(const QString &name);
@@ -37,13 +39,16 @@ protected:
     void leave(int result);
 
 private:
-    void saveDraft();
+    core::base::Result<> saveDraft();
+    void tellDraft(const core::base::Result<> &saved);
 
     Drafts m_drafts;
     QString m_name;
     QJsonObject m_unsaved;
     QTimer m_saveTimer;
     bool m_left = false;
+    bool m_isRefused = false; ///< the draft, when it was last kept
+    QLabel *m_refusal = nullptr; ///< none before the first one
 };
 
 } // namespace ui
