@@ -65,18 +65,17 @@ std::vector<std::string> filesOf(const LabPaths &paths)
     return files;
 }
 
-/// What is wrong with the folder comes from below, where nothing is a saying.
-Result<> makeFolder(const std::string &folder)
+/// What is wrong with a folder comes from below, where nothing is a saying.
+core::base::Failure inOurWords(const core::base::Error &error, const std::string &folder)
 {
-    auto made = core::base::makePrivateDirectory(folder);
-    if (made)
-        return made;
-    for (const core::api::Saying &known : {troubleSaying("NoFolder", folder),
-             troubleSaying("FolderOfOthers", folder), troubleSaying("FolderForOthers", folder)}) {
-        if (known.text == made.error().message)
-            return failWith(made.error().kind, known);
+    const std::string name = QDir::cleanPath(QString::fromStdString(folder)).toStdString();
+    for (const core::api::Saying &known :
+        {troubleSaying("NoFolder", name), troubleSaying("FolderOfOthers", name),
+            troubleSaying("FolderForOthers", name), troubleSaying("FolderOpenToOthers", name)}) {
+        if (known.text == error.message)
+            return failWith(error.kind, known);
     }
-    return made;
+    return core::base::Failure(error);
 }
 
 /// A new directory, named by the local date.
@@ -137,14 +136,14 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
     if (paths.inMemory) {
         auto made = core::base::makeTemporaryDirectory(runtimeDirectory(), "hollowlab-");
         if (!made)
-            return tl::unexpected(made.error());
+            return inOurWords(made.error(), runtimeDirectory());
         paths.directory = std::move(*made);
         paths.isTemporary = true;
         paths.kubeconfig = paths.directory + "/kubeconfig";
         return nullptr;
     }
-    if (auto made = makeFolder(paths.directory); !made)
-        return tl::unexpected(made.error());
+    if (auto made = core::base::makePrivateDirectory(paths.directory); !made)
+        return inOurWords(made.error(), paths.directory);
     auto lock = LabLock::take(paths.database);
     if (!lock || !fresh)
         return lock;
@@ -162,7 +161,7 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
         return tl::unexpected(lock.error());
     auto made = core::base::makeTemporaryDirectory(temporaryDirectory(), "hollowlab-");
     if (!made)
-        return tl::unexpected(made.error());
+        return inOurWords(made.error(), temporaryDirectory());
     const fs::path original = std::exchange(paths.directory, std::move(*made));
     paths.isTemporary = true;
     paths.database = paths.directory + "/lab.db";
@@ -216,8 +215,8 @@ Result<std::string> externalTimeline(const std::string &contextName)
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(contextName), QCryptographicHash::Sha256);
     const std::string directory = below(QStandardPaths::GenericDataLocation, "external");
-    if (auto made = makeFolder(directory); !made)
-        return tl::unexpected(made.error());
+    if (auto made = core::base::makePrivateDirectory(directory); !made)
+        return inOurWords(made.error(), directory);
     return directory + "/timeline-" + hash.toHex().left(16).toStdString() + ".db";
 }
 

@@ -85,13 +85,14 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
         remedies.push_back({RemedyWords::tr("Use any free port"),
             RemedyWords::tr("Its kubeconfig names the port, so kubectl finds it."),
             without(given, {"--listen"})});
-    if (kind == ErrorKind::Invalid && isThere && !options.readOnly)
+    const bool isLeft = isThere || std::filesystem::exists(paths.database + "-wal");
+    if (kind == ErrorKind::Invalid && isLeft && !options.readOnly)
         remedies.push_back({RemedyWords::tr("Keep it aside and begin a new lab"),
             RemedyWords::tr("Nothing is deleted: the files go to a folder beside it, with the date."),
             with(without(given, {"--fresh"}), {"--fresh"})});
     remedies.push_back({RemedyWords::tr("Open another lab…"), RemedyWords::tr("A new name makes a new lab."),
         with(without(given, {"--lab", "--fresh"}), {"--lab="}), Question::Lab});
-    if (!options.readOnly)
+    if (!options.readOnly && !paths.inMemory)
         remedies.push_back({RemedyWords::tr("Open a lab in memory"),
             RemedyWords::tr("It needs no files, and is gone when the window is closed."),
             with(without(given, {"--lab", "--fresh"}), {"--lab", ":memory:"})});

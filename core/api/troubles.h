@@ -15,6 +15,7 @@ inline constexpr ReasonKind troubleSayings[] {
     {"FolderOfOthers", "{folder}: the directory belongs to another user"},
     {"FolderForOthers",
         "{folder}: other users can write to the directory; name another, or: chmod go-w {folder}"},
+    {"FolderOpenToOthers", "{folder}: other users can replace what is made in this directory"},
     {"CannotMakeFolder", "can't make the directory {folder}: {problem}"},
     {"CannotMoveAside", "can't move {file} aside: {problem}"},
     {"CannotCopy", "can't copy {file} to look at it: {problem}"},

@@ -529,6 +529,8 @@ void TestSecondDay::aRemedyStartsIt_data()
         QStringLiteral("--controllers=all")} << QStringLiteral("[EXTERNAL hollowlab-open] Hollow Lab");
     QTest::newRow("a damaged lab is kept aside (X26)")
         << QStringList {lab, QStringLiteral("damaged")} << QStringLiteral("[LAB damaged] Hollow Lab");
+    QTest::newRow("what is left of a lab is kept aside (X26)")
+        << QStringList {lab, QStringLiteral("left")} << QStringLiteral("[LAB left] Hollow Lab");
     QTest::newRow("another port is taken")
         << QStringList {lab, QStringLiteral("other"), QStringLiteral("--listen"), QStringLiteral("PORT")}
         << QStringLiteral("[LAB other] Hollow Lab");
@@ -547,6 +549,10 @@ void TestSecondDay::aRemedyStartsIt()
     const QByteArray nonsense(8192, 'x');
     QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(nonsense) == nonsense.size());
     damaged.close();
+    QVERIFY(QDir().mkpath(path("data/hollowlab/labs/left")));
+    QFile log(path("data/hollowlab/labs/left/lab.db-wal"));
+    QVERIFY(log.open(QIODevice::WriteOnly) && log.write(nonsense) == nonsense.size());
+    log.close();
     Program window;
     open(window, arguments);
     const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
