@@ -808,6 +808,7 @@ void MainWindow::loadSettings()
     }
     m_tables->setUpPages([](ObjectPage &page) { restoreColumns(kubectlName(page.kind()), page.table()); });
     connect(qApp, &QCoreApplication::aboutToQuit, this, &MainWindow::saveSettings); // with no window closed
+    trySettings(); // what is saved when the window closes fails unseen
 }
 
 void MainWindow::saveSettings()

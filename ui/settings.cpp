@@ -95,17 +95,16 @@ QString placeKey(const QString &cluster)
     return u"places/"_s + QString::fromLatin1(checksum(cluster.toUtf8()).toHex());
 }
 
-/// The system's words, which QSettings keeps to itself.
+/// The system's words, which QSettings keeps to itself; empty: it can be written.
 QString whyNotWritten(const QString &path)
 {
     constexpr qsizetype moreThanAChange = 64 * 1024;
     if (!QDir().mkpath(QFileInfo(path).absolutePath()))
         return QString::fromLocal8Bit(std::strerror(errno));
     QSaveFile trial(path); // is not committed
-    if (trial.open(QIODevice::WriteOnly)
-        && trial.write(QByteArray(QFileInfo(path).size() + moreThanAChange, ' ')) >= 0)
-        trial.flush();
-    return trial.errorString();
+    const bool isWritten = trial.open(QIODevice::WriteOnly)
+        && trial.write(QByteArray(QFileInfo(path).size() + moreThanAChange, ' ')) >= 0 && trial.flush();
+    return isWritten ? QString() : trial.errorString();
 }
 
 /// Whether the last change was kept, and who wants to know.
@@ -120,6 +119,13 @@ SettingsKeeping &settingsKeeping()
     return keeping;
 }
 
+void tellSettings(const QString &problem)
+{
+    const bool isRefused = !problem.isEmpty();
+    if (std::exchange(settingsKeeping().isRefused, isRefused) != isRefused)
+        settingsKeeping().listeners(problem);
+}
+
 } // namespace
 
 void keepSettings(const std::function<void(QSettings &)> &change)
@@ -127,9 +133,12 @@ void keepSettings(const std::function<void(QSettings &)> &change)
     QSettings saved(settingsPath(), QSettings::IniFormat);
     change(saved);
     saved.sync();
-    const bool isRefused = saved.status() == QSettings::AccessError;
-    if (std::exchange(settingsKeeping().isRefused, isRefused) != isRefused)
-        settingsKeeping().listeners(isRefused ? whyNotWritten(settingsPath()) : QString());
+    tellSettings(saved.status() == QSettings::AccessError ? whyNotWritten(settingsPath()) : QString());
+}
+
+void trySettings()
+{
+    tellSettings(whyNotWritten(settingsPath()));
 }
 
 core::base::Subscription onSettingsProblem(std::function<void(const QString &problem)> listener)

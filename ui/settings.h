@@ -22,6 +22,8 @@ class ObjectTable;
 QString settingsPath();
 /// Changes what is in the file.
 void keepSettings(const std::function<void(QSettings &)> &change);
+/// Finds out whether a change could be kept.
+void trySettings();
 /// The listener is told once, with the reason, when a change can't be kept; and with nothing when one is kept
 /// again.
 core::base::Subscription onSettingsProblem(std::function<void(const QString &problem)> listener);

@@ -144,6 +144,7 @@ private slots:
                 texts += label->text();
             return texts.filter(u"can't be written"_s);
         };
+        QCOMPARE(told().size(), 1);
         ui::savePaletteUse({u"a"_s});
         QCOMPARE(told().size(), 1);
         QVERIFY2(told().front().contains(ui::settingsPath()), qPrintable(told().front()));
