@@ -89,6 +89,7 @@ void InformerBase::relist()
 
 void InformerBase::reconnect()
 {
+    m_failures = 0;
     if (std::holds_alternative<Waiting>(m_phase))
         return retry();
     Stream *open = stream();

@@ -67,7 +67,8 @@ public:
     /// The server answers, but not this question: the kind is forbidden, or not served.
     bool isRefused() const;
     /// Tries again at once, and opens an open watch anew: the server is back after a silence, and what seems
-    /// open may be dead.
+    /// open may be dead. What failed before no longer makes it wait: a server that starts may refuse for a
+    /// while yet.
     void reconnect();
     /// Takes a write's response in, unless the watch has shown something newer already, or the object lies in
     /// a namespace that is not watched (read your own writes).

@@ -235,6 +235,21 @@ private slots:
         QVERIFY(!bench.informer.isRefused());
     }
 
+    /// docs/faults-and-threats.md X1: a server that is back may refuse until it has started.
+    void aServerThatIsBackIsNotLeftWaiting()
+    {
+        Bench bench;
+        bench.informer.start();
+        for (int i = 0; i < 6; ++i) {
+            bench.transport.answer(tl::unexpected(error(base::ErrorKind::Transient)));
+            bench.untilNextRequest();
+        }
+        bench.transport.answer(tl::unexpected(error(base::ErrorKind::Transient)));
+        bench.informer.reconnect();
+        bench.transport.answer(tl::unexpected(error(base::ErrorKind::Transient)));
+        QVERIFY(bench.untilNextRequest() < 1600ms);
+    }
+
     void theFirstEventAfterABreakProvesTheWatch()
     {
         Bench bench;
