@@ -185,6 +185,7 @@ public:
     ForeignControllerWatch foreignControllers;
     ScenarioPlayer scenarios;
     Status lastStatus;
+    bool wasLive = false; ///< the first lists are there, and stay while they are read anew
     std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
     Inspection lastInspection;
     base::Subscriptions subscriptions;
@@ -492,6 +493,7 @@ void Engine::Private::send(ChangeSet changes)
     if (present != lastStatus || changes.reset)
         changes.status = present;
     lastStatus = std::move(present);
+    wasLive = wasLive || lastStatus.connection == Connection::Live;
     changes.verdicts = dryRun.takeNews();
     lookAhead(changes);
     if (scenarios.takeNews() || changes.reset)
@@ -626,7 +628,7 @@ Status Engine::Private::status() const
     if (present.otherCluster) {
         present.connection = Connection::Failed;
         present.connectionNote = connectionSaying("OtherCluster");
-    } else if (!anySynced) {
+    } else if (!anySynced && !wasLive) {
         present.connection = present.connectionNote.empty() ? Connection::Starting : Connection::Failed;
     } else if (loss) {
         present.connection = Connection::Reconnecting;

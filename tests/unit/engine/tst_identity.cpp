@@ -222,6 +222,27 @@ private slots:
         QCOMPARE(bench.resets, 1);
     }
 
+    /// docs/window.md W36: what leases that ran out have read anew is lost all the same.
+    void whoIsAwayForLongIsLostUntilTheyAreBack()
+    {
+        Bench bench;
+        bench.address.lead(nullptr);
+        bench.clock.advance(5s);
+        QTRY_VERIFY(bench.status->connection == Connection::Reconnecting);
+        const auto since = bench.status->liveUntil;
+        QVERIFY(since);
+        for (int round = 0; round < 6; ++round) {
+            bench.clock.advance(10s);
+            QTest::qWait(0);
+            QVERIFY(bench.status->connection == Connection::Reconnecting);
+            QVERIFY(bench.status->liveUntil == since);
+        }
+        bench.address.lead(&bench.first);
+        bench.clock.advance(20s);
+        QTRY_VERIFY(bench.status->connection == Connection::Live);
+        QCOMPARE(bench.resets, 1);
+    }
+
     void nothingIsWrittenToAnotherCluster_data()
     {
         QTest::addColumn<base::Duration>("away");
