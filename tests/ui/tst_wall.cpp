@@ -40,6 +40,15 @@ int tilesOf(const ui::Wall &wall)
     return tiles;
 }
 
+struct PaintCount : QObject {
+    int count = 0;
+    bool eventFilter(QObject * /*watched*/, QEvent *event) override
+    {
+        count += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+    }
+};
+
 } // namespace
 
 class WallTest : public QObject
@@ -68,6 +77,7 @@ private slots:
     void coloursTellAgesAndInterruptions();
     void moreIsStronger_data();
     void moreIsStronger();
+    void tilesTurnGreyWithTheConnection();
 };
 
 void WallTest::tilesFitAndNeverOverlap_data()
@@ -449,6 +459,28 @@ void WallTest::moreIsStronger()
     for (std::size_t i = 1; i < shades.size(); ++i)
         QVERIFY(shades[i].color.hsvSaturation() > shades.front().color.hsvSaturation());
     theme.setScheme(ui::Scheme::System);
+}
+
+/// docs/window.md W36
+void WallTest::tilesTurnGreyWithTheConnection()
+{
+    fake::Stage stage(zonedCluster(60), {1280, 800});
+    ui::Wall &wall = wallOf(stage);
+    QTRY_VERIFY(wall.rectOf({"default", "workers-1001"}));
+    const auto isGrey = [&wall] {
+        const QPoint at = wall.rectOf({"default", "workers-1001"})->center();
+        return wall.viewport()->grab().toImage().pixelColor(at).saturation() < 30;
+    };
+    QVERIFY(!isGrey());
+    PaintCount paints;
+    wall.viewport()->installEventFilter(&paints);
+    ChangeSet changes;
+    changes.status = fake::status();
+    changes.status->connection = Connection::Reconnecting;
+    changes.status->liveUntil = fake::now();
+    stage.session.send(changes);
+    QTRY_VERIFY(paints.count > 0);
+    QVERIFY(isGrey());
 }
 
 QTEST_MAIN(WallTest)

@@ -416,6 +416,10 @@ void Tables::showFreshness()
         page->table().cells().setDimmed(old);
         page->table().viewport()->update();
     }
+    for (const Kind kind : {Kind::Machine, Kind::McmMachine}) {
+        if (FleetPage *page = fleetPage(kind))
+            page->wall().viewport()->update();
+    }
 }
 
 Selection Tables::selection() const
