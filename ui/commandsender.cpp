@@ -20,6 +20,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int undoSeconds = 30;
+constexpr qsizetype mostLines = 5; ///< of a notice
 constexpr auto trustedFor = std::chrono::seconds(5); ///< what is shown, once the connection is lost
 
 std::string_view faultOf(const ClusterView &cluster, const std::string &node)
@@ -58,6 +59,18 @@ QString wordsFor(const std::vector<std::string> &nodes)
 {
     return nodes.size() == 1 ? text(nodes.front())
                              : CommandSender::tr("%n nodes", nullptr, static_cast<int>(nodes.size()));
+}
+
+/// Each object that was applied has a line: of many the first ones, and how many more there are.
+QString shortened(const QString &words)
+{
+    QStringList all = words.split(u'\n');
+    const qsizetype more = all.size() - mostLines;
+    if (more <= 1)
+        return words;
+    all.resize(mostLines);
+    all.append(CommandSender::tr("and %n more", nullptr, static_cast<int>(more)));
+    return all.join(u'\n');
 }
 
 /// What is told in the list of activities.
@@ -326,7 +339,7 @@ void CommandSender::report(const Order &order, const core::engine::CommandResult
             m_offers.push_back({order.topic, order.isDone, order.isDone(m_cluster)});
         }
         if (!order.quiet) {
-            const QString done = order.done.isEmpty() ? spoken(*result) : order.done;
+            const QString done = order.done.isEmpty() ? shortened(spokenLines(*result)) : order.done;
             emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
                 .actionText = offersUndo ? order.undoText : QString(),
                 .action = offersUndo ? order.undo : nullptr,
@@ -743,7 +756,9 @@ void CommandSender::retryNow()
 
 void CommandSender::installPrerequisites()
 {
-    send({.command = InstallPrerequisites {}, .doing = tr("install the prerequisites")});
+    send({.command = InstallPrerequisites {},
+        .doing = tr("install the prerequisites"),
+        .done = tr("Installed the prerequisites")});
 }
 
 void CommandSender::inspect(const std::optional<ObjectRef> &object)

@@ -278,6 +278,8 @@ private slots:
         QVERIFY(stage.question()->informativeText().contains(u"Namespace kubemark-actuator"_s));
         stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
         QVERIFY(stage.session.last<InstallPrerequisites>());
+        stage.session.answer(std::string("a created\nb created"));
+        QCOMPARE(stage.notice(), u"Installed the prerequisites"_s);
     }
 
     void readOnlyCanNotBeUnlocked()
