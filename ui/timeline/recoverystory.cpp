@@ -225,7 +225,8 @@ QString figureOf(const Episode &episode, const ClusterView &cluster)
 {
     if (episode.recoveredAt)
         return tenthsText(*episode.recovery());
-    return episode.outcome == Outcome::Open ? soFar(episode.unhealthyAt, cluster) : u"–"_s;
+    const auto lasts = std::chrono::floor<std::chrono::seconds>(cluster.now() - episode.unhealthyAt);
+    return episode.outcome == Outcome::Open ? durationText(std::max(lasts, 0s)) : u"–"_s;
 }
 
 QString faultCaption(const Episode &episode)
