@@ -570,7 +570,9 @@ QT_TRANSLATE_NOOP("Core", "health check {check} judges nothing: {problem}")
 QT_TRANSLATE_NOOP("Core", "health check {check}: {counts}")
 QT_TRANSLATE_NOOP("Core", "healthy {count}")
 QT_TRANSLATE_NOOP("Core", "insecure-skip-tls-verify contradicts the certificate authority that is given")
-QT_TRANSLATE_NOOP("Core", "insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly")
+QT_TRANSLATE_NOOP("Core",
+    "insecure-skip-tls-verify would let anybody pose as this cluster and is not followed: name its "
+    "certificate authority")
 QT_TRANSLATE_NOOP("Core", "is being deleted")
 QT_TRANSLATE_NOOP("Core", "is paused and does nothing")
 QT_TRANSLATE_NOOP("Core", "it bears another revision")

@@ -121,7 +121,8 @@ inline constexpr ReasonKind troubleSayings[] {
     {"NotAProxy", "\"proxy-url\" is not an http, https or socks5 address"},
     {"InsecureAndChecked", "insecure-skip-tls-verify contradicts the certificate authority that is given"},
     {"Insecure",
-        "insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly"},
+        "insecure-skip-tls-verify would let anybody pose as this cluster and is not followed: "
+        "name its certificate authority"},
     {"NoServer", "no server is named"},
     {"NotHttps", "\"{server}\" is not an https:// address"},
     {"UserInAddress", "the server's address must not hold a user or password"},

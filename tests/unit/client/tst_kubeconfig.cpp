@@ -272,7 +272,7 @@ private slots:
         QTest::addColumn<QByteArray>("context");
         QTest::addColumn<QByteArray>("why");
         QTest::newRow("insecure") << server + ", insecure-skip-tls-verify: true" << QByteArray()
-                                  << QByteArray() << QByteArray("allowed explicitly");
+                                  << QByteArray() << QByteArray("is not followed");
         QTest::newRow("insecure with a CA")
             << server + ", insecure-skip-tls-verify: true, " + data("certificate-authority", caPem)
             << QByteArray() << QByteArray() << QByteArray("contradicts");
