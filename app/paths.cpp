@@ -149,6 +149,7 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
         return lock;
     if (auto moved = moveAside(paths); !moved)
         return tl::unexpected(moved.error());
+    (*lock)->beginAnew();
     return lock;
 }
 

@@ -66,7 +66,7 @@ int Database::Private::shorten(void *self, sqlite3 *handle, const char *name, in
 /// What was lost must not look like what never was (docs/faults-and-threats.md X26).
 base::Result<> Database::Private::checkNew()
 {
-    if (lock->written() == 0)
+    if (lock->written() == 0 || (isMade && lock->beginsAnew()))
         return {};
     if (!isMade)
         return damaged(path, api::troubleSaying("EmptyThoughWritten", lock->written()));

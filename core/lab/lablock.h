@@ -25,6 +25,9 @@ public:
 
     /// The newest revision that was ever on disk here; 0 when none was.
     std::uint64_t written() const { return m_written; }
+    /// What was on disk here has been put elsewhere: that it is not here is no loss.
+    void beginAnew() { m_beginsAnew = true; }
+    bool beginsAnew() const { return m_beginsAnew; }
     /// Is not waited for: a power cut may take it back, which makes it too small but never too large.
     void setWritten(std::uint64_t revision);
 
@@ -39,6 +42,7 @@ private:
     std::string m_path;
     int m_descriptor = -1;
     std::uint64_t m_written = 0;
+    bool m_beginsAnew = false;
 };
 
 } // namespace core::lab

@@ -65,6 +65,7 @@ private slots:
     void whatIsRefusedIsNotTouched();
     void whatIsLostIsSaid_data();
     void whatIsLostIsSaid();
+    void whatWasPutElsewhereIsNotLost();
     void noFlippedByteGoesUnnoticed();
 
 private:
@@ -313,6 +314,21 @@ void TestFiles::whatIsLostIsSaid()
     Lab again(path()); // and once only
     QCOMPARE(again.server->setAside().size(), std::size_t(0));
     QCOMPARE(again.get(configMaps / "more").code, 200);
+}
+
+void TestFiles::whatWasPutElsewhereIsNotLost()
+{
+    leaveFilesOfAKilledLab();
+    fs::remove(path());
+    fs::remove(path() + "-wal");
+    base::Clock clock {start};
+    lab::LabOptions options {clock, 7, path()};
+    options.lock = lab::LabLock::take(path()).value();
+    options.lock->beginAnew();
+    const auto server = lab::ApiServer::create(std::move(options));
+    QVERIFY(server.has_value());
+    QCOMPARE((*server)->setAside().size(), std::size_t(0));
+    QVERIFY((*server)->revision() > 1'000'000'000); // who remembers older ones lists anew
 }
 
 /// X26: opened as it was, or refused, or said.
