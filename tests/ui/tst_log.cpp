@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QSysInfo>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -65,6 +66,8 @@ private slots:
         LogStage stage;
         stage.action("showLog")->trigger();
         QVERIFY(stage.window.findChild<QDockWidget *>(u"log"_s)->isVisible());
+        const auto *empty = stage.window.findChild<QLabel *>(u"logEmpty"_s);
+        QTRY_VERIFY(empty->isVisible() && empty->text().contains(u"Nothing has been logged"_s));
         qCWarning(oneLog) << "the disk is full";
         std::thread([] { qCCritical(otherLog) << "a reconcile failed"; }).join();
         qCInfo(oneLog) << "nothing to do"; // a decision
@@ -80,6 +83,9 @@ private slots:
         const QString copied = stage.copied();
         QVERIFY2(copied.endsWith(u" warning hollowlab.test.one: the disk is full\n"_s), qPrintable(copied));
         QCOMPARE(copied.count(u'\n'), 1);
+        QVERIFY(empty->isHidden());
+        stage.window.findChild<QLineEdit *>(u"logWords"_s)->setText(u"nowhere"_s);
+        QVERIFY(empty->isVisible() && empty->text().startsWith(u"0 of 2 lines"_s));
     }
 
     void aLostConnectionIsNotLoggedForEachStream()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/logpanel.h"
 
+#include "ui/format.h"
 #include "ui/logmodel.h"
 #include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
@@ -74,6 +75,7 @@ LogPanel::LogPanel(LogModel &model, const Theme &theme, QWidget *parent)
     , m_list(new QTreeView(this))
     , m_level(new QComboBox(this))
     , m_words(new QLineEdit(this))
+    , m_empty(new QLabel(m_list->viewport()))
 {
     setObjectName(u"logPanel"_s);
     m_filter->setSourceModel(&model);
@@ -91,10 +93,12 @@ LogPanel::LogPanel(LogModel &model, const Theme &theme, QWidget *parent)
     layout->addWidget(makeBar());
     layout->addWidget(m_list, 1);
     fitColumns();
+    addEmptyText();
     wearSelectionTint(m_list, theme);
     const auto filterAnew = [this] {
         m_filter->set(m_level->currentIndex(), m_words->text().split(u' ', Qt::SkipEmptyParts));
         m_list->scrollToBottom();
+        showEmptyText();
     };
     connect(m_level, &QComboBox::currentIndexChanged, this, filterAnew);
     connect(m_words, &QLineEdit::textChanged, this, filterAnew);
@@ -110,6 +114,31 @@ LogPanel::LogPanel(LogModel &model, const Theme &theme, QWidget *parent)
     auto *unseen = new QTimer(this);
     connect(unseen, &QTimer::timeout, &model, &LogModel::refresh);
     unseen->start(emptiedEvery);
+}
+
+/// A log without a line says why.
+void LogPanel::addEmptyText()
+{
+    m_empty->setObjectName(u"logEmpty"_s);
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto *over = new QVBoxLayout(m_list->viewport());
+    over->setSizeConstraint(QLayout::SetNoConstraint);
+    over->addWidget(m_empty);
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &LogPanel::showEmptyText);
+    connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &LogPanel::showEmptyText);
+    connect(m_filter, &QAbstractItemModel::modelReset, this, &LogPanel::showEmptyText);
+    showEmptyText();
+}
+
+void LogPanel::showEmptyText()
+{
+    m_empty->setVisible(m_filter->rowCount() == 0);
+    m_empty->setText(m_model.rowCount() > 0
+            ? tr("0 of %1 lines shown: the filter hides them.").arg(countText(m_model.rowCount()))
+            : tr("Nothing has been logged. What controllers decide is, while the settings have it so."));
 }
 
 QWidget *LogPanel::makeBar()

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
 class QToolButton;
@@ -34,6 +35,8 @@ private:
     QWidget *makeBar();
     QToolButton *addButton(const QString &name, const QString &text, const QString &tip);
     void fitColumns();
+    void addEmptyText();
+    void showEmptyText();
     void copy();
 
     LogModel &m_model;
@@ -42,6 +45,7 @@ private:
     QTreeView *m_list;
     QComboBox *m_level;
     QLineEdit *m_words;
+    QLabel *m_empty; ///< why there is no line
 };
 
 } // namespace ui
