@@ -51,6 +51,7 @@ private slots:
         changes.status->locked = true;
         cluster.apply(changes);
         QCOMPARE(empty().help, actions->changeLock);
+        QVERIFY2(contains(u"Once it is unlocked: New MachineSet…"_s), qPrintable(machines()));
         changes.status->readOnly = true;
         cluster.apply(changes);
         QCOMPARE(empty().help, nullptr);

@@ -117,7 +117,9 @@ EmptyState EmptyStates::state(const QString &why, QAction *help) const
     const auto &status = cluster.status();
     if (!help || !status.locked)
         return {why, help};
-    return {why, status.readOnly ? nullptr : actions.changeLock};
+    if (status.readOnly)
+        return {why};
+    return {why + u'\n' + tr("Once it is unlocked: %1").arg(help->iconText()), actions.changeLock};
 }
 
 template<typename Set>
