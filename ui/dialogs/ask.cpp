@@ -48,7 +48,8 @@ void demandTyping(QMessageBox &box, const QString &wanted, QPushButton *accept)
 
 } // namespace
 
-void ask(QWidget *parent, const Question &question, std::function<void()> accepted)
+void ask(
+    QWidget *parent, const Question &question, std::function<void()> accepted, std::function<void()> other)
 {
     auto *box =
         new QMessageBox(QMessageBox::NoIcon, question.title, question.text, QMessageBox::Cancel, parent);
@@ -62,6 +63,11 @@ void ask(QWidget *parent, const Question &question, std::function<void()> accept
     if (!question.typed.isEmpty())
         demandTyping(*box, question.typed, accept);
     QObject::connect(accept, &QPushButton::clicked, parent, std::move(accepted));
+    if (!question.other.isEmpty()) {
+        QPushButton *second = box->addButton(question.other, QMessageBox::AcceptRole);
+        second->setObjectName(u"other"_s);
+        QObject::connect(second, &QPushButton::clicked, parent, std::move(other));
+    }
     box->open();
 }
 

@@ -16,12 +16,14 @@ struct Question {
     QString text; ///< names the object and the cluster
     QString details; ///< shown below, in a softer tone
     QString accept; ///< "Delete 3 machines"
+    QString other = {}; ///< a second answer; empty: there is none
     QString typed = {}; ///< has to be typed first (docs/window.md W45); empty: nothing has to
 };
 
 /// Every word in the dialog means what it is, also where it looks like HTML.
 void showPlain(const QWidget &dialog);
 
-void ask(QWidget *parent, const Question &question, std::function<void()> accepted);
+void ask(QWidget *parent, const Question &question, std::function<void()> accepted,
+    std::function<void()> other = nullptr);
 
 } // namespace ui

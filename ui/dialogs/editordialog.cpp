@@ -82,18 +82,29 @@ void EditorDialog::leave(int result)
     done(result);
 }
 
+void EditorDialog::setAside()
+{
+    m_unsaved = draft();
+    saveDraft();
+    m_saveTimer.stop();
+    m_left = true;
+    done(Rejected);
+}
+
 void EditorDialog::reject()
 {
     if (m_left)
         return QDialog::reject();
     if (!isWritten())
         return leave(Rejected);
-    ask(this,
+    ask(
+        this,
         {.title = windowTitle(),
             .text = tr("Discard what you wrote?"),
             .details = {},
-            .accept = tr("Discard")},
-        [this] { leave(Rejected); });
+            .accept = tr("Discard"),
+            .other = m_drafts.isOff() ? QString() : tr("Keep for later")},
+        [this] { leave(Rejected); }, [this] { setAside(); });
 }
 
 } // namespace ui

@@ -41,6 +41,8 @@ protected:
 private:
     core::base::Result<> saveDraft();
     void tellDraft(const core::base::Result<> &saved);
+    /// Closes; what was written is found when the same is asked for again.
+    void setAside();
 
     Drafts m_drafts;
     QString m_name;
