@@ -68,10 +68,12 @@ struct Editors : fake::Stage {
         session.send(changes);
     }
     /// Answers the last command with the set as it is, or would be.
-    void tellSet(std::int64_t replicas, const std::string &version)
+    void tellSet(std::int64_t replicas, const std::string &version,
+        std::optional<std::int64_t> generation = std::nullopt)
     {
         MachineSet set = *fake::machineSet("workers", replicas, 3);
         set.metadata.resourceVersion = version;
+        set.metadata.generation = generation;
         emit session.commandDone({session.commands.size(), std::string(), {}, nullptr,
             std::make_shared<const core::api::Json>(core::api::encodeObject(set))});
     }
@@ -212,6 +214,26 @@ private slots:
         again.session.answer(std::string("Applied."));
         QTRY_VERIFY(!again.apply());
         QVERIFY(folder.entryInfoList(QDir::Files).isEmpty());
+    }
+
+    // docs/window.md W13
+    void aDraftIsKeptForLater()
+    {
+        Kept stage;
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(written);
+        QPointer<QDialog> dialog = stage.apply();
+        dialog->close();
+        stage.question()->findChild<QPushButton *>(u"other"_s)->click();
+        QTRY_VERIFY(!dialog);
+        stage.action("applyYaml")->trigger();
+        QCOMPARE(stage.applyText()->toPlainText(), written);
+        dialog = stage.apply();
+        dialog->close(); // as it was found
+        stage.question()->findChild<QPushButton *>(u"other"_s)->click();
+        QTRY_VERIFY(!dialog);
+        stage.action("applyYaml")->trigger();
+        QCOMPARE(stage.applyText()->toPlainText(), written);
     }
 
     void theYamlOfAnObjectIsFoundAgain()
@@ -419,6 +441,35 @@ private slots:
         apply->click();
         answer(before, "8", ErrorKind::Transient); // that is no judgment
         QVERIFY(apply->isEnabled());
+    }
+
+    // docs/window.md W26
+    void whatWasAcceptedIsTriedAgainOnAnotherSpec()
+    {
+        Editors stage;
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("editYaml")->trigger();
+        stage.tellSet(3, "7", 1);
+        const auto *editor = stage.find<QDialog>("objectEditor");
+        auto *yaml = editor->findChild<ui::YamlEdit *>(u"objectYaml"_s);
+        yaml->setPlainText(yaml->written().replace(u"replicas: 3"_s, u"replicas: 7"_s));
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        stage.tellSet(3, "7", 1);
+        QVERIFY(stage.session.last<EditObject>());
+        stage.tellSet(7, "7", 1);
+        QVERIFY(stage.label("objectState").contains(u"accepts"_s));
+
+        const std::size_t asked = stage.session.commands.size();
+        auto theirs = std::make_shared<MachineSet>(*fake::machineSet("workers", 4, 3));
+        theirs->metadata.resourceVersion = "8";
+        theirs->metadata.generation = 2;
+        ChangeSet changes;
+        changes.of<MachineSet>().upserts = {theirs};
+        stage.session.send(changes);
+        QTRY_COMPARE(stage.session.commands.size(), asked + 1);
+        QVERIFY(stage.session.last<ReadObject>());
+        stage.tellSet(4, "8", 2);
+        QVERIFY(stage.button(editor, "takeTheirs")->isVisible());
     }
 
     // X34

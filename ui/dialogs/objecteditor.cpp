@@ -211,12 +211,17 @@ void ObjectEditor::showForm()
 void ObjectEditor::clusterChanged(const ClusterView &cluster)
 {
     const bool isAsked = m_question != m_judged || m_pause.isActive();
-    if (m_refusal.isEmpty() || m_stage != Stage::Writing || isAsked)
+    const bool isTried = m_document.isChanged() && m_document.problem().empty();
+    if (!isTried || m_stage != Stage::Writing || isAsked)
         return;
+    const Json *generation = core::api::find(m_document.base(), {"metadata", "generation"});
     const auto version = core::api::textAt(m_document.base(), {"metadata", "resourceVersion"});
     cluster.withObject(m_object, [&](const auto &now) {
         const std::string &seen = now.metadata.resourceVersion;
-        if (seen != version && std::exchange(m_askedFor, seen) != seen)
+        const bool isSpecNew = generation && now.metadata.generation
+            && !core::api::equal(*generation, Json(*now.metadata.generation));
+        const bool isNew = m_refusal.isEmpty() ? isSpecNew : seen != version;
+        if (isNew && std::exchange(m_askedFor, seen) != seen)
             m_pause.start();
     });
 }
