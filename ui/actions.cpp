@@ -291,7 +291,7 @@ QAction *Actions::add(const QString &name, const QString &text, const QString &t
 {
     auto *action = new QAction(text, this);
     action->setObjectName(name);
-    action->setIconText(QString(text).remove(u'&'));
+    action->setIconText(withoutMark(text));
     setKeyed(*action, key, false);
     describe(*action, tip);
     return action;
@@ -374,7 +374,7 @@ void Actions::keysChanged()
 void Actions::setWords(QAction *action, const QString &text) const
 {
     const QString key = keyText(*action);
-    action->setIconText(QString(text).remove(u'&'));
+    action->setIconText(withoutMark(text));
     action->setText(key.isEmpty() ? text : text + u'\t' + key);
 }
 

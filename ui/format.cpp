@@ -256,6 +256,12 @@ QString unmarked(const QString &text)
     return QString(text).replace(u'&', u"&&"_s);
 }
 
+QString withoutMark(const QString &text)
+{
+    static const QRegularExpression behind(u"\\s*\\(&\\w\\)"_s);
+    return QString(text).remove(behind).remove(u'&');
+}
+
 QString shellWord(const QString &word)
 {
     static const QRegularExpression plain(u"^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*\\z"_s);

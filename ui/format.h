@@ -69,6 +69,8 @@ QString countText(std::int64_t count);
 QString bytesText(std::int64_t bytes);
 /// The result is for buttons and menus, where "&" would mark a key.
 QString unmarked(const QString &text);
+/// The words of an entry of a menu, without what marks its key: of "&Delete", and of "删除(&D)".
+QString withoutMark(const QString &text);
 /// The result is one word of a shell's command line: quoted where it has to be.
 QString shellWord(const QString &word);
 qint64 milliseconds(core::api::Time time);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/keys.h"
 
+#include "ui/format.h"
 #include "ui/settings.h"
 
 #include <QHelpEvent>
@@ -247,7 +248,7 @@ std::vector<Keys::Fixed> fixedKeys(const QMenuBar &menus)
     }
     for (const QAction *menu : menus.actions()) {
         if (const QKeySequence key = QKeySequence::mnemonic(menu->text()); !key.isEmpty())
-            fixed.push_back({key, Keys::tr("it opens the menu %1").arg(QString(menu->text()).remove(u'&'))});
+            fixed.push_back({key, Keys::tr("it opens the menu %1").arg(withoutMark(menu->text()))});
     }
     return fixed;
 }

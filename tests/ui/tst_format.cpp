@@ -17,6 +17,15 @@ class FormatTest : public QObject
 private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
+    void buttonsDoNotShowTheMarkOfAMenusKey()
+    {
+        QCOMPARE(ui::withoutMark(u"&Delete"_s), u"Delete"_s);
+        QCOMPARE(ui::withoutMark(u"Edit &YAML…"_s), u"Edit YAML…"_s);
+        QCOMPARE(ui::withoutMark(u"删除(&D)"_s), u"删除"_s);
+        QCOMPARE(ui::withoutMark(u"设置(&S)…"_s), u"设置…"_s);
+        QCOMPARE(ui::withoutMark(u"a pace (×10)"_s), u"a pace (×10)"_s);
+    }
+
     // W51
     void aLengthOfTimeHasOneForm_data()
     {

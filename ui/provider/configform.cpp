@@ -129,7 +129,7 @@ QToolButton *ConfigForm::addRow(
     auto *reset = new QToolButton(this);
     reset->setObjectName(edits.last()->objectName() + u"Reset"_s);
     reset->setText(u"↺"_s);
-    reset->setAccessibleName(tr("Reset %1").arg(QString(label).remove(u'&')));
+    reset->setAccessibleName(tr("Reset %1").arg(withoutMark(label)));
     reset->setToolTip(tr("Back to the default: %1").arg(back));
     reset->setFocusPolicy(Qt::StrongFocus);
     QSizePolicy steady(QSizePolicy::Fixed, QSizePolicy::Ignored); // no line grows or shrinks by it
@@ -185,7 +185,7 @@ void ConfigForm::addLine(QFormLayout *form, TextField field, std::string_view la
     if (!setLabel.empty()) {
         field.present = new QCheckBox(words(setLabel), this);
         field.present->setObjectName(name + u"Present"_s);
-        field.present->setAccessibleName(words(label).remove(u'&') + u": "_s + words(setLabel));
+        field.present->setAccessibleName(withoutMark(words(label)) + u": "_s + words(setLabel));
         edits.prepend(field.present);
         setTabOrder(field.present, field.edit); // as they stand
     }
