@@ -54,7 +54,7 @@ CommandResult<> ScenarioPlayer::play(const std::string &yaml)
             base::ErrorKind::Invalid, refusalSaying("ScenarioUnreadable", parsed.error().front().text()));
     m_progress = {.name = parsed->name, .description = parsed->description};
     for (const scenario::Step &step : parsed->steps)
-        m_progress.steps.push_back({.say = step.say, .text = describe(step.verb).text});
+        m_progress.steps.push_back({.say = step.say, .text = describe(step.verb)});
     tell();
     begin(
         m_options.byHand, std::move(*parsed),

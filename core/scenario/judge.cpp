@@ -208,7 +208,7 @@ private:
 Verdict judge(const ScenarioView &view, const Condition &condition, api::Time since, api::Time now)
 {
     Verdict verdict = std::visit(Judge(view, since, now), condition);
-    verdict.expected = describe(condition).text;
+    verdict.expected = describe(condition);
     return verdict;
 }
 

@@ -131,12 +131,12 @@ std::string stepsTable(const ScenarioReport &report)
         table += "<tr><td>" + std::to_string(i + 1) + "</td><td>";
         if (!step.say.empty())
             table += "<span class=\"say\">" + base::htmlText(step.say) + "</span><br>";
-        table += "<code>" + base::htmlText(step.text) + "</code></td><td><time>"
+        table += "<code>" + base::htmlText(step.text.text) + "</code></td><td><time>"
             + (step.begin ? formatMillis(*step.begin).substr(11, 12) : std::string())
             + "</time></td><td class=\"number\">"
             + (isOver ? timeline::formatSeconds(*step.end - *step.begin) : std::string())
             + "</td><td><b class=\"" + (word == "not run" ? "" : word) + "\">" + word + "</b><br>"
-            + base::htmlText(step.message) + "</td></tr>\n";
+            + base::htmlText(step.message.text) + "</td></tr>\n";
     }
     return table + "</table>\n";
 }
@@ -250,9 +250,9 @@ std::string jsonOf(const ScenarioReport &report, const ReportContext &context)
 {
     api::JsonArray steps;
     for (const StepReport &step : report.steps) {
-        steps.push_back(api::JsonObject {{"say", step.say}, {"step", step.text},
+        steps.push_back(api::JsonObject {{"say", step.say}, {"step", step.text.text},
             {"state", std::string(wordOf(step.state))}, {"begin", jsonTime(step.begin)},
-            {"end", jsonTime(step.end)}, {"message", step.message}});
+            {"end", jsonTime(step.end)}, {"message", step.message.text}});
     }
     api::JsonArray episodes;
     for (const timeline::Episode &episode : report.episodes)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/runner.h"
 
+#include "core/scenario/sayings.h"
 #include "core/timeline/text.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ bool ScenarioReport::isOk() const
 std::string ScenarioReport::failure() const
 {
     const auto failed = std::ranges::find(steps, StepReport::State::Failed, &StepReport::state);
-    return failed == steps.end() ? std::string() : failed->text + ": " + failed->message;
+    return failed == steps.end() ? std::string() : failed->text.text + ": " + failed->message.text;
 }
 
 Runner::Runner(base::Clock &clock, client::Client &client, ScenarioView view, Scenario scenario)
@@ -76,7 +77,7 @@ void Runner::start(Done done)
     m_report.begin = m_clock.now();
     m_firstFact = m_view.timeline.lastIndex();
     for (const Step &step : m_scenario.steps)
-        m_report.steps.push_back({.say = step.say, .text = describe(step.verb).text});
+        m_report.steps.push_back({.say = step.say, .text = describe(step.verb)});
     m_clock.post(m_scope.bind([this] { beginStep(); }));
 }
 
@@ -101,7 +102,7 @@ void Runner::endStep(const Outcome &outcome)
     StepReport &step = m_report.steps[m_position];
     step.state = outcome ? StepReport::State::Ok : StepReport::State::Failed;
     step.end = m_clock.now();
-    step.message = outcome ? *outcome : outcome.error().message;
+    step.message = outcome ? *outcome : api::sayingOf(outcome.error());
     m_toldOfStep(m_position, step);
     m_position = outcome ? m_position + 1 : m_scenario.steps.size();
     m_clock.post(m_scope.bind([this] { beginStep(); }));
@@ -202,7 +203,7 @@ void Runner::annotate(const Target &target, const api::Json &fault)
     auto nodes = findNodes(m_view, target);
     if (!nodes)
         return endStep(tl::unexpected(nodes.error()));
-    m_report.steps[m_position].message = "on " + namesOf(*nodes);
+    m_report.steps[m_position].message = stepSaying("On", namesOf(*nodes));
     annotateNext(std::move(*nodes), fault);
 }
 
@@ -225,22 +226,22 @@ void Runner::run(const Delete &deletion)
     if (const auto *one = std::get_if<Existence>(&deletion.what)) {
         const bool isNode = one->resource == &api::resourceOf<api::Node>();
         const ObjectKey key = isNode ? ObjectKey {{}, one->key.name} : m_view.resolved(one->key);
-        return deleteNext(
-            {{{one->resource, key}, {}, {}, api::Propagation::Background}}, "deleted " + key.text());
+        return deleteNext({{{one->resource, key}, {}, {}, api::Propagation::Background}},
+            stepSaying("Deleted", key.text()));
     }
     const auto &target = std::get<Target>(deletion.what);
     if (target.kind == Target::Kind::Node) {
         const auto nodes = findNodes(m_view, target);
-        return nodes ? deleteNext(deletionsOf(*nodes), "deleted " + namesOf(*nodes))
+        return nodes ? deleteNext(deletionsOf(*nodes), stepSaying("Deleted", namesOf(*nodes)))
                      : endStep(tl::unexpected(nodes.error()));
     }
     const auto machines = findMachines(m_view, target);
     if (!machines)
         return endStep(tl::unexpected(machines.error()));
-    deleteNext(deletionsOf(*machines), "deleted " + namesOf(*machines));
+    deleteNext(deletionsOf(*machines), stepSaying("Deleted", namesOf(*machines)));
 }
 
-void Runner::deleteNext(std::vector<api::DeleteObject> objects, std::string done)
+void Runner::deleteNext(std::vector<api::DeleteObject> objects, api::Saying done)
 {
     if (objects.empty())
         return endStep(done);
@@ -265,13 +266,17 @@ void Runner::run(const WaitUntil &wait)
 void Runner::run(const Assert &assertion)
 {
     const auto failing = firstFailing(m_view, assertion.all, m_report.begin, m_clock.now());
-    endStep(failing ? Outcome(base::fail(base::ErrorKind::Invalid, failing->text())) : Outcome("holds"));
+    if (failing)
+        return endStep(api::failWith(
+            base::ErrorKind::Invalid, stepSaying("Failing", failing->expected, failing->found)));
+    endStep(stepSaying("Holds"));
 }
 
 void Runner::run(const Wait &wait)
 {
     m_timer = m_clock.callAfter(wait.length,
-        m_scope.bind([this, text = timeline::formatSeconds(wait.length) + " later"] { endStep(text); }));
+        m_scope.bind(
+            [this, text = stepSaying("Later", timeline::formatSeconds(wait.length))] { endStep(text); }));
 }
 
 void Runner::clusterChanged()
@@ -290,7 +295,7 @@ void Runner::look()
         return;
     m_waiting = nullptr;
     m_timer.cancel();
-    endStep("after " + timeline::formatSeconds(m_clock.now() - *m_report.steps[m_position].begin));
+    endStep(stepSaying("After", timeline::formatSeconds(m_clock.now() - *m_report.steps[m_position].begin)));
 }
 
 void Runner::giveUp()
@@ -298,10 +303,10 @@ void Runner::giveUp()
     const auto failing = firstFailing(m_view, m_waiting->all, m_report.begin, m_clock.now());
     if (!failing)
         return look();
-    const std::string within = " within " + api::formatDuration(m_waiting->within);
+    const base::Duration within = m_waiting->within;
     m_waiting = nullptr;
-    endStep(base::fail(
-        base::ErrorKind::Invalid, "expected " + failing->expected + within + "; found " + failing->found));
+    endStep(api::failWith(
+        base::ErrorKind::Invalid, stepSaying("Late", failing->expected, within, failing->found)));
 }
 
 } // namespace core::scenario

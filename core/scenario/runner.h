@@ -18,11 +18,11 @@ struct StepReport {
     enum class State { NotRun, Running, Ok, Failed };
 
     std::string say;
-    std::string text; ///< describe() of its verb
+    api::Saying text; ///< describe() of its verb
     State state = State::NotRun;
     std::optional<api::Time> begin; ///< virtual time, as all times here
     std::optional<api::Time> end;
-    std::string message; ///< what was done or found; when it failed, what was expected and found
+    api::Saying message; ///< what was done or found; when it failed, what was expected and found
 
     bool operator==(const StepReport &) const = default;
 };
@@ -67,7 +67,7 @@ public:
     void abort(const std::string &why);
 
 private:
-    using Outcome = base::Result<std::string>;
+    using Outcome = base::Result<api::Saying>;
 
     void beginStep();
     void beginWhatWaits();
@@ -85,7 +85,7 @@ private:
     /// Puts a fault on the nodes that the target means; null takes theirs away.
     void annotate(const Target &target, const api::Json &fault);
     void annotateNext(std::vector<NodePtr> nodes, const api::Json &fault);
-    void deleteNext(std::vector<api::DeleteObject> objects, std::string done);
+    void deleteNext(std::vector<api::DeleteObject> objects, api::Saying done);
     void look();
     void giveUp();
 

@@ -42,6 +42,14 @@ inline constexpr api::ReasonKind stepSayings[] {
     {"Succeeded", "succeeded {count}"},
     {"Failed", "failed {count}"},
     {"JobEnded", "ended as {outcome}"},
+    // what was done or found
+    {"On", "on {nodes}"},
+    {"Deleted", "deleted {objects}"},
+    {"Holds", "holds"},
+    {"After", "after {time}"},
+    {"Later", "{time} later"},
+    {"Failing", "expected {expected}; found {found}"},
+    {"Late", "expected {expected} within {time}; found {found}"},
 };
 inline constexpr api::Sayings<stepSayings> stepSaying;
 

@@ -51,10 +51,8 @@ base::Result<std::vector<MachinePtr>> findMachines(const ScenarioView &view, con
 /// Whether a condition holds, and in words what was expected and what was found instead.
 struct Verdict {
     bool holds = false;
-    std::string expected;
+    api::Saying expected;
     std::string found;
-
-    std::string text() const { return "expected " + expected + "; found " + found; }
 };
 
 /// Episodes count from the given moment on.

@@ -157,9 +157,9 @@ std::vector<std::string> TerminalTable::caption(
                                      : "failed";
     const std::string head =
         clockText(begins ? step.begin.value_or(api::Time()) : step.end.value_or(api::Time())) + "  ";
-    std::string body = step.say.empty() ? step.text : step.say;
+    std::string body = step.say.empty() ? step.text.text : step.say;
     if (!begins)
-        body = isOk ? step.message : step.text + ": " + step.message;
+        body = isOk ? step.message.text : step.text.text + ": " + step.message.text;
     const std::size_t indent = head.size() + state.size() + 2;
     std::vector<std::string> lines = wrapped(base::printableLine(body), m_options.width - indent);
     for (std::size_t i = 0; i < lines.size(); ++i) {

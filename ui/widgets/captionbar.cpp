@@ -45,17 +45,17 @@ QString captionOf(const ScenarioProgress &progress)
     return caption.simplified();
 }
 
-QString verdictOf(const ScenarioProgress &progress)
+} // namespace
+
+QString verdictOf(const ScenarioProgress &progress, core::api::Time now)
 {
     if (*progress.ok)
         return CaptionBar::tr("All that it claims holds.");
     const auto failed = std::ranges::find(progress.steps, StepReport::State::Failed, &StepReport::state);
     return failed == progress.steps.end()
         ? CaptionBar::tr("It did not come to its end.")
-        : CaptionBar::tr("%1: %2").arg(text(failed->text), text(failed->message));
+        : localTimes(CaptionBar::tr("%1: %2").arg(spoken(failed->text), spoken(failed->message)), now);
 }
-
-} // namespace
 
 CaptionBar::CaptionBar(
     const ClusterView &cluster, CommandSender &commands, const Theme &theme, QWidget *parent)
@@ -129,7 +129,7 @@ void CaptionBar::showProgress()
         m_leave.stop();
     } else {
         m_title->setText(*progress.ok ? tr("%1 · done").arg(name) : tr("%1 · failed").arg(name));
-        m_caption->setText(verdictOf(progress));
+        m_caption->setText(verdictOf(progress, m_cluster.now()));
         m_leave.start(captionStays);
     }
     show();

@@ -15,6 +15,9 @@ namespace ui {
 
 class CommandSender;
 
+/// How the scenario ended, which is over.
+QString verdictOf(const core::engine::ScenarioProgress &progress, core::api::Time now);
+
 class CaptionBar : public QFrame
 {
     Q_OBJECT

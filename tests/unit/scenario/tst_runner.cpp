@@ -38,7 +38,7 @@ public:
         fake.clock.advance(duration);
         return *this;
     }
-    std::string message(std::size_t step) const { return report->steps.at(step).message; }
+    std::string message(std::size_t step) const { return report->steps.at(step).message.text; }
 };
 
 /// The job "crunch" with three pods, and a pod that belongs to nobody.
