@@ -566,6 +566,11 @@ void MainWindow::joinRecording()
     m_navigation->setScenarioCount(m_scenarios->count());
     connect(m_actions->record, &QAction::triggered, this, &MainWindow::recordOrStop);
     connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
+    connect(m_scenarios, &ScenariosPage::editAsked, this, [this](const QString &yaml, const QString &path) {
+        ScenarioEditor &editor = editScenario(yaml);
+        editor.setKept(path);
+        editor.show();
+    });
     connect(m_recorder, &ScenarioRecorder::changed, this, [this] {
         m_scenarios->showRecording(m_recorder->isOn() ? std::optional(m_recorder->deeds()) : std::nullopt);
     });
@@ -575,17 +580,21 @@ void MainWindow::recordOrStop()
 {
     if (!m_recorder->isOn())
         return m_recorder->start();
-    const std::string yaml = m_recorder->stop();
-    auto *editor = new ScenarioEditor(raw(yaml), scenariosPath(), m_theme, Drafts(), this);
-    connect(editor, &ScenarioEditor::saved, this, [this](const QString &path) {
-        m_scenarios->open(path);
-        showScenarios();
-    });
-    editor->show();
+    editScenario(raw(m_recorder->stop())).show();
     if (!m_recorder->leftOut().isEmpty())
         m_notices->show({.level = Notice::Level::Problem,
             .text = tr("Not recorded: %1.").arg(m_recorder->leftOut().join(tr("; "))),
             .seconds = 0});
+}
+
+ScenarioEditor &MainWindow::editScenario(const QString &yaml)
+{
+    auto *editor = new ScenarioEditor(yaml, scenariosPath(), m_theme, Drafts(), this);
+    connect(editor, &ScenarioEditor::saved, this, [this](const QString &path) {
+        m_scenarios->open(path);
+        showScenarios();
+    });
+    return *editor;
 }
 
 void MainWindow::showMoment()

@@ -33,6 +33,7 @@ class Layouts;
 class Navigation;
 class PaletteEntries;
 class ScaleOutlook;
+class ScenarioEditor;
 class ScenarioRecorder;
 class ScenariosPage;
 class CaptionBar;
@@ -99,6 +100,7 @@ private:
     void joinGuidance();
     void joinRecording();
     void recordOrStop();
+    ScenarioEditor &editScenario(const QString &yaml);
     void showContext();
     void showTitle();
     void showTime();

@@ -4,7 +4,10 @@
 #include "ui/pages/scenariospage.h"
 
 #include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
@@ -18,6 +21,8 @@ private slots:
     void scenariosAreRunAndCaptioned();
     void aScenarioThatFailsSaysWhere();
     void aFileThatIsNoScenarioIsRefused();
+    void thePageKeepsTheVerdict();
+    void oneOfOnesOwnIsEdited();
 };
 
 void ScenariosPageTest::scenariosAreRunAndCaptioned()
@@ -95,6 +100,42 @@ void ScenariosPageTest::aFileThatIsNoScenarioIsRefused()
     open("name: Mine, mended\nsteps:\n  - wait: 2s\n");
     QCOMPARE(list->count(), count);
     QCOMPARE(list->currentItem()->text(), u"Mine, mended"_s);
+}
+
+void ScenariosPageTest::thePageKeepsTheVerdict()
+{
+    fake::Stage stage;
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"mine.yaml"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("name: Mine\nsteps:\n- say: wait 1m30s\n  wait: 90s\n");
+    file.close();
+    stage.window.findChild<ui::ScenariosPage *>()->open(file.fileName());
+    const auto steps = [&] {
+        return stage.window.findChild<QTextBrowser *>(u"scenarioSteps"_s)->toPlainText();
+    };
+    QCOMPARE(steps().count(u"wait"_s), 1); // what is said is what is done
+    QVERIFY2(steps().contains(u"wait 90\u00a0s"_s), qPrintable(steps()));
+    ChangeSet changes;
+    changes.scenario = {"Mine", "", {{.text = "wait 1m30s", .message = "90.0 s later"}}, true};
+    changes.scenario->steps[0].state = core::scenario::StepReport::State::Ok;
+    stage.session.send(changes);
+    QVERIFY2(steps().contains(u"All that it claims holds."_s), qPrintable(steps()));
+    QVERIFY2(steps().contains(u"90.0 s later"_s), qPrintable(steps()));
+}
+
+void ScenariosPageTest::oneOfOnesOwnIsEdited()
+{
+    fake::Stage stage;
+    QTest::keyClick(&stage.window, Qt::Key_8, Qt::AltModifier);
+    const auto *list = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
+    stage.window.findChild<QToolButton *>(u"editScenario"_s)->click();
+    QPointer<QDialog> editor = stage.window.findChild<QDialog *>(u"scenarioEditor"_s);
+    QVERIFY(editor && editor->windowTitle().contains(list->currentItem()->text()));
+    auto *yaml = editor->findChild<QPlainTextEdit *>(u"scenarioYaml"_s);
+    QVERIFY(yaml->toPlainText().contains(u"steps:"_s));
+    editor->close();
+    QTRY_VERIFY(!editor); // nothing was written: nothing is asked
 }
 
 QTEST_MAIN(ScenariosPageTest)

@@ -73,9 +73,17 @@ ScenarioEditor::ScenarioEditor(
     m_save->setFocus();
 }
 
+void ScenarioEditor::setKept(const QString &path)
+{
+    m_path = path;
+    m_kept = m_yaml->written();
+    setWindowTitle(tr("Scenario %1").arg(m_name));
+}
+
 bool ScenarioEditor::isWritten() const
 {
-    return !m_yaml->written().trimmed().isEmpty();
+    const QString written = m_yaml->written();
+    return !written.trimmed().isEmpty() && written != m_kept;
 }
 
 QJsonObject ScenarioEditor::draft() const
@@ -112,7 +120,7 @@ void ScenarioEditor::askWhere()
     dialog->setDefaultSuffix(u"yaml"_s);
     if (!m_folder.isEmpty() && QDir().mkpath(m_folder))
         dialog->setDirectory(m_folder);
-    dialog->selectFile(fileNameFor(m_name));
+    dialog->selectFile(m_path.isEmpty() ? fileNameFor(m_name) : m_path);
     connect(dialog, &QFileDialog::fileSelected, this, &ScenarioEditor::save);
     dialog->open();
 }

@@ -21,6 +21,8 @@ public:
     ScenarioEditor(const QString &yaml, const QString &folder, const Theme &theme, const Drafts &drafts,
         QWidget *parent);
 
+    /// The text is that of a scenario which is there already: of that file, or shipped.
+    void setKept(const QString &path);
     void save(const QString &path);
 
 signals:
@@ -36,6 +38,8 @@ private:
     const Theme &m_theme;
     QString m_folder; ///< where files of one's own are kept
     QString m_name; ///< of the scenario as written
+    QString m_path; ///< of the file that it comes from
+    QString m_kept; ///< the text that is kept already
     YamlEdit *m_yaml;
     QLabel *m_state;
     QPushButton *m_save;

@@ -9,6 +9,7 @@
 #include "ui/spoken.h"
 #include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
+#include "ui/widgets/captionbar.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/tintedrow.h"
 
@@ -63,6 +64,7 @@ ScenariosPage::ScenariosPage(
     , m_run(new QToolButton(this))
     , m_stop(new QToolButton(this))
     , m_record(new QToolButton(this))
+    , m_edit(new QToolButton(this))
 {
     setObjectName(u"scenarios"_s);
     m_list->setObjectName(u"scenarioList"_s);
@@ -85,6 +87,9 @@ ScenariosPage::ScenariosPage(
     m_stop->setToolTip(tr("Give up the scenario that runs; what it has asked for stays asked"));
     m_record->setObjectName(u"recordScenario"_s);
     m_record->setToolTip(tr("Write down as a scenario what you do in the window"));
+    m_edit->setObjectName(u"editScenario"_s);
+    m_edit->setText(tr("Edit…"));
+    m_edit->setToolTip(tr("Change its YAML, or keep it under another name"));
     auto *file = new QToolButton(this);
     file->setObjectName(u"openScenario"_s);
     file->setText(tr("Open…"));
@@ -95,6 +100,7 @@ ScenariosPage::ScenariosPage(
     line->addWidget(m_name, 1);
     line->addWidget(m_run);
     line->addWidget(m_stop);
+    line->addWidget(m_edit);
     line->addWidget(m_record);
     line->addWidget(file);
     wearButtonLook(head, theme);
@@ -114,6 +120,10 @@ ScenariosPage::ScenariosPage(
     connect(m_run, &QToolButton::clicked, this, &ScenariosPage::run);
     connect(m_stop, &QToolButton::clicked, &commands, &CommandSender::stopScenario);
     connect(m_record, &QToolButton::clicked, this, &ScenariosPage::recordingAsked);
+    connect(m_edit, &QToolButton::clicked, this, [this] {
+        if (const Entry *entry = chosen())
+            emit editAsked(raw(entry->yaml), entry->path);
+    });
     connect(file, &QToolButton::clicked, this, &ScenariosPage::askForFile);
     connect(&theme, &Theme::changed, this, &ScenariosPage::showChosen);
     showRecording({});
@@ -275,9 +285,17 @@ void ScenariosPage::showChosen()
 {
     const Entry *entry = chosen();
     m_run->setEnabled(entry != nullptr);
-    m_stop->setEnabled(m_cluster.scenario().isRunning());
+    m_edit->setEnabled(entry != nullptr);
+    m_stop->setVisible(m_cluster.scenario().isRunning());
     m_name->setText(entry ? entry->name : tr("No scenario"));
     m_steps->setHtml(entry ? stepsHtml(*entry) : QString());
+}
+
+QString ScenariosPage::verdictHtml(const ScenarioProgress &progress) const
+{
+    const State state = *progress.ok ? State::Ready : State::Failed;
+    return colored(glyphOf(state), m_theme.color(state))
+        + u" <b>%1</b>"_s.arg(verdictOf(progress, m_cluster.now()).toHtmlEscaped());
 }
 
 /// What was done and found stands beside the steps of the one that runs, or ran last.
@@ -285,19 +303,24 @@ QString ScenariosPage::stepsHtml(const Entry &entry) const
 {
     const ScenarioProgress &progress = m_cluster.scenario();
     const bool isIt = spoken(progress.name) == entry.name && progress.steps.size() == entry.steps.size();
+    const auto peoplesTimes = [this](const QString &words) { return localTimes(words, m_cluster.now()); };
     QString html = u"<p style=\"margin:4px 10px 0 10px\">%1</p>"
                    "<table cellspacing=\"0\" cellpadding=\"5\" style=\"margin-top:10px\">"_s.arg(
-                       colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet)));
+                       colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet))
+                       + (isIt && progress.ok ? u"<br>"_s + verdictHtml(progress) : QString()));
     for (std::size_t i = 0; i < entry.steps.size(); ++i) {
         const auto &[say, deed] = entry.steps[i];
         const State state = isIt ? stateOfStep(progress.steps[i].state) : State::None;
         const QString mark = state == State::None ? QString::number(i + 1) : glyphOf(state);
-        QString words = say.isEmpty() ? QString() : say.toHtmlEscaped() + u"<br>"_s;
-        words += colored(deed.toHtmlEscaped(), m_theme.color(Tone::Quiet));
+        QStringList words;
+        if (!say.isEmpty() && say != deed)
+            words.append(say.toHtmlEscaped());
+        words.append(colored(peoplesTimes(deed).toHtmlEscaped(), m_theme.color(Tone::Quiet)));
         if (isIt && !progress.steps[i].message.empty())
-            words += u"<br>"_s + lines(progress.steps[i].message).toHtmlEscaped();
+            words.append(peoplesTimes(spokenLines(progress.steps[i].message)).toHtmlEscaped());
         html += u"<tr><td align=\"right\">%1</td><td>%2</td></tr>"_s.arg(
-            colored(mark, m_theme.color(state == State::None ? State::Paused : state)), words);
+            colored(mark, m_theme.color(state == State::None ? State::Paused : state)),
+            words.join(u"<br>"_s));
     }
     return html + u"</table>"_s;
 }

@@ -49,6 +49,8 @@ signals:
     void countChanged();
     void frontAsked();
     void recordingAsked();
+    /// The path is that of a file of one's own.
+    void editAsked(const QString &yaml, const QString &path);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -75,6 +77,7 @@ private:
     void run();
     void showChosen();
     QString stepsHtml(const Entry &entry) const;
+    QString verdictHtml(const core::engine::ScenarioProgress &progress) const;
     const Entry *chosen() const;
 
     const ClusterView &m_cluster;
@@ -89,6 +92,7 @@ private:
     QToolButton *m_run;
     QToolButton *m_stop;
     QToolButton *m_record;
+    QToolButton *m_edit;
 };
 
 } // namespace ui
