@@ -657,7 +657,7 @@ void MainWindow::offerClusters(std::function<std::unique_ptr<Contexts>()> make)
         m_actions->deletions().drop(tr("Another cluster is being chosen."));
         if (auto *shown = findChild<ContextsDialog *>())
             return shown->activateWindow();
-        (new ContextsDialog(m_cluster, make(), this))->open();
+        (new ContextsDialog(m_cluster, make(), m_theme, this))->open();
     });
 }
 

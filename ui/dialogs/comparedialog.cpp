@@ -4,6 +4,7 @@
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/theme.h"
+#include "ui/widgets/buttonlook.h"
 
 #include <QDateTimeEdit>
 #include <QDialogButtonBox>
@@ -91,6 +92,7 @@ CompareDialog::CompareDialog(
     m_tree->setAccessibleName(tr("What is different"));
     m_tree->setHeaderLabels({tr("Object"), tr("Before"), tr("After")});
     m_tree->setUniformRowHeights(true);
+    wearSelectionTint(m_tree, theme);
     m_tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     for (const int column : {1, 2})
         m_tree->header()->setSectionResizeMode(column, QHeaderView::Stretch);

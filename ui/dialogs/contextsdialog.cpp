@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/spoken.h"
 #include "ui/state.h"
+#include "ui/widgets/buttonlook.h"
 
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -38,7 +39,7 @@ bool isSame(const ContextEntry &one, const ContextEntry &other)
 } // namespace
 
 ContextsDialog::ContextsDialog(
-    const ClusterView &cluster, std::unique_ptr<Contexts> contexts, QWidget *parent)
+    const ClusterView &cluster, std::unique_ptr<Contexts> contexts, const Theme &theme, QWidget *parent)
     : QDialog(parent)
     , m_cluster(cluster)
     , m_contexts(std::move(contexts))
@@ -57,6 +58,7 @@ ContextsDialog::ContextsDialog(
     m_tree->setAccessibleName(tr("Clusters"));
     m_tree->setRootIsDecorated(false);
     m_tree->setAllColumnsShowFocus(true);
+    wearSelectionTint(m_tree, theme);
     m_tree->setHeaderLabels(
         {tr("Context"), tr("Cluster"), tr("Server"), tr("User"), tr("Namespace"), tr("File")});
     m_tree->header()->setStretchLastSection(true);

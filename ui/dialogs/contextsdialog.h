@@ -5,6 +5,7 @@
 
 #include "ui/clusterview.h"
 #include "ui/contexts.h"
+#include "ui/theme.h"
 
 #include <QDialog>
 
@@ -21,7 +22,8 @@ class ContextsDialog : public QDialog
     Q_OBJECT
 
 public:
-    ContextsDialog(const ClusterView &cluster, std::unique_ptr<Contexts> contexts, QWidget *parent);
+    ContextsDialog(
+        const ClusterView &cluster, std::unique_ptr<Contexts> contexts, const Theme &theme, QWidget *parent);
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

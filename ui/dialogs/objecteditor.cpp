@@ -8,6 +8,7 @@
 #include "ui/format.h"
 #include "ui/provider/yamltext.h"
 #include "ui/spoken.h"
+#include "ui/widgets/buttonlook.h"
 #include "ui/widgets/downscroll.h"
 #include "ui/widgets/yamledit.h"
 
@@ -75,6 +76,7 @@ ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Dr
     m_changes->setAccessibleName(tr("What changes"));
     m_changes->setRootIsDecorated(false);
     m_changes->setUniformRowHeights(true);
+    wearSelectionTint(m_changes, theme);
     m_changes->setTextElideMode(Qt::ElideMiddle);
     auto *layout = new QVBoxLayout(this);
     addForm(*layout);
