@@ -318,6 +318,23 @@ private slots:
         QVERIFY(index.data(Qt::ToolTipRole).toString().contains(u"2/3 Ready · 1 NotReady"_s));
     }
 
+    // docs/window.md W2
+    void aColumnWithoutAWordGivesWay()
+    {
+        ChangeSet changes = fake::threeMachines();
+        changes.of<core::api::MachineSet>().upserts.push_back(
+            fake::machineSet("a-set-with-quite-a-long-name", 3, 3));
+        fake::Stage stage(changes, {1000, 640});
+        const ui::ObjectTable *table = stage.table(Kind::MachineSet);
+        QCoreApplication::processEvents();
+        QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+        int deployment = 0;
+        while (table->tableModel().column(deployment).id != "deployment"_L1)
+            ++deployment;
+        QVERIFY(table->columnWidth(deployment) < table->columnWidth(0));
+        QVERIFY(table->columnWidth(deployment) < table->fontMetrics().horizontalAdvance(u"Deployment"_s));
+    }
+
     void aLongNameThatComesLaterGetsItsRoom()
     {
         fake::Stage stage(fake::threeMachines(), {1920, 1080});

@@ -24,6 +24,7 @@ constexpr int sortMark = 14; // px
 constexpr int sampledRows = 200;
 constexpr int leastOfIdentity = 16; // letters that stay of a column of names
 constexpr int leastOfAll = 8; // letters that stay of any in a table that is very narrow
+constexpr int leastOfEmpty = 4; // letters of the title that stay of a column without a word
 constexpr int sampleEvery = 1000; // ms
 
 /// The headers' text begins where the cells' does.
@@ -86,6 +87,7 @@ void TableColumns::setUp()
             std::max(content + 2 * CellDelegate::margin, widthFor(i, m_model.column(i).title)));
         m_table.setColumnWidth(i, m_natural.back());
         m_table.setColumnHidden(i, !m_model.column(i).shown);
+        m_hasContent.push_back(m_model.column(i).ribbon);
     }
     m_table.setSortingEnabled(true);
     m_table.sortByColumn(0, Qt::AscendingOrder);
@@ -149,22 +151,26 @@ void TableColumns::sample()
     const int inSight = m_table.viewport()->height() / m_table.verticalHeader()->defaultSectionSize() + 1;
     const int last = std::min(m_model.rowCount(), first + (m_sampled ? inSight : sampledRows));
     std::vector<int> natural(m_natural.size());
+    std::vector<bool> hasContent = m_hasContent;
     for (int i = 0; i < m_model.columnCount(); ++i) {
         const TableModel::AnyColumn &column = m_model.column(i);
         natural[i] = std::max(widthFor(i, m_model.column(i).title),
             m_cells.contentWidth(m_table.fontMetrics(), column.longest, true));
         if (column.ribbon)
             natural[i] = std::max(natural[i], column.width * letterWidth(m_table.fontMetrics()));
-        for (int row = first; row < last && !column.ribbon; ++row)
-            natural[i] =
-                std::max(natural[i], m_cells.contentWidth(m_table.fontMetrics(), m_model.index(row, i)));
+        for (int row = first; row < last && !column.ribbon; ++row) {
+            const QModelIndex cell = m_model.index(row, i);
+            natural[i] = std::max(natural[i], m_cells.contentWidth(m_table.fontMetrics(), cell));
+            hasContent[i] = hasContent[i] || !cell.data().toString().isEmpty();
+        }
         if (m_sampled)
             natural[i] = std::max(natural[i], m_natural[i]);
     }
     m_sampled = true;
-    if (natural == m_natural)
+    if (natural == m_natural && hasContent == m_hasContent)
         return;
     m_natural = std::move(natural);
+    m_hasContent = std::move(hasContent);
     fit();
 }
 
@@ -174,6 +180,9 @@ ColumnWish TableColumns::wishOf(int column) const
         return {m_table.columnWidth(column), m_table.columnWidth(column)};
     const int natural = m_natural[column];
     const auto &shown = m_model.column(column);
+    const bool isEmpty = m_sampled && !m_hasContent[column];
+    if (isEmpty && m_table.horizontalHeader()->visualIndex(column) != lastPlace())
+        return {natural, std::min(natural, leastOfEmpty * letterWidth(m_table.fontMetrics())), true};
     if (shown.numeric || !shown.longest.isEmpty())
         return {natural, natural};
     const int letters = column == identityColumn() ? leastOfIdentity : shown.least;

@@ -65,6 +65,7 @@ private:
     const CellDelegate &m_cells;
     std::vector<int> m_hiddenBefore; ///< all columns were asked for
     std::vector<int> m_natural; ///< width by column, px
+    std::vector<bool> m_hasContent; ///< by column: some cell that was seen had words
     bool m_sampled = false; ///< m_natural comes from content
     bool m_fitting = false;
     bool m_headerPressed = false; ///< the user holds the mouse on the header
