@@ -47,6 +47,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -64,6 +65,7 @@ using core::engine::Mode;
 
 namespace {
 
+constexpr std::chrono::seconds keptWithin {2}; // docs/window.md W14
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 constexpr int textSizeStep = 10; // per cent
@@ -818,6 +820,28 @@ void MainWindow::loadSettings()
     m_tables->setUpPages([](ObjectPage &page) { restoreColumns(kubectlName(page.kind()), page.table()); });
     connect(qApp, &QCoreApplication::aboutToQuit, this, &MainWindow::saveSettings); // with no window closed
     trySettings(); // what is saved when the window closes fails unseen
+    m_keepTimer.setSingleShot(true);
+    connect(&m_keepTimer, &QTimer::timeout, this, [this] {
+        if (!m_panels->isPresenting())
+            keepLayout();
+    });
+    connect(m_tables, &Tables::placeChanged, this, &MainWindow::keepSoon);
+    for (const QDockWidget *dock : findChildren<QDockWidget *>())
+        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::keepSoon);
+}
+
+void MainWindow::keepSoon()
+{
+    if (!m_options.fresh && !m_keepTimer.isActive())
+        m_keepTimer.start(keptWithin);
+}
+
+void MainWindow::keepLayout() const
+{
+    saveLayout(*this, *m_panels);
+    for (const ObjectPage *page : m_tables->madePages())
+        saveColumns(kubectlName(page->kind()), page->table());
+    savePlace();
 }
 
 void MainWindow::saveSettings()
@@ -825,10 +849,7 @@ void MainWindow::saveSettings()
     if (m_options.fresh)
         return;
     m_panels->present(false); // the next start is no presentation
-    saveLayout(*this, *m_panels);
-    for (const ObjectPage *page : m_tables->madePages())
-        saveColumns(kubectlName(page->kind()), page->table());
-    savePlace();
+    keepLayout();
 }
 
 /// Goes back to where the user was in this cluster.
@@ -912,6 +933,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
     QMainWindow::resizeEvent(event);
     m_statusLine->showKubeconfig();
     m_panels->resized();
+    keepSoon();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -127,6 +127,8 @@ private:
     bool isPutAside(const QWidget *widget) const;
     void loadSettings();
     void saveSettings();
+    void keepLayout() const;
+    void keepSoon();
     void enterCluster();
     void savePlace() const;
     QString clusterName() const;
@@ -181,6 +183,7 @@ private:
     std::unique_ptr<ClusterNotices> m_clusterNotices;
     QTimer m_actionsTimer;
     core::base::Subscription m_settingsProblem;
+    QTimer m_keepTimer; ///< runs until what the user has arranged is on disk
     core::engine::Status m_shown; ///< what the context bar and its like show
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
     bool m_live = false;

@@ -116,6 +116,17 @@ private slots:
         QVERIFY(second.window.findChild<QPlainTextEdit *>(u"yaml"_s)->isVisible());
     }
 
+    /// docs/window.md W14: whoever is killed loses two seconds.
+    void whereTheUserWasOutlivesAKill()
+    {
+        const Day first; // is never closed while the second one opens
+        first.table(Kind::MachineSet)->selectFirst();
+        const QByteArray before = keptSettings();
+        QTRY_VERIFY(keptSettings() != before);
+        const Day second;
+        QCOMPARE(second.inFront(), Kind::MachineSet);
+    }
+
     void whatNobodyLookedAtIsKept()
     {
         {
