@@ -85,8 +85,9 @@ void EditorDialog::leave(int result)
 void EditorDialog::setAside()
 {
     m_unsaved = draft();
-    saveDraft();
     m_saveTimer.stop();
+    if (const auto saved = saveDraft(); !saved)
+        return tellDraft(saved);
     m_left = true;
     done(Rejected);
 }
