@@ -164,7 +164,7 @@ void ClusterView::linkNodes(const core::engine::Changes<M> &changes)
 {
     for (const auto &machine : changes.upserts) {
         if (const std::string name = nodeNameOf(*machine); node(name))
-            m_health.link(name, machine->key());
+            m_health.link(name, {kindOf<M>(), machine->key()});
     }
 }
 

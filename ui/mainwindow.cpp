@@ -434,10 +434,7 @@ void MainWindow::joinTables()
     m_inspector->setOffer([this](const ObjectRef &object) { return m_actions->forInspected(object); });
     connect(m_inspector, &Inspector::actionAsked, this, &MainWindow::actOnInspected);
     connect(m_inspector, &Inspector::watchAsked, &m_commands, &CommandSender::inspect);
-    connect(m_timeline, &TimelinePanel::machineChosen, this, [this](const core::api::ObjectKey &machine) {
-        const bool isMcm = m_cluster.find<core::api::mcm::Machine>(machine);
-        select({isMcm ? Kind::McmMachine : Kind::Machine, machine});
-    });
+    connect(m_timeline, &TimelinePanel::machineChosen, this, &MainWindow::select);
     connect(m_timeline, &TimelinePanel::left, this, [this] {
         if (m_front->currentWidget() == m_tables)
             m_tables->currentPage().focusRows();

@@ -101,9 +101,9 @@ std::vector<std::string> targetsFor(const ClusterView &cluster, const std::vecto
 }
 
 /// Sets whose names are the user's.
-bool isNamedByUser(const ClusterView &cluster, const core::api::ObjectKey &set)
+bool isNamedByUser(const ClusterView &cluster, const ObjectRef &set)
 {
-    return !cluster.ownerOf({Kind::MachineSet, set});
+    return !cluster.ownerOf(set);
 }
 
 struct SetCounts {
@@ -120,7 +120,7 @@ std::map<std::string, SetCounts> countSets(const ClusterView &cluster)
     std::map<std::string, SetCounts> counts;
     const std::string &ns = cluster.status().defaultNamespace;
     for (const auto &[key, set] : cluster.all<core::api::MachineSet>()) {
-        if (isNamedByUser(cluster, key))
+        if (isNamedByUser(cluster, {Kind::MachineSet, key}))
             counts[nameIn(key, ns)].wanted = set->wantedReplicas();
     }
     for (const auto &[key, machine] : cluster.all<core::api::Machine>()) {
@@ -246,7 +246,7 @@ ScenarioRecorder::Steps ScenarioRecorder::setsAtTheEnd() const
     std::map<std::string, int> replaced;
     for (const auto &[id, episode] : m_cluster.health().episodes()) {
         if (id > m_episodesBefore && episode.outcome == core::timeline::Outcome::Replaced
-            && isNamedByUser(m_cluster, episode.machineSet))
+            && isNamedByUser(m_cluster, setOf(episode)))
             ++replaced[nameIn(episode.machineSet, m_cluster.status().defaultNamespace)];
     }
     for (const auto &[set, count] : replaced)

@@ -232,7 +232,7 @@ std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
     if (report.episodes.empty())
         html += "<p>No node failed.</p>\n";
     for (const timeline::Episode &episode : report.episodes)
-        html += episodeCard(episode, timeline::statisticsOf(report.episodes, episode.machineSet));
+        html += episodeCard(episode, timeline::statisticsOf(report.episodes, &episode));
     html +=
         "<h2>Nodes by health</h2>\n" + countsChart(report.counts, report.episodes, report.begin, report.end);
     if (!report.steps.empty())

@@ -17,7 +17,7 @@ namespace core::timeline {
 namespace {
 
 constexpr int applicationId = 0x484C544C; // "HLTL"
-constexpr int schemaVersion = 3;
+constexpr int schemaVersion = 4;
 constexpr std::int64_t factsKept = 20'000; // read in 0.1 s at the start
 constexpr std::int64_t episodesKept = 20'000;
 
@@ -36,13 +36,14 @@ CREATE TABLE episodes (
     unhealthy_at INTEGER NOT NULL,
     delete_asked_at INTEGER, old_gone_at INTEGER, replacement_created_at INTEGER, recovered_at INTEGER,
     complete_at INTEGER, replacement_namespace TEXT NOT NULL, replacement_name TEXT NOT NULL,
-    outcome TEXT NOT NULL);
+    outcome TEXT NOT NULL, of_mcm INTEGER NOT NULL DEFAULT 0);
 )";
 
 /// What makes version 1 a version 2, and so on.
 constexpr std::array<const char *, schemaVersion - 1> schemaSteps {
     "ALTER TABLE facts ADD COLUMN controller TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE facts ADD COLUMN said TEXT NOT NULL DEFAULT ''"};
+    "ALTER TABLE facts ADD COLUMN said TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE episodes ADD COLUMN of_mcm INTEGER NOT NULL DEFAULT 0"};
 
 // Facts up to ?1 go unless they are the latest of their kind, by then, about an object that was still there.
 constexpr const char *compaction = R"(
@@ -152,6 +153,7 @@ Episode episodeAt(SQLite::Statement &row, Outcome outcome)
     episode.completeAt = optionalTimeAt(row.getColumn(13));
     episode.replacement = {row.getColumn(14).getString(), row.getColumn(15).getString()};
     episode.outcome = outcome;
+    episode.isOfMcm = row.getColumn(17).getInt() != 0;
     return episode;
 }
 
@@ -188,7 +190,7 @@ try {
     opened->m_putFact = std::make_unique<SQLite::Statement>(
         database, "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     opened->m_putEpisode = std::make_unique<SQLite::Statement>(database,
-        "INSERT OR REPLACE INTO episodes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "INSERT OR REPLACE INTO episodes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     return opened;
 } catch (const SQLite::Exception &exception) {
     return base::fail(kindOf(exception), path + ": " + exception.what());
@@ -294,6 +296,7 @@ void Database::put(const Episode &episode)
     row.bind(15, episode.replacement.ns);
     row.bind(16, episode.replacement.name);
     row.bind(17, std::string(nameOf(episode.outcome)));
+    row.bind(18, static_cast<int>(episode.isOfMcm));
     row.exec();
 }
 

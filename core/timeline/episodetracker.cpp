@@ -10,6 +10,12 @@ namespace core::timeline {
 
 namespace {
 
+/// The machine or set of the episode, with its family.
+std::pair<bool, api::ObjectKey> inFamilyOf(const Episode &episode, const api::ObjectKey &key)
+{
+    return {episode.isOfMcm, key};
+}
+
 /// "not-ready" of "not-ready for 30s".
 std::string_view kindOfFault(std::string_view fault)
 {
@@ -112,11 +118,6 @@ EpisodeTracker::Key EpisodeTracker::ownerOf(const Fact &nodeFact) const
     return {m_machines.contains({true, key}) && !m_machines.contains({false, key}), key};
 }
 
-EpisodeTracker::Key EpisodeTracker::inFamilyOf(const Episode &episode, const api::ObjectKey &key) const
-{
-    return {m_ofMcm.contains(episode.id), key};
-}
-
 void EpisodeTracker::begin(const std::string &node, const Key &machine, std::string cause, const Fact &fact)
 {
     if ((!node.empty() && m_byNode.contains(node)) || m_byMachine.contains(machine))
@@ -128,8 +129,7 @@ void EpisodeTracker::begin(const std::string &node, const Key &machine, std::str
     episode.node = node;
     episode.cause = std::move(cause);
     episode.unhealthyAt = fact.arrivalTime;
-    if (machine.first)
-        m_ofMcm.insert(episode.id);
+    episode.isOfMcm = machine.first;
     if (const auto known = m_machines.find(machine); known != m_machines.end())
         episode.machineSet = known->second.set.second;
     if (const auto state = m_nodes.find(node); state != m_nodes.end() && state->second.faultAt) {
@@ -339,10 +339,8 @@ void EpisodeTracker::forgetOldest()
             && (awaitsGone == m_byMachine.end() || awaitsGone->second != id);
     };
     const auto over = std::ranges::find_if(m_episodes, isOver);
-    if (over == m_episodes.end())
-        return;
-    m_ofMcm.erase(over->first);
-    m_episodes.erase(over);
+    if (over != m_episodes.end())
+        m_episodes.erase(over);
 }
 
 std::vector<Episode> episodesOf(std::span<const Fact> facts)
@@ -388,11 +386,11 @@ std::string_view nameOf(Stage::Kind kind)
     return "unhealthy";
 }
 
-RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const api::ObjectKey &machineSet)
+RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const Episode *ofSetOf)
 {
     std::vector<base::Duration> lengths;
     for (const Episode &episode : episodes) {
-        const bool asked = machineSet.name.empty() || episode.machineSet == machineSet;
+        const bool asked = !ofSetOf || ofSetOf->machineSet.name.empty() || episode.isOfSameSet(*ofSetOf);
         if (episode.recoveredAt && asked)
             lengths.push_back(*episode.recovery());
     }

@@ -81,7 +81,6 @@ private:
     void forgetOldest();
     bool mayFail(const Key &machine) const;
     Key ownerOf(const Fact &nodeFact) const;
-    Key inFamilyOf(const Episode &episode, const api::ObjectKey &key) const;
 
     std::size_t m_mostKept;
     std::uint64_t m_lastId = 0;
@@ -92,7 +91,6 @@ private:
     std::map<std::string, NodeState, std::less<>> m_nodes;
     std::map<Key, MachineState> m_machines;
     std::map<Key, SetState> m_sets;
-    std::set<std::uint64_t> m_ofMcm; ///< episodes whose machine is one of machine.sapcloud.io
     std::map<std::string, std::uint64_t, std::less<>> m_byNode; ///< open episodes
     std::map<Key, std::uint64_t> m_byMachine; ///< whose machine is still there
     std::map<Key, std::uint64_t> m_byReplacement; ///< open episodes that wait for it to be Ready
@@ -128,7 +126,8 @@ struct RecoveryStatistics {
     bool operator==(const RecoveryStatistics &) const = default;
 };
 
-/// Measures the episodes of one set, or all when none is named; all zero when no such one has recovered.
-RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const api::ObjectKey &machineSet = {});
+/// Measures the episodes of one's set, or all when none is given or it has none; all zero when no such one has
+/// recovered.
+RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const Episode *ofSetOf = nullptr);
 
 } // namespace core::timeline

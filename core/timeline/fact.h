@@ -108,6 +108,7 @@ struct Episode {
     std::optional<api::Time> completeAt; ///< after that, the set showed as many Ready machines as it wants
     api::ObjectKey replacement;
     Outcome outcome = Outcome::Open;
+    bool isOfMcm = false; ///< machines and set are of machine.sapcloud.io
 
     /// "NotReady", "Unknown", "Failed", or goneCondition.
     std::string_view condition() const { return std::string_view(cause).substr(0, cause.find(faultBegin)); }
@@ -118,6 +119,11 @@ struct Episode {
         return begin == std::string::npos ? std::string_view()
                                           : std::string_view(cause).substr(begin + faultBegin.size(),
                                               cause.rfind(')') - begin - faultBegin.size());
+    }
+    /// Also where neither has one.
+    bool isOfSameSet(const Episode &other) const
+    {
+        return isOfMcm == other.isOfMcm && machineSet == other.machineSet;
     }
     void putFault(const std::string &words) { cause.append(faultBegin).append(words).append(")"); }
 

@@ -8,6 +8,7 @@
 using namespace std::chrono_literals;
 using core::timeline::Fact;
 using core::timeline::FactKind;
+using ui::Kind;
 using ui::State;
 
 namespace {
@@ -54,7 +55,7 @@ private slots:
         const auto now = fake::now();
         const auto addHealth = [&](ui::MachinePasts &pasts) {
             const Fact ready = healthOf("", "Ready", now);
-            pasts.add(ready, ready.owner);
+            pasts.add(ready, {Kind::Machine, ready.owner});
         };
         const auto addMachine = [&](ui::MachinePasts &pasts) {
             pasts.add(factOf(FactKind::MachineCreated, "", now));
@@ -68,7 +69,7 @@ private slots:
         addMachine(machinesFirst);
         addHealth(machinesFirst);
         QCOMPARE(statesOf(machinesFirst), (std::vector {State::Provisioning, State::Ready}));
-        nodesFirst.add(healthOf("Ready", "NotReady", now + 5s), {"default", machineName});
+        nodesFirst.add(healthOf("Ready", "NotReady", now + 5s), {Kind::Machine, {"default", machineName}});
         QCOMPARE(statesOf(nodesFirst), (std::vector {State::Ready, State::NotReady}));
         QCOMPARE(nodesFirst.order().size(), std::size_t(1));
     }
@@ -85,9 +86,9 @@ private slots:
         pasts.add(factOf(FactKind::McmMachineCreated, "", now - 60s));
         becomes(phases::pending, now - 59s);
         becomes(phases::available, now - 58s);
-        pasts.add(healthOf("", "Ready", now - 57s), {"default", machineName});
+        pasts.add(healthOf("", "Ready", now - 57s), {Kind::McmMachine, {"default", machineName}});
         becomes(phases::running, now - 56s);
-        pasts.add(healthOf("Ready", "NotReady", now - 30s), {"default", machineName});
+        pasts.add(healthOf("Ready", "NotReady", now - 30s), {Kind::McmMachine, {"default", machineName}});
         becomes(phases::unknown, now - 29s);
         becomes(phases::failed, now - 10s);
         pasts.add(factOf(FactKind::McmMachineDeleting, "", now - 9s));
@@ -97,6 +98,60 @@ private slots:
                 State::Failed, State::Deleting}));
         pasts.add(factOf(FactKind::McmMachinePhase, "", now));
         QCOMPARE(pasts.goneKept(), std::size_t(1));
+    }
+
+    // W17
+    void machinesOfBothFamiliesAreTwoAlthoughTheyHaveOneName()
+    {
+        const auto now = fake::now();
+        const core::api::ObjectKey key {"default", machineName};
+        ui::HealthRecord record;
+        record.add(factOf(FactKind::MachineCreated, "", now - 60s));
+        record.add(healthOf("", "Ready", now - 57s));
+        record.add(factOf(FactKind::McmMachineCreated, "", now - 50s));
+        QCOMPARE(record.wanted().back().machines, 2);
+        Fact linked = factOf(FactKind::McmMachinePhase, "Running", now - 49s);
+        linked.node = "mcm-node";
+        record.add(linked);
+        Fact broken = healthOf("Ready", "NotReady", now - 40s);
+        broken.object = {"", "mcm-node"};
+        broken.owner = {};
+        record.add(broken);
+        record.add(factOf(FactKind::McmMachineDeleting, "", now - 20s));
+        Fact next = factOf(FactKind::McmMachineCreated, "", now - 19s);
+        next.object.name = "workers-b";
+        record.add(next);
+        next.kind = FactKind::MachineCreated;
+        record.add(next);
+        core::timeline::Episode episode;
+        episode.id = 1;
+        episode.isOfMcm = true;
+        episode.machine = key;
+        episode.machineSet = {"default", "workers"};
+        episode.replacement = next.object;
+        episode.unhealthyAt = now - 40s;
+        episode.replacementCreatedAt = now - 19s;
+        episode.recoveredAt = now - 16s;
+        episode.outcome = core::timeline::Outcome::Replaced;
+        record.add(episode);
+
+        const ui::MachinePasts &pasts = record.machines();
+        const auto pastOf = [&](const ui::ObjectRef &machine) -> const ui::MachinePast * {
+            for (const std::uint64_t id : pasts.order()) {
+                if (pasts.find(id)->machine == machine)
+                    return pasts.find(id);
+            }
+            return nullptr;
+        };
+        QCOMPARE(pasts.order().size(), std::size_t(4));
+        QVERIFY(pastOf({Kind::Machine, key}) && pastOf({Kind::McmMachine, key}));
+        QCOMPARE(pastOf({Kind::Machine, key})->state(), State::Ready);
+        QVERIFY(!pastOf({Kind::Machine, key})->deleteAskedAt);
+        QCOMPARE(pastOf({Kind::McmMachine, key})->state(), State::Deleting);
+        const ui::MachinePast *replacement = pasts.find(pastOf({Kind::McmMachine, key})->replacement);
+        QVERIFY(replacement && replacement->machine.kind == Kind::McmMachine);
+        QCOMPARE(record.boots({Kind::McmMachineSet, episode.machineSet}).size(), std::size_t(1));
+        QVERIFY(record.boots({Kind::MachineSet, episode.machineSet}).empty());
     }
 
     // W16

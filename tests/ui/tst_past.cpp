@@ -136,6 +136,7 @@ class PastTest : public QObject
 private slots:
     void everythingShowsThatMoment();
     void whatWasToHappenNextIsTold();
+    void decisionsAreAboutTheirKindAlone();
     void nothingLeavesTheWindow();
     void whatHappensMeanwhileIsThereAtTheEnd();
     void theRowKeepsItsPlace();
@@ -196,6 +197,34 @@ void PastTest::whatWasToHappenNextIsTold()
     QTest::keyClick(&stage.window, Qt::Key_End);
     QCOMPARE(next("workers-a"), QString());
     QVERIFY(!says(u"Health check"_s));
+}
+
+// W24
+void PastTest::decisionsAreAboutTheirKindAlone()
+{
+    const core::api::ObjectKey key {"default", "workers"};
+    ChangeSet cluster = keptCluster();
+    core::timeline::Fact decision;
+    decision.index = 1;
+    decision.kind = core::timeline::FactKind::Decision;
+    decision.object = key;
+    decision.controller = "healthcheck";
+    decision.to = "AllHealthy";
+    decision.detail = "Nothing is wrong here";
+    decision.serverTime = decision.arrivalTime = fake::now() - 2min;
+    cluster.facts = {decision};
+    fake::Stage stage(cluster);
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+    auto moment = std::make_shared<Moment>(*then());
+    moment->objects.of<core::api::MachineHealthCheck>() = {fake::healthCheck("workers", "workers")};
+    stage.session.tellMoment(moment);
+    auto *inspector = stage.window.findChild<ui::Inspector *>();
+    inspector->showPage(ui::Inspector::Page::Why);
+    const auto *why = inspector->findChild<QTextBrowser *>(u"why"_s);
+    for (const Kind kind : {Kind::HealthCheck, Kind::MachineSet}) {
+        QVERIFY(stage.table(kind)->selectKey(key));
+        QCOMPARE(why->toPlainText().contains(u"Nothing is wrong here"_s), kind == Kind::HealthCheck);
+    }
 }
 
 // W24

@@ -168,10 +168,13 @@ private slots:
         ui::ClusterView cluster;
         cluster.apply(changes);
         Episode episode = recoveryOf("a", 1, 24s);
+        episode.isOfMcm = true;
         episode.machine = patient.key();
         episode.machineSet = {"shoot", "shoot-b"};
         const ui::RecoveryStory story = ui::storyOf(episode, cluster);
         QCOMPARE(story.forecast, u"Foreseen 23.0\u00a0s · took 24.0\u00a0s (+1.0\u00a0s)"_s);
+        episode.isOfMcm = false; // another one of that name
+        QCOMPARE(ui::storyOf(episode, cluster).forecast, QString());
     }
 
     /// When machine and replacement are long gone, the set still says which rule it was.

@@ -103,6 +103,7 @@ private slots:
         ChangeSet replaced;
         replaced.of<core::api::mcm::Machine>().removed = {broken};
         auto episode = replacement({}, {});
+        episode.isOfMcm = true;
         episode.machine = broken;
         episode.node = "shoot-b-1-node";
         episode.machineSet = {"shoot", "shoot-b"};

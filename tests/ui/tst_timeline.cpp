@@ -532,11 +532,12 @@ private slots:
         pasts.add(about(FactKind::MachineCreated, "a", "", fake::now() - 60s));
         pasts.add(about(FactKind::MachinePhase, "a", "Provisioned", fake::now() - 59s));
         Fact ready = health("node-a", "", "Ready", fake::now() - 57s);
-        pasts.add(ready, {"default", "a"});
+        pasts.add(ready, {ui::Kind::Machine, {"default", "a"}});
         pasts.add(about(FactKind::MachinePhase, "a", "Running", fake::now() - 56s));
-        pasts.add(health("node-a", "Ready", "NotReady", fake::now() - 30s), {"default", "a"});
+        pasts.add(
+            health("node-a", "Ready", "NotReady", fake::now() - 30s), {ui::Kind::Machine, {"default", "a"}});
         pasts.add(about(FactKind::MachineDeleting, "a", "", fake::now() - 15s));
-        pasts.add(health("node-a", "NotReady", "", fake::now() - 14s), {"default", "a"});
+        pasts.add(health("node-a", "NotReady", "", fake::now() - 14s), {ui::Kind::Machine, {"default", "a"}});
         pasts.add(about(FactKind::MachineCreated, "b", "", fake::now() - 14s));
         core::timeline::Episode episode;
         episode.machine = {"default", "a"};
@@ -549,8 +550,8 @@ private slots:
         QCOMPARE(pasts.order().size(), std::size_t(3));
         const ui::MachinePast *b = pasts.find(pasts.order()[0]);
         const ui::MachinePast *a = pasts.find(pasts.order()[1]);
-        QCOMPARE(b->machine.name, std::string("b")); // its coming is the latest incident
-        QCOMPARE(a->machine.name, std::string("a"));
+        QCOMPARE(b->machine.key.name, std::string("b")); // its coming is the latest incident
+        QCOMPARE(a->machine.key.name, std::string("a"));
         QCOMPARE(a->replacement, pasts.order()[0]);
         const State states[] {
             State::Provisioning, State::Provisioned, State::Ready, State::NotReady, State::Deleting};
@@ -570,8 +571,10 @@ private slots:
         ui::MachinePasts pasts;
         for (const std::string name : {"a", "b", "c"}) {
             pasts.add(about(FactKind::MachineCreated, name, "", fake::now() - 60s));
-            pasts.add(health("node-" + name, "", "Ready", fake::now() - 50s), {"default", name});
-            pasts.add(health("node-" + name, "Ready", "Unknown", fake::now() - 40s), {"default", name});
+            pasts.add(health("node-" + name, "", "Ready", fake::now() - 50s),
+                {ui::Kind::Machine, {"default", name}});
+            pasts.add(health("node-" + name, "Ready", "Unknown", fake::now() - 40s),
+                {ui::Kind::Machine, {"default", name}});
         }
         for (const std::string name : {"a", "b", "c"}) { // all in one moment
             pasts.add(about(FactKind::MachineCreated, "new-" + name, "", fake::now() - 20s));
@@ -583,8 +586,8 @@ private slots:
         }
         QCOMPARE(pasts.order().size(), std::size_t(6));
         for (std::size_t i = 0; i < 6; i += 2) {
-            const std::string after = pasts.find(pasts.order()[i])->machine.name;
-            QCOMPARE("new-" + pasts.find(pasts.order()[i + 1])->machine.name, after);
+            const std::string after = pasts.find(pasts.order()[i])->machine.key.name;
+            QCOMPARE("new-" + pasts.find(pasts.order()[i + 1])->machine.key.name, after);
         }
     }
 
@@ -634,7 +637,7 @@ private slots:
             lanes.setContent({&pasts, axis, fake::now(), {}});
             QStringList names;
             for (int lane = 0; lane < lanes.laneCount(); ++lane)
-                names += ui::text(lanes.pastAt(lane * lanes.laneHeight())->machine.name);
+                names += ui::text(lanes.pastAt(lane * lanes.laneHeight())->machine.key.name);
             return names.join(u' ');
         };
         QCOMPARE(namesIn(70min, 0min), u"late stays early"_s);
@@ -648,14 +651,14 @@ private slots:
         Bench bench(livesOf(500));
         ui::Lanes &lanes = bench.panel.chart().lanes();
         lanes.verticalScrollBar()->setValue(200 * lanes.laneHeight() + 3);
-        const std::string name = lanes.pastAt(0)->machine.name;
+        const std::string name = lanes.pastAt(0)->machine.key.name;
         ChangeSet failed;
         failed.facts = {health("node-m-10499", "Ready", "NotReady", fake::now() - 1s)};
         failed.facts.front().owner = {"default", "m-10499"};
         bench.send(failed);
-        QCOMPARE(lanes.pastAt(0)->machine.name, name);
+        QCOMPARE(lanes.pastAt(0)->machine.key.name, name);
         lanes.verticalScrollBar()->setValue(0);
-        QCOMPARE(lanes.pastAt(0)->machine.name, std::string("m-10499"));
+        QCOMPARE(lanes.pastAt(0)->machine.key.name, std::string("m-10499"));
     }
 
     void aLaneHasTheColoursOfItsStatesAndChoosesItsMachine()
@@ -672,7 +675,7 @@ private slots:
         QSignalSpy chosen(&bench.panel, &ui::TimelinePanel::machineChosen);
         QTest::mouseClick(lanes.viewport(), Qt::LeftButton, {}, {300, 3});
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen.first().first().value<core::api::ObjectKey>().name, failed.machine.name);
+        QCOMPARE(chosen.first().first().value<ui::ObjectRef>(), failed.machine);
     }
 
     void exports()

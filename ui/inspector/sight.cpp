@@ -21,12 +21,9 @@ std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const O
 {
     for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {
         const bool same =
-            object.kind == Kind::Node ? episode.node == object.key.name : episode.machine == object.key;
-        if (!same || episode.replacement.name.empty())
-            continue;
-        const bool isMcm = object.kind == Kind::McmMachine
-            || (object.kind == Kind::Node && cluster.find<core::api::mcm::Machine>(episode.replacement));
-        return ObjectRef {isMcm ? Kind::McmMachine : Kind::Machine, episode.replacement};
+            object.kind == Kind::Node ? episode.node == object.key.name : failedObjectOf(episode) == object;
+        if (same && !episode.replacement.name.empty())
+            return replacementOf(episode);
     }
     return std::nullopt;
 }

@@ -151,6 +151,21 @@ QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool fo
     return html;
 }
 
+/// What is kept of a decision does not tell the kind of its object, and objects of several kinds share a name.
+bool mayDecideAbout(Kind kind, std::string_view controller)
+{
+    constexpr std::pair<std::string_view, Kind> deciders[] {{"machine", Kind::Machine},
+        {"machineset", Kind::MachineSet}, {"machinedeployment", Kind::MachineDeployment},
+        {"healthcheck", Kind::HealthCheck}, {"healthcheck-v1alpha1", Kind::HealthCheckV1alpha1},
+        {"mcm-machine", Kind::McmMachine}, {"mcm-machineset", Kind::McmMachineSet},
+        {"mcm-machinedeployment", Kind::McmMachineDeployment}, {"mcm-machineclass", Kind::McmMachineClass}};
+    const auto decider = std::ranges::find(deciders, controller, &std::pair<std::string_view, Kind>::first);
+    if (decider != std::end(deciders))
+        return decider->second == kind;
+    const auto family = familyOf(kind);
+    return !family || (*family == Family::Mcm) == controller.starts_with("mcm-");
+}
+
 } // namespace
 
 QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
@@ -158,7 +173,7 @@ QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const Obje
     std::map<std::string, const core::timeline::Fact *> latest; // by controller
     for (const auto &fact : cluster.health().facts()) {
         const bool isMeant = fact.kind == core::timeline::FactKind::Decision && fact.object == object.key
-            && fact.arrivalTime <= cluster.now();
+            && mayDecideAbout(object.kind, fact.controller) && fact.arrivalTime <= cluster.now();
         if (isMeant)
             latest[fact.controller] = &fact;
     }

@@ -33,7 +33,7 @@ std::vector<Duration> bootsBefore(const Episode &episode, const EpisodesById &ep
     for (auto it = episodes.lower_bound(episode.id);
          it != episodes.begin() && boots.size() < replacementsLookedAt;) {
         const Episode &earlier = (--it)->second;
-        if (earlier.machineSet == episode.machineSet && earlier.replacementCreatedAt && earlier.recoveredAt
+        if (earlier.isOfSameSet(episode) && earlier.replacementCreatedAt && earlier.recoveredAt
             && earlier.outcome == core::timeline::Outcome::Replaced
             && *earlier.recoveredAt <= episode.unhealthyAt)
             boots.push_back(*earlier.recoveredAt - *earlier.replacementCreatedAt);
@@ -47,7 +47,7 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
     std::vector<Duration> boots;
     const auto &episodes = cluster.health().episodes();
     for (const ObjectRef &set : sets) {
-        for (const auto &[episode, boot] : cluster.health().boots(set.key)) {
+        for (const auto &[episode, boot] : cluster.health().boots(set)) {
             if (!cluster.isPast() || episodes.at(episode).recoveredAt <= cluster.now())
                 boots.push_back(boot);
         }

@@ -65,7 +65,7 @@ signals:
     void liveChanged(bool live);
     /// Another stretch of time is shown.
     void shownChanged();
-    void machineChosen(const core::api::ObjectKey &machine);
+    void machineChosen(const ui::ObjectRef &machine);
     void momentAsked(core::api::Time at);
 
 protected:

@@ -28,12 +28,12 @@ void HealthRecord::add(const Fact &fact)
     const FactKind told = commonKind(fact.kind);
     if (fact.kind == FactKind::NodeHealth || fact.kind == FactKind::Fault) {
         if (!fact.owner.name.empty())
-            link(fact.object.name, fact.owner);
+            link(fact.object.name, ownerOf(fact));
         addHealth(fact);
     } else {
         m_machines.add(fact);
         if (!fact.node.empty() && !fact.to.empty())
-            link(fact.node, fact.object);
+            link(fact.node, machineOf(fact));
         if (told == FactKind::MachinePhase && fact.to.empty() && !m_past.contains(fact.node))
             m_machineOfNode.erase(fact.node);
     }
@@ -67,21 +67,28 @@ void HealthRecord::addBoot(const core::timeline::Episode &episode)
         && episode.recoveredAt;
     if (!isKnown)
         return;
-    auto &boots = m_boots[episode.machineSet];
+    auto &boots = m_boots[setOf(episode)];
     boots[episode.id] = *episode.recoveredAt - *episode.replacementCreatedAt;
     if (boots.size() > mostBoots)
         boots.erase(boots.begin());
 }
 
-const std::map<std::uint64_t, core::base::Duration> &HealthRecord::boots(
-    const core::api::ObjectKey &set) const
+const std::map<std::uint64_t, core::base::Duration> &HealthRecord::boots(const ObjectRef &set) const
 {
     static const std::map<std::uint64_t, core::base::Duration> none;
     const auto found = m_boots.find(set);
     return found == m_boots.end() ? none : found->second;
 }
 
-void HealthRecord::link(const std::string &node, const core::api::ObjectKey &machine)
+/// A node names its machine without the family: that of machine.openshift.io, unless only the other is known.
+ObjectRef HealthRecord::ownerOf(const Fact &nodeFact) const
+{
+    const ObjectRef ours {Kind::Machine, nodeFact.owner};
+    const ObjectRef other {Kind::McmMachine, nodeFact.owner};
+    return m_machines.isKnown(other) && !m_machines.isKnown(ours) ? other : ours;
+}
+
+void HealthRecord::link(const std::string &node, const ObjectRef &machine)
 {
     m_machineOfNode[node] = machine;
     if (const auto waiting = m_unlinked.extract(node))
@@ -97,7 +104,7 @@ void HealthRecord::addMark(const Fact &fact)
     appendNewest(m_marks, {kind, fact.arrivalTime, fact.object.name, fact.from, fact.to}, mostMarks);
 }
 
-void HealthRecord::countHealth(const Fact &fact, const core::api::ObjectKey &machine)
+void HealthRecord::countHealth(const Fact &fact, const ObjectRef &machine)
 {
     m_counter.add(fact);
     m_countsOld = true;
@@ -151,9 +158,9 @@ void HealthRecord::addSingle(const Fact &fact)
 {
     const bool isSingle =
         fact.owner.name.empty() && (commonKind(fact.kind) == FactKind::MachineCreated || !fact.to.empty());
-    if (isSingle && m_single.insert(fact.object).second)
+    if (isSingle && m_single.insert(machineOf(fact)).second)
         addWanted(1, fact.arrivalTime);
-    else if (!isSingle && m_single.erase(fact.object) > 0)
+    else if (!isSingle && m_single.erase(machineOf(fact)) > 0)
         addWanted(-1, fact.arrivalTime);
 }
 

@@ -8,8 +8,8 @@
 #include "ui/timeline/machinepasts.h"
 
 #include <deque>
-#include <set>
 #include <span>
+#include <unordered_set>
 
 namespace ui {
 
@@ -43,7 +43,7 @@ public:
     void add(const core::timeline::Fact &fact);
     void add(const core::timeline::Episode &episode);
     /// The machine has that node: what is known of the node's health, and what comes, is the machine's.
-    void link(const std::string &node, const core::api::ObjectKey &machine);
+    void link(const std::string &node, const ObjectRef &machine);
     /// liveUntil is until when things were seen while nothing is, else nothing; now is the time at which that
     /// is told.
     void follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now);
@@ -69,13 +69,14 @@ public:
     const MachinePasts &machines() const { return m_machines; }
     const Episodes &episodes() const { return m_episodes; }
     /// How long the set's last 20 replacements took from being made to being Ready, by their episodes' ids.
-    const std::map<std::uint64_t, core::base::Duration> &boots(const core::api::ObjectKey &set) const;
+    const std::map<std::uint64_t, core::base::Duration> &boots(const ObjectRef &set) const;
     /// Earliest first.
     const std::vector<Outage> &outages() const { return m_outages; }
 
 private:
     void addHealth(const core::timeline::Fact &fact);
-    void countHealth(const core::timeline::Fact &fact, const core::api::ObjectKey &machine);
+    void countHealth(const core::timeline::Fact &fact, const ObjectRef &machine);
+    ObjectRef ownerOf(const core::timeline::Fact &nodeFact) const;
     void addMark(const core::timeline::Fact &fact);
     void addReplicas(const core::timeline::Fact &fact);
     void addSingle(const core::timeline::Fact &fact);
@@ -92,15 +93,15 @@ private:
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
     std::unordered_map<std::string, std::vector<HealthChange>> m_gonePast;
     std::deque<std::string> m_gone; ///< those, the oldest first
-    std::unordered_map<std::string, core::api::ObjectKey> m_machineOfNode;
+    std::unordered_map<std::string, ObjectRef> m_machineOfNode;
     std::unordered_map<std::string, core::timeline::Fact> m_unlinked; ///< the health of nodes of no machine
     MachinePasts m_machines;
     std::map<std::pair<core::timeline::FactKind, core::api::ObjectKey>, std::int64_t> m_replicas;
-    std::set<core::api::ObjectKey> m_single; ///< machines of no set
+    std::unordered_set<ObjectRef> m_single; ///< machines of no set
     std::vector<Mark> m_marks;
     std::vector<core::timeline::Fact> m_facts;
     Episodes m_episodes;
-    std::map<core::api::ObjectKey, std::map<std::uint64_t, core::base::Duration>> m_boots; ///< by set
+    std::unordered_map<ObjectRef, std::map<std::uint64_t, core::base::Duration>> m_boots; ///< by set
     std::vector<Outage> m_outages;
 };
 

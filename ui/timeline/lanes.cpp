@@ -217,7 +217,7 @@ void Lanes::paintName(QPainter &painter, const MachinePast &past, double top) co
     const QFontMetricsF metrics(painter.font());
     painter.setPen(m_theme.color(Tone::Quiet));
     painter.drawText(room, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter),
-        metrics.elidedText(text(past.machine.name), Qt::ElideMiddle, room.width()));
+        metrics.elidedText(text(past.machine.key.name), Qt::ElideMiddle, room.width()));
 }
 
 void Lanes::paintStates(QPainter &painter, const MachinePast &past, int row) const
@@ -304,7 +304,7 @@ void Lanes::paintGaps(QPainter &painter, const QRectF &rect) const
 
 QString Lanes::told(const MachinePast &past, Time at) const
 {
-    QStringList lines {text(past.machine.name)};
+    QStringList lines {text(past.machine.key.name)};
     const auto after = std::ranges::upper_bound(past.states, at, {}, &HealthChange::at);
     const bool isGone = past.goneAt && at >= *past.goneAt;
     if (after != past.states.begin() && !isGone) {
@@ -321,7 +321,7 @@ QString Lanes::told(const MachinePast &past, Time at) const
     if (past.goneAt)
         lines.append(tr("gone at %1").arg(clockText(*past.goneAt)));
     if (const MachinePast *next = past.replacement ? m_content.pasts->find(past.replacement) : nullptr)
-        lines.append(tr("→ replaced by %1").arg(text(next->machine.name)));
+        lines.append(tr("→ replaced by %1").arg(text(next->machine.key.name)));
     return lines.join(u'\n');
 }
 

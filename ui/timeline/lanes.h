@@ -44,7 +44,7 @@ public:
 
 signals:
     void pointed(std::optional<double> x);
-    void machineChosen(const core::api::ObjectKey &machine);
+    void machineChosen(const ui::ObjectRef &machine);
     void zoomAsked(double factor, double at);
 
 protected:

@@ -10,7 +10,6 @@
 namespace ui {
 
 using namespace std::chrono_literals;
-using core::api::ObjectKey;
 using core::api::Time;
 using core::timeline::Episode;
 using core::timeline::Fact;
@@ -65,9 +64,14 @@ struct Entry {
             return std::tie(other.last, other.id) < std::tie(last, id);
         const bool gone = past->goneAt.has_value();
         const bool otherGone = other.past->goneAt.has_value();
-        return std::tie(gone, past->machine, id) < std::tie(otherGone, other.past->machine, other.id);
+        return std::tie(gone, past->machine.key, id) < std::tie(otherGone, other.past->machine.key, other.id);
     }
 };
+
+ObjectRef machineNamed(const Episode &episode, const core::api::ObjectKey &key)
+{
+    return {episode.isOfMcm ? Kind::McmMachine : Kind::Machine, key};
+}
 
 std::string_view kindOfFault(std::string_view fault)
 {
@@ -76,12 +80,33 @@ std::string_view kindOfFault(std::string_view fault)
 
 } // namespace
 
+ObjectRef machineOf(const Fact &fact)
+{
+    return {isOfMcm(fact.kind) ? Kind::McmMachine : Kind::Machine, fact.object};
+}
+
+ObjectRef failedObjectOf(const Episode &episode)
+{
+    return episode.machine.name.empty() ? ObjectRef {Kind::Node, {{}, episode.node}}
+                                        : machineNamed(episode, episode.machine);
+}
+
+ObjectRef replacementOf(const Episode &episode)
+{
+    return machineNamed(episode, episode.replacement);
+}
+
+ObjectRef setOf(const Episode &episode)
+{
+    return {episode.isOfMcm ? Kind::McmMachineSet : Kind::MachineSet, episode.machineSet};
+}
+
 bool isNewFault(const Fact &fact)
 {
     return fact.kind == FactKind::Fault && !fact.to.empty() && kindOfFault(fact.from) != kindOfFault(fact.to);
 }
 
-MachinePast &MachinePasts::pastOf(const ObjectKey &machine)
+MachinePast &MachinePasts::pastOf(const ObjectRef &machine)
 {
     const auto known = m_ids.find(machine);
     if (known != m_ids.end()) {
@@ -113,7 +138,7 @@ void MachinePasts::add(const Fact &fact)
     ++m_version;
     switch (commonKind(fact.kind)) {
     case FactKind::MachineCreated: {
-        MachinePast &past = pastOf(fact.object);
+        MachinePast &past = pastOf(machineOf(fact));
         if (fact.arrivalTime - fact.serverTime < seenAtOnce)
             past.createdAt = fact.arrivalTime;
         if (past.state() == State::None) // else its node was seen first, and tells more
@@ -121,12 +146,12 @@ void MachinePasts::add(const Fact &fact)
         return;
     }
     case FactKind::MachineDeleting: {
-        MachinePast &past = pastOf(fact.object);
+        MachinePast &past = pastOf(machineOf(fact));
         past.deleteAskedAt = past.deleteAskedAt.value_or(fact.arrivalTime);
         return enter(past, State::Deleting, fact.arrivalTime);
     }
     case FactKind::MachinePhase:
-        return fact.to.empty() ? leave(fact.object, fact.arrivalTime) : addPhase(fact);
+        return fact.to.empty() ? leave(machineOf(fact), fact.arrivalTime) : addPhase(fact);
     default:
         return;
     }
@@ -135,7 +160,7 @@ void MachinePasts::add(const Fact &fact)
 /// Once there is a node, its health tells the state, but for a machine that has failed or is deleted.
 void MachinePasts::addPhase(const Fact &fact)
 {
-    MachinePast &past = pastOf(fact.object);
+    MachinePast &past = pastOf(machineOf(fact));
     const bool isMcm = isOfMcm(fact.kind);
     const State state = isMcm ? stateOfMcmPhase(fact.to) : stateOfPhase(fact.to);
     const bool tells = state == State::Failed || state == State::Deleting || isBooting(past.state());
@@ -144,7 +169,7 @@ void MachinePasts::addPhase(const Fact &fact)
         enter(past, state, fact.arrivalTime);
 }
 
-void MachinePasts::add(const Fact &fact, const ObjectKey &machine)
+void MachinePasts::add(const Fact &fact, const ObjectRef &machine)
 {
     ++m_version;
     if (fact.kind == FactKind::Fault) {
@@ -167,8 +192,8 @@ void MachinePasts::add(const Episode &episode)
 {
     if (episode.replacement.name.empty())
         return;
-    const auto old = m_ids.find(episode.machine);
-    const auto next = m_ids.find(episode.replacement);
+    const auto old = m_ids.find(failedObjectOf(episode));
+    const auto next = m_ids.find(replacementOf(episode));
     if (old == m_ids.end() || next == m_ids.end() || !m_pasts.contains(old->second))
         return;
     ++m_version;
@@ -178,7 +203,7 @@ void MachinePasts::add(const Episode &episode)
         past->second.cameAsReplacementAt = episode.replacementCreatedAt;
 }
 
-void MachinePasts::leave(const ObjectKey &machine, Time at)
+void MachinePasts::leave(const ObjectRef &machine, Time at)
 {
     const auto known = m_ids.find(machine);
     const auto past = known == m_ids.end() ? m_pasts.end() : m_pasts.find(known->second);

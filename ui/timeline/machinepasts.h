@@ -4,6 +4,7 @@
 // to be deleted and gone, and what replaced it. Machines that are gone stay, the newest of them.
 
 #include "core/timeline/fact.h"
+#include "ui/kind.h"
 #include "ui/state.h"
 
 #include <deque>
@@ -11,6 +12,13 @@
 #include <unordered_map>
 
 namespace ui {
+
+/// The machine of a fact about one, with its kind: one of each family may have the same name.
+ObjectRef machineOf(const core::timeline::Fact &fact);
+/// The machine that failed, or the node of none.
+ObjectRef failedObjectOf(const core::timeline::Episode &episode);
+ObjectRef replacementOf(const core::timeline::Episode &episode);
+ObjectRef setOf(const core::timeline::Episode &episode);
 
 /// What comes again and again for days must not fill the memory: the newest are kept, at most so many.
 template<typename T>
@@ -36,7 +44,7 @@ struct MachineFault {
 };
 
 struct MachinePast {
-    core::api::ObjectKey machine;
+    ObjectRef machine;
     std::vector<HealthChange> states; ///< earliest first
     std::vector<MachineFault> faults;
     std::optional<core::api::Time> createdAt; ///< unset when it was there before anybody looked
@@ -60,9 +68,10 @@ public:
     /// Takes in a fact about a machine.
     void add(const core::timeline::Fact &fact);
     /// Takes in a fact about the health of a machine's node, or a fault put on it.
-    void add(const core::timeline::Fact &fact, const core::api::ObjectKey &machine);
+    void add(const core::timeline::Fact &fact, const ObjectRef &machine);
     void add(const core::timeline::Episode &episode);
 
+    bool isKnown(const ObjectRef &machine) const { return m_ids.contains(machine); }
     /// The result is null when it is not kept any more.
     const MachinePast *find(std::uint64_t id) const;
     /// The ids of all: first those with the latest incidents, one that was replaced right after the machine
@@ -75,14 +84,14 @@ public:
     std::size_t forgotten() const { return m_forgotten; }
 
 private:
-    MachinePast &pastOf(const core::api::ObjectKey &machine);
+    MachinePast &pastOf(const ObjectRef &machine);
     void addPhase(const core::timeline::Fact &fact);
     void enter(MachinePast &past, State state, core::api::Time at);
-    void leave(const core::api::ObjectKey &machine, core::api::Time at);
+    void leave(const ObjectRef &machine, core::api::Time at);
 
     std::size_t m_mostGone;
     std::map<std::uint64_t, MachinePast> m_pasts;
-    std::unordered_map<core::api::ObjectKey, std::uint64_t> m_ids; ///< of the newest machine of that name
+    std::unordered_map<ObjectRef, std::uint64_t> m_ids; ///< of the newest machine of that name
     std::deque<std::uint64_t> m_gone; ///< in the order of leaving
     std::size_t m_forgotten = 0;
     std::uint64_t m_lastId = 0;

@@ -50,7 +50,8 @@ Recoveries::Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *
         if (!key)
             return;
         const Episode &episode = m_model.at(m_model.rowOf(*key));
-        emit machineChosen(episode.replacement.name.empty() ? episode.machine : episode.replacement);
+        emit machineChosen(
+            episode.replacement.name.empty() ? failedObjectOf(episode) : replacementOf(episode));
     });
     connect(m_card, &RecoveryCard::machineChosen, this, &Recoveries::machineChosen);
     new Ticker(m_card, 1s, [this] {

@@ -30,7 +30,7 @@ public:
     void showChosen();
 
 signals:
-    void machineChosen(const core::api::ObjectKey &machine);
+    void machineChosen(const ui::ObjectRef &machine);
     /// Escape leaves it.
     void left();
 

@@ -249,7 +249,7 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     m_route->setTextFormat(Qt::RichText);
     connect(m_route, &QLabel::linkActivated, this, [this](const QString &which) {
         if (const Episode *shown = episode())
-            emit machineChosen(which == "new"_L1 ? shown->replacement : shown->machine);
+            emit machineChosen(which == "new"_L1 ? replacementOf(*shown) : failedObjectOf(*shown));
     });
     auto *line = new QHBoxLayout;
     line->setSpacing(3 * inColumn);
@@ -367,13 +367,13 @@ void RecoveryCard::showComparison(const Episode &episode)
     std::vector<Episode> all;
     std::vector<Duration> others;
     for (const auto &[id, other] : m_cluster.health().episodes()) {
-        if (other.machineSet != episode.machineSet)
+        if (!other.isOfSameSet(episode))
             continue;
         all.push_back(other);
         if (id != episode.id && other.recoveredAt)
             others.push_back(*other.recovery());
     }
-    const auto statistics = core::timeline::statisticsOf(all, episode.machineSet);
+    const auto statistics = core::timeline::statisticsOf(all);
     const bool compares = episode.recoveredAt && !others.empty();
     m_comparison->setHidden(!compares);
     m_dots->setHidden(!compares);

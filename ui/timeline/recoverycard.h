@@ -4,6 +4,7 @@
 // what happened when, how it compares with the others of its set, and what would change it.
 
 #include "core/timeline/episodetracker.h"
+#include "ui/kind.h"
 #include "ui/theme.h"
 #include "ui/timeline/timewindow.h"
 
@@ -36,7 +37,7 @@ public:
     void refresh();
 
 signals:
-    void machineChosen(const core::api::ObjectKey &machine);
+    void machineChosen(const ui::ObjectRef &machine);
     /// The jump leads to the stretch of time in which it happened.
     void jumpAsked();
     void exportAsked(std::uint64_t episode);

@@ -50,6 +50,8 @@ QString conditionWord(const Episode &episode)
 /// same rules look after.
 std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const ClusterView &cluster)
 {
+    if (episode.isOfMcm) // those have health timeouts of their own
+        return {};
     const auto *machine = cluster.machine(episode.machine);
     if (!machine)
         machine = cluster.machine(episode.replacement);
@@ -69,6 +71,8 @@ std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const C
 std::optional<Duration> healthTimeoutOf(const Episode &episode, const ClusterView &cluster)
 {
     using core::api::mcm::Machine;
+    if (!episode.isOfMcm)
+        return {};
     const auto *machine = cluster.find<Machine>(episode.machine);
     if (!machine)
         machine = cluster.find<Machine>(episode.replacement);
@@ -109,7 +113,7 @@ QString ruleWaits(const Episode &episode, const ClusterView &cluster, Duration t
 QString unattended(const Episode &episode, const ClusterView &cluster)
 {
     const auto timeout = timeoutOf(episode, cluster);
-    if (!cluster.machine(episode.machine))
+    if (episode.isOfMcm || !cluster.machine(episode.machine))
         return timeout ? ruleWaits(episode, cluster, *timeout)
                        : StoryWords::tr("Not healthy, and nobody has acted yet.");
     const auto checks = checksOf(episode, cluster);
@@ -153,9 +157,7 @@ QString hindranceOf(const Episode &episode, const ClusterView &cluster)
 {
     if (cluster.isPast())
         return {};
-    const auto *outlook = cluster.outlook({Kind::Machine, episode.machine});
-    if (!outlook)
-        outlook = cluster.outlook({Kind::McmMachine, episode.machine});
+    const auto *outlook = cluster.outlook(failedObjectOf(episode));
     if (!outlook || outlook->course != core::engine::Outlook::Course::Leaves)
         return {};
     QString words = localTimes(spoken(outlook->says), cluster.now());
@@ -262,8 +264,9 @@ QString sourceOfFailure(const Episode &episode)
 {
     if (isGone(episode))
         return u"Node · DELETED"_s;
-    return episode.condition() == "Failed" ? u"Machine · status.phase"_s
-                                           : u"Node · status.conditions[Ready]"_s;
+    if (episode.condition() != "Failed")
+        return u"Node · status.conditions[Ready]"_s;
+    return episode.isOfMcm ? u"Machine · status.currentStatus.phase"_s : u"Machine · status.phase"_s;
 }
 
 std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Duration> &timeout)
@@ -310,7 +313,7 @@ std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Durat
 std::optional<Time> joinedAt(const Episode &episode, const ClusterView &cluster)
 {
     using core::timeline::FactKind;
-    if (!episode.replacementCreatedAt)
+    if (!episode.replacementCreatedAt || episode.isOfMcm) // nodes name no machines of that family
         return {};
     const auto &facts = cluster.health().facts();
     const auto joined = std::ranges::find_if(facts, [&](const core::timeline::Fact &fact) {

@@ -51,7 +51,7 @@ signals:
     void presentAsked();
     void replayAsked(std::uint64_t episode);
     void noticed(const ui::Notice &notice);
-    void machineChosen(const core::api::ObjectKey &machine);
+    void machineChosen(const ui::ObjectRef &machine);
     /// The recoveries were left by Escape: somebody else shall have the keys.
     void left();
 

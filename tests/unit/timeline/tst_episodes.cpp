@@ -350,6 +350,7 @@ private slots:
         story.node(other, "Ready", "").at(5000).node(failing, "NotReady", "Ready");
         const auto episodes = episodesOf(story.facts);
         QCOMPARE(textOf(episodes), QStringLiteral("m1 healed in 4.0 s (NotReady)"));
+        QCOMPARE(episodes.at(0).isOfMcm, mcmFails);
         QCOMPARE(episodes.at(0).machineSet, inDefault(mcmFails ? "others" : "workers"));
         QVERIFY(!episodes.at(0).deleteAskedAt);
     }
@@ -489,10 +490,14 @@ private slots:
             episodes.push_back(episode);
         }
         episodes.emplace_back().machineSet = inDefault("workers"); // still open: no length
-        const RecoveryStatistics found = statisticsOf(episodes, inDefault("workers"));
+        Episode one = episodes.back();
+        const RecoveryStatistics found = statisticsOf(episodes, &one);
         QVERIFY(found == (RecoveryStatistics {4, 2s, 10s, 10s}));
         QVERIFY(statisticsOf(episodes) == found);
-        QVERIFY(statisticsOf(episodes, inDefault("others")) == RecoveryStatistics {});
+        one.isOfMcm = true; // a set of the same name
+        QVERIFY(statisticsOf(episodes, &one) == RecoveryStatistics {});
+        one.machineSet = {};
+        QVERIFY(statisticsOf(episodes, &one) == found);
     }
 };
 

@@ -32,6 +32,7 @@ Episode wholeEpisode()
     episode.completeAt = at(7);
     episode.replacement = inDefault("m2");
     episode.outcome = Outcome::Replaced;
+    episode.isOfMcm = true;
     return episode;
 }
 
@@ -192,11 +193,12 @@ private slots:
     void anOlderSchemaIsBroughtUpToDate_data()
     {
         QTest::addColumn<QByteArray>("back");
-        QTest::newRow("version 1") << QByteArray(
-            "ALTER TABLE facts DROP COLUMN said; ALTER TABLE facts DROP COLUMN controller; "
-            "PRAGMA user_version = 1");
-        QTest::newRow("version 2") << QByteArray(
-            "ALTER TABLE facts DROP COLUMN said; PRAGMA user_version = 2");
+        const QByteArray third = "ALTER TABLE episodes DROP COLUMN of_mcm; PRAGMA user_version = 3;";
+        const QByteArray second = third + "ALTER TABLE facts DROP COLUMN said; PRAGMA user_version = 2;";
+        QTest::newRow("version 1") << second
+                + "ALTER TABLE facts DROP COLUMN controller; PRAGMA user_version = 1";
+        QTest::newRow("version 2") << second;
+        QTest::newRow("version 3") << third;
     }
     void anOlderSchemaIsBroughtUpToDate()
     {
@@ -208,6 +210,9 @@ private slots:
         raw().exec(back.constData());
         History kept = open()->takeKept();
         QVERIFY(kept.facts == oneOfEachKind().facts);
+        Episode ofNoFamily = wholeEpisode();
+        ofNoFamily.isOfMcm = false; // what told none was of machine.openshift.io
+        QVERIFY(kept.episodes == std::vector<Episode> {ofNoFamily});
         Story story;
         story.at(9).decision("machine", "m1", "Running");
         story.facts[0].index = 100;
