@@ -27,6 +27,20 @@ struct Stores {
     const runtime::Store<api::Cluster> &clusters;
 };
 
+/// Stores that no informer fills, without an index.
+struct OwnStores {
+    runtime::Store<api::MachineSet> machineSets;
+    runtime::Store<api::Machine> machines;
+    runtime::Store<api::MachineHealthCheck> healthChecks;
+    runtime::Store<api::Node> nodes;
+    runtime::Store<api::Pod> pods;
+    runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
+    runtime::Store<api::ConfigMap> configMaps;
+    runtime::Store<api::Cluster> clusters;
+    const Stores stores {
+        machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps, clusters};
+};
+
 /// The node that status.nodeRef names, or nullptr; good until the store changes.
 const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machine &machine);
 

@@ -11,7 +11,7 @@ namespace support {
 namespace api = core::api;
 namespace runtime = core::runtime;
 
-struct TypedStores {
+struct TypedStores : core::controllers::OwnStores {
     TypedStores()
     {
         using namespace core::controllers;
@@ -22,16 +22,6 @@ struct TypedStores {
     }
 
     runtime::Store<api::MachineDeployment> deployments;
-    runtime::Store<api::MachineSet> machineSets;
-    runtime::Store<api::Machine> machines;
-    runtime::Store<api::MachineHealthCheck> healthChecks;
-    runtime::Store<api::Node> nodes;
-    runtime::Store<api::Pod> pods;
-    runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
-    runtime::Store<api::ConfigMap> configMaps;
-    runtime::Store<api::Cluster> clusters;
-    const core::controllers::Stores stores {
-        machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps, clusters};
 };
 
 } // namespace support
