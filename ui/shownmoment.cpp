@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shownmoment.h"
 
-#include "core/engine/dryrun.h"
+#include "core/engine/pastoutlook.h"
 #include "ui/commandsender.h"
 
 #include <algorithm>
@@ -11,8 +11,6 @@ namespace ui {
 using core::api::Time;
 using core::engine::ChangeSet;
 using core::engine::ChangeSetPtr;
-using core::engine::HealthCheckVerdicts;
-using core::engine::MachineVerdict;
 using core::engine::MomentPtr;
 
 namespace {
@@ -41,56 +39,6 @@ core::engine::Changes<T> changesBetween(const Objects<T> &present, const Objects
             changes.removed.push_back(key);
     }
     return changes;
-}
-
-/// Whether they were then is not kept.
-bool areChecksCarriedOut(const ClusterView &cluster)
-{
-    return std::ranges::any_of(
-        cluster.status().controllers, [](const core::engine::ControllerState &controller) {
-            return controller.name == core::engine::healthCheckUnit && controller.wanted;
-        });
-}
-
-/// Those that select the machine, each with its verdict on it alone.
-std::vector<HealthCheckVerdicts> checksOnMachine(const ClusterView &cluster,
-    const std::vector<HealthCheckVerdicts> &all, const core::api::ObjectKey &machine)
-{
-    std::vector<HealthCheckVerdicts> checks;
-    const core::api::Machine *found = cluster.machine(machine);
-    if (!found)
-        return checks;
-    for (const core::api::MachineHealthCheck *selecting : cluster.checksOf(*found)) {
-        const auto check = std::ranges::find(
-            all, selecting->key(), [](const HealthCheckVerdicts &verdicts) { return verdicts.check.key; });
-        if (check == all.end())
-            continue;
-        checks.push_back(*check);
-        auto &verdicts = checks.back().machines;
-        std::erase_if(verdicts, [&](const MachineVerdict &verdict) { return verdict.machine != machine; });
-        if (verdicts.empty()) // what can't be read judges nothing, and says so
-            verdicts.emplace_back().machine = machine;
-    }
-    return checks;
-}
-
-/// Those that select machines of the sets, with their counts alone.
-std::vector<HealthCheckVerdicts> checksOverSets(const ClusterView &cluster,
-    const std::vector<HealthCheckVerdicts> &all, const std::vector<ObjectRef> &sets)
-{
-    std::vector<HealthCheckVerdicts> checks;
-    for (const HealthCheckVerdicts &check : all) {
-        const bool isOverThem = std::ranges::any_of(check.machines, [&](const MachineVerdict &verdict) {
-            const core::api::Machine *machine = cluster.machine(verdict.machine);
-            const auto set = machine ? ClusterView::setOf(machine->metadata) : std::nullopt;
-            return set && std::ranges::find(sets, *set) != sets.end();
-        });
-        if (isOverThem) {
-            checks.push_back(check);
-            checks.back().machines.clear();
-        }
-    }
-    return checks;
 }
 
 } // namespace
@@ -148,8 +96,8 @@ void ShownMoment::show(const MomentPtr &moment)
             wanted.emplace(object->key(), object);
         changes->of<T>() = changesBetween(m_cluster.all<T>(), wanted);
     });
-    m_pastOutlook = core::engine::outlookAt(*moment, areChecksCarriedOut(m_cluster));
-    changes->outlooks = m_pastOutlook ? m_pastOutlook->outlooks : std::vector<core::engine::Outlook>();
+    m_pastOutlook = moment->outlook;
+    changes->outlooks = m_pastOutlook ? m_pastOutlook->outlooks() : std::vector<core::engine::Outlook>();
     changes->inspection.emplace();
     changes->verdicts.emplace();
     m_cluster.setMoment(moment->at, moment->gap.has_value());
@@ -193,24 +141,18 @@ void ShownMoment::inspect(const std::optional<ObjectRef> &object)
     emit told(changes);
 }
 
-/// As the core adds them of the present.
+/// As the core tells them of the present.
 void ShownMoment::addVerdicts(const ObjectRef &object, ChangeSet &changes) const
 {
-    const auto &all = m_pastOutlook->checks;
     const auto machine = object.kind == Kind::Node ? m_cluster.machineRefOf(object.key.name) : object;
     if (!machine || familyOf(machine->kind) == Family::Mcm)
         return;
-    auto &inspection = *changes.inspection;
-    inspection.object = resourceRef(object);
-    const auto check = std::ranges::find(all, inspection.object, &HealthCheckVerdicts::check);
-    if (check != all.end())
-        changes.verdicts = *check;
-    if (machine->kind == Kind::Machine)
-        inspection.checks = checksOnMachine(m_cluster, all, machine->key);
-    else if (isSet(object.kind))
-        inspection.checks = checksOverSets(m_cluster, all, {object});
-    else if (isDeployment(object.kind))
-        inspection.checks = checksOverSets(m_cluster, all, m_cluster.setsOf(object));
+    const auto behind = isMachine(machine->kind) ? std::optional(resourceRef(*machine)) : std::nullopt;
+    core::engine::Judgement judgement = m_pastOutlook->judgementOn(resourceRef(object), behind);
+    changes.inspection->object = resourceRef(object);
+    changes.inspection->checks = std::move(judgement.checks);
+    if (judgement.verdicts)
+        changes.verdicts = std::move(judgement.verdicts);
 }
 
 ChangeSetPtr ShownMoment::admit(const ChangeSetPtr &changes)

@@ -4,7 +4,6 @@
 // (docs/window.md W24). Of the past the ClusterView is given the objects in place of the present ones, which
 // are kept beside it and go on changing; facts, episodes and the status are always those of now.
 
-#include "core/engine/pastoutlook.h"
 #include "ui/clusterview.h"
 
 #include <QObject>
@@ -48,7 +47,7 @@ private:
     CommandSender &m_commands;
     core::engine::PerKind<Objects> m_present; ///< while the past is shown
     std::vector<core::engine::Outlook> m_outlooks; ///< of the present
-    std::optional<core::engine::PastOutlook> m_pastOutlook; ///< of the past, where it can be told
+    std::shared_ptr<const core::engine::PastOutlook> m_pastOutlook; ///< of the past, where it can be told
     std::optional<core::api::Time> m_asked; ///< under way
     std::optional<core::api::Time> m_wanted; ///< after that
 };

@@ -2,7 +2,7 @@
 #pragma once
 // Joins the informers to the past: what they see of the window's kinds is kept, to the second, and given back
 // for any moment. A Node's heartbeats alone are no version. Costs the core thread a look at each change;
-// texts are made, written and read on the recorder's thread.
+// texts are made, written and read on the recorder's thread, and what was to happen next is reckoned there.
 
 #include "core/base/clock.h"
 #include "core/engine/moment.h"
@@ -32,8 +32,9 @@ public:
     void follow(runtime::InformerSet &informers, bool withEvents);
     const std::optional<KeptPast> &kept() const { return m_kept; }
     const api::Saying &problem() const { return m_problem; }
-    /// The objects at that second; done is called later, on the core thread.
-    void seek(api::Time at, std::function<void(base::Result<MomentPtr>)> done);
+    /// The objects at that second, and what was to happen next if health checks are carried out; done is called
+    /// later, on the core thread.
+    void seek(api::Time at, bool areChecksCarriedOut, std::function<void(base::Result<MomentPtr>)> done);
     /// Writes what is left.
     void close();
 

@@ -57,11 +57,12 @@ bool isHealthCheck(const api::ResourceRef &object)
 }
 
 /// The machines of the set, or of the deployment's sets.
-std::set<api::ObjectKey> membersOf(const api::ResourceRef &group, runtime::InformerSet &informers)
+std::set<api::ObjectKey> membersOf(const api::ResourceRef &group, const controllers::Stores &stores,
+    const runtime::Store<api::MachineDeployment> &deployments)
 {
     std::set<std::string> owners; // uids of sets
-    const auto &sets = informers.of<api::MachineSet>().store();
-    if (const auto deployment = informers.of<api::MachineDeployment>().store().find(group.key);
+    const auto &sets = stores.machineSets;
+    if (const auto deployment = deployments.find(group.key);
         deployment && group.resource == &api::resourceOf<api::MachineDeployment>()) {
         for (const auto &set : sets.list()) {
             if (api::isControlledBy(set->metadata, deployment->metadata.uid))
@@ -74,12 +75,40 @@ std::set<api::ObjectKey> membersOf(const api::ResourceRef &group, runtime::Infor
     std::set<api::ObjectKey> members;
     if (owners.empty())
         return members;
-    for (const auto &machine : informers.of<api::Machine>().store().list()) {
+    for (const auto &machine : stores.machines.list()) {
         if (std::ranges::any_of(
                 owners, [&](const std::string &uid) { return api::isControlledBy(machine->metadata, uid); }))
             members.insert(machine->key());
     }
     return members;
+}
+
+/// The health checks that select one of the machines, with what they think of all of theirs.
+std::vector<HealthCheckVerdicts> checksOver(
+    const std::set<api::ObjectKey> &members, const controllers::Stores &stores, const Judge &judge)
+{
+    std::vector<HealthCheckVerdicts> all;
+    if (members.empty())
+        return all;
+    const auto add = [&](const api::Resource &kind, const api::ObjectKey &check) {
+        HealthCheckVerdicts verdicts = judge({&kind, check}, nullptr);
+        if (std::ranges::any_of(verdicts.machines,
+                [&](const MachineVerdict &verdict) { return members.contains(verdict.machine); }))
+            all.push_back(std::move(verdicts));
+    };
+    for (const auto &check : stores.healthChecks.list())
+        add(api::resourceOf<api::MachineHealthCheck>(), check->key());
+    for (const auto &check : stores.healthChecksV1alpha1.list())
+        add(api::resourceOf<api::HealthCheckV1alpha1>(), check->key());
+    return all;
+}
+
+void lookAgainFor(Judgement &judgement, const HealthCheckVerdicts &verdicts)
+{
+    for (const MachineVerdict &verdict : verdicts.machines) {
+        if (verdict.nextCheck && (!judgement.nextCheck || *verdict.nextCheck < *judgement.nextCheck))
+            judgement.nextCheck = verdict.nextCheck;
+    }
 }
 
 } // namespace
@@ -136,19 +165,25 @@ std::optional<api::ResourceRef> machineBehind(const api::ResourceRef &object, ru
                         : api::ResourceRef {&machines, ours.front()->key()};
 }
 
+Judge judgeBy(const controllers::Stores &stores, base::Time now, bool areCarriedOut)
+{
+    return [stores, now, areCarriedOut](const api::ResourceRef &check, const api::ObjectKey *only) {
+        return verdictsOf(check, stores, now, areCarriedOut, only);
+    };
+}
+
 std::vector<HealthCheckVerdicts> checksOn(
-    const api::ResourceRef &machine, runtime::InformerSet &informers, base::Time now, bool areCarriedOut)
+    const api::ResourceRef &machine, const controllers::Stores &stores, const Judge &judge)
 {
     if (machine.resource != &api::resourceOf<api::Machine>())
         return {}; // the other family has health timeouts of its own
-    const controllers::Stores stores = controllers::storesOf(informers);
     std::vector<HealthCheckVerdicts> all;
     const auto held = stores.machines.find(machine.key);
     if (!held)
         return all;
     const auto add = [&](const api::Resource &kind, const std::vector<api::ObjectKey> &checks) {
         for (const api::ObjectKey &check : checks)
-            all.push_back(verdictsOf({&kind, check}, stores, now, areCarriedOut, &machine.key));
+            all.push_back(judge({&kind, check}, &machine.key));
     };
     add(api::resourceOf<api::MachineHealthCheck>(),
         controllers::healthChecksOfMachine(stores.healthChecks, *held));
@@ -163,25 +198,25 @@ std::vector<HealthCheckVerdicts> checksOn(
     return all;
 }
 
-std::vector<HealthCheckVerdicts> checksOver(
-    const api::ResourceRef &group, runtime::InformerSet &informers, base::Time now, bool areCarriedOut)
+Judgement judgementOn(const api::ResourceRef &object, const std::optional<api::ResourceRef> &machine,
+    const controllers::Stores &stores, const runtime::Store<api::MachineDeployment> &deployments,
+    const Judge &judge)
 {
-    const std::set<api::ObjectKey> members = membersOf(group, informers);
-    std::vector<HealthCheckVerdicts> all;
-    if (members.empty())
-        return all;
-    const controllers::Stores stores = controllers::storesOf(informers);
-    const auto add = [&](const api::Resource &kind, const api::ObjectKey &check) {
-        HealthCheckVerdicts verdicts = verdictsOf({&kind, check}, stores, now, areCarriedOut);
-        if (std::ranges::any_of(verdicts.machines,
-                [&](const MachineVerdict &verdict) { return members.contains(verdict.machine); }))
-            all.push_back(std::move(verdicts));
-    };
-    for (const auto &check : stores.healthChecks.list())
-        add(api::resourceOf<api::MachineHealthCheck>(), check->key());
-    for (const auto &check : stores.healthChecksV1alpha1.list())
-        add(api::resourceOf<api::HealthCheckV1alpha1>(), check->key());
-    return all;
+    Judgement judgement;
+    if (isHealthCheck(object)) {
+        judgement.verdicts = judge(object, nullptr);
+        lookAgainFor(judgement, *judgement.verdicts);
+    } else if (machine) {
+        judgement.checks = checksOn(*machine, stores, judge);
+    } else {
+        judgement.checks = checksOver(membersOf(object, stores, deployments), stores, judge);
+    }
+    for (HealthCheckVerdicts &check : judgement.checks) {
+        lookAgainFor(judgement, check);
+        if (!machine)
+            check.machines.clear();
+    }
+    return judgement;
 }
 
 DryRun::DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::function<bool()> runs)
@@ -217,34 +252,18 @@ void DryRun::watch(std::optional<api::ResourceRef> object)
     m_isNew = false;
 }
 
-void DryRun::lookAgainFor(const HealthCheckVerdicts &verdicts)
-{
-    for (const MachineVerdict &verdict : verdicts.machines) {
-        if (verdict.nextCheck && (!m_nextLook || *verdict.nextCheck < *m_nextLook))
-            m_nextLook = verdict.nextCheck;
-    }
-}
-
 void DryRun::look()
 {
     m_stale = false;
     m_ran = m_runs();
-    m_nextLook.reset();
-    if (isHealthCheck(*m_object)) {
-        HealthCheckVerdicts verdicts = verdictsOf(*m_object, m_stores, m_clock.now(), m_ran);
-        lookAgainFor(verdicts);
-        m_isNew = m_isNew || verdicts != m_last;
-        m_last = std::move(verdicts);
-    } else if (const auto machine = machineBehind(*m_object, m_informers)) {
-        m_checks = checksOn(*machine, m_informers, m_clock.now(), m_ran);
-        std::ranges::for_each(m_checks, [this](const auto &verdicts) { lookAgainFor(verdicts); });
-    } else {
-        m_checks = checksOver(*m_object, m_informers, m_clock.now(), m_ran);
-        for (HealthCheckVerdicts &check : m_checks) {
-            lookAgainFor(check);
-            check.machines.clear();
-        }
-    }
+    Judgement judgement = judgementOn(*m_object, machineBehind(*m_object, m_informers), m_stores,
+        m_informers.of<api::MachineDeployment>().store(), judgeBy(m_stores, m_clock.now(), m_ran));
+    m_nextLook = judgement.nextCheck;
+    m_checks = std::move(judgement.checks);
+    if (!judgement.verdicts)
+        return;
+    m_isNew = m_isNew || judgement.verdicts != m_last;
+    m_last = std::move(judgement.verdicts);
 }
 
 bool DryRun::hasNews()

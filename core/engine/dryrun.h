@@ -5,28 +5,42 @@
 // Costs nothing while none is shown; else a look at the check's machines (some milliseconds for ten thousand)
 // whenever something has changed and is asked for.
 
+#include "core/api/machinedeployment.h"
 #include "core/base/clock.h"
 #include "core/controllers/stores.h"
 #include "core/engine/verdicts.h"
 #include "core/runtime/informerset.h"
+
+#include <functional>
 
 namespace core::engine {
 
 /// The machine that the object is, or whose node it is; nothing when there is none, or are several.
 std::optional<api::ResourceRef> machineBehind(
     const api::ResourceRef &object, runtime::InformerSet &informers);
-/// What each health check that selects the machine thinks of it, and of no other.
-std::vector<HealthCheckVerdicts> checksOn(
-    const api::ResourceRef &machine, runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
-
-/// The health checks that select a machine of the set or deployment of machine.openshift.io, with what they
-/// think of all of their machines.
-std::vector<HealthCheckVerdicts> checksOver(
-    const api::ResourceRef &group, runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
-
 /// What the health check thinks of each of its machines, or of one alone.
 HealthCheckVerdicts verdictsOf(const api::ResourceRef &check, const controllers::Stores &stores,
     base::Time now, bool isCarriedOut, const api::ObjectKey *only = nullptr);
+using Judge = std::function<HealthCheckVerdicts(const api::ResourceRef &check, const api::ObjectKey *only)>;
+/// Judges by the stores, as long as they are there.
+Judge judgeBy(const controllers::Stores &stores, base::Time now, bool areCarriedOut);
+
+/// What each health check that selects the machine thinks of it, and of no other.
+std::vector<HealthCheckVerdicts> checksOn(
+    const api::ResourceRef &machine, const controllers::Stores &stores, const Judge &judge);
+
+/// What health checks think that has to do with one object.
+struct Judgement {
+    std::optional<HealthCheckVerdicts> verdicts; ///< of the check that it is
+    /// Those that select the machine, each with its verdict on it alone; those that select machines of the
+    /// set or deployment of machine.openshift.io, with their counts alone.
+    std::vector<HealthCheckVerdicts> checks;
+    std::optional<api::Time> nextCheck; ///< when it may change by time alone
+};
+/// Of a check, a machine or its node, a set or a deployment; machine is the one that it is, or whose node.
+Judgement judgementOn(const api::ResourceRef &object, const std::optional<api::ResourceRef> &machine,
+    const controllers::Stores &stores, const runtime::Store<api::MachineDeployment> &deployments,
+    const Judge &judge);
 
 /// The name is as in --controllers.
 inline constexpr std::string_view healthCheckUnit = "healthcheck";
@@ -53,7 +67,6 @@ private:
     template<typename T>
     void follow(runtime::Informer<T> &informer);
     void look();
-    void lookAgainFor(const HealthCheckVerdicts &verdicts);
 
     runtime::InformerSet &m_informers;
     const controllers::Stores m_stores;

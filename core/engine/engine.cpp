@@ -541,7 +541,7 @@ CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeScale &qu
 
 void Engine::Private::seek(std::uint64_t id, const SeekMoment &question)
 {
-    archive.seek(question.at, [this, id](base::Result<MomentPtr> moment) {
+    archive.seek(question.at, areChecksCarriedOut(), [this, id](base::Result<MomentPtr> moment) {
         if (moment)
             emit q->commandDone({id, std::string("Found"), {}, *moment});
         else

@@ -1,58 +1,72 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/pastoutlook.h"
 
-#include "core/controllers/stores.h"
 #include "core/engine/outlookboard.h"
 #include "core/engine/sayings.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace core::engine {
 
 namespace {
 
-/// The moment's objects where the rules look for them, and nothing of what is not kept.
-struct PastStores {
-    explicit PastStores(const Moment &moment)
-    {
-        machines.addIndex(std::string(controllers::indexNames::machinesByNamespace),
-            [](const api::Machine &machine) { return runtime::IndexValues {machine.metadata.ns}; });
-        put(machines, moment.of<api::Machine>());
-        put(nodes, moment.of<api::Node>());
-        put(healthChecks, moment.of<api::MachineHealthCheck>());
-    }
-
-    template<typename T>
-    static void put(runtime::Store<T> &store, const ObjectList<T> &objects)
-    {
-        for (const auto &object : objects)
-            store.put(object->key(), object);
-    }
-
-    runtime::Store<api::MachineSet> machineSets;
-    runtime::Store<api::Machine> machines;
-    runtime::Store<api::MachineHealthCheck> healthChecks;
-    runtime::Store<api::Node> nodes;
-    runtime::Store<api::Pod> pods;
-    runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
-    runtime::Store<api::ConfigMap> configMaps;
-    runtime::Store<api::Cluster> clusters;
-    const controllers::Stores all {
-        machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps, clusters};
-};
+template<typename T>
+void putAll(runtime::Store<T> &store, const Moment &moment)
+{
+    for (const auto &object : moment.of<T>())
+        store.put(object->key(), object);
+}
 
 } // namespace
 
-std::optional<PastOutlook> outlookAt(const Moment &moment, bool areChecksCarriedOut)
+PastOutlook::PastOutlook(const Moment &moment, bool areChecksCarriedOut)
 {
-    if (moment.gap || !moment.of<api::HealthCheckV1alpha1>().empty())
-        return std::nullopt;
-    const PastStores stores(moment);
-    PastOutlook past {allVerdictsOf(stores.all, moment.at, areChecksCarriedOut), {}};
-    past.outlooks = outlooksOf(stores.all, past.checks, [&stores](const api::ResourceRef &ref) {
-        const api::Machine *machine = stores.machines.peek(ref.key);
+    m_objects.machines.addIndex(std::string(controllers::indexNames::machinesByNamespace),
+        [](const api::Machine &machine) { return runtime::IndexValues {machine.metadata.ns}; });
+    putAll(m_objects.machines, moment);
+    putAll(m_objects.machineSets, moment);
+    putAll(m_objects.nodes, moment);
+    putAll(m_objects.healthChecks, moment);
+    putAll(m_deployments, moment);
+    std::vector<HealthCheckVerdicts> checks = allVerdictsOf(m_objects.stores, moment.at, areChecksCarriedOut);
+    m_outlooks = outlooksOf(m_objects.stores, checks, [this](const api::ResourceRef &ref) {
+        const api::Machine *machine = m_objects.machines.peek(ref.key);
         const bool leaves = machine && machine->isDeleting();
         return Outlook {ref, leaves ? outlookSaying("Deleting") : outlookSaying("Boots"), {}};
     });
-    return past;
+    for (HealthCheckVerdicts &check : checks) {
+        std::vector<MachineVerdict> machines = std::exchange(check.machines, {});
+        m_checks.push_back({std::move(check), std::move(machines)});
+    }
+}
+
+HealthCheckVerdicts PastOutlook::verdictsOf(const api::ResourceRef &check, const api::ObjectKey *only) const
+{
+    const auto found =
+        std::ranges::find(m_checks, check, [](const Check &known) { return known.counts.check; });
+    if (found == m_checks.end())
+        return {.check = check};
+    HealthCheckVerdicts verdicts = found->counts;
+    std::ranges::copy_if(found->machines, std::back_inserter(verdicts.machines),
+        [only](const MachineVerdict &verdict) { return !only || verdict.machine == *only; });
+    return verdicts;
+}
+
+Judgement PastOutlook::judgementOn(
+    const api::ResourceRef &object, const std::optional<api::ResourceRef> &machine) const
+{
+    return engine::judgementOn(object, machine, m_objects.stores, m_deployments,
+        [this](
+            const api::ResourceRef &check, const api::ObjectKey *only) { return verdictsOf(check, only); });
+}
+
+std::shared_ptr<const PastOutlook> outlookAt(const Moment &moment, bool areChecksCarriedOut)
+{
+    if (moment.gap || !moment.of<api::HealthCheckV1alpha1>().empty())
+        return nullptr;
+    return std::make_shared<const PastOutlook>(moment, areChecksCarriedOut);
 }
 
 } // namespace core::engine

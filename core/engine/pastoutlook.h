@@ -3,19 +3,40 @@
 // What was to happen next at a moment of the past, by the rules of the health checks over the objects as they
 // were then. What else controllers said is not kept.
 
+#include "core/engine/dryrun.h"
 #include "core/engine/moment.h"
 #include "core/engine/outlook.h"
 
 namespace core::engine {
 
-struct PastOutlook {
-    std::vector<HealthCheckVerdicts> checks; ///< each on all of its machines
-    std::vector<Outlook> outlooks; ///< of the machines of machine.openshift.io that were not well
+class PastOutlook
+{
+public:
+    PastOutlook(const Moment &moment, bool areChecksCarriedOut);
+
+    /// Of the machines of machine.openshift.io that were not well.
+    const std::vector<Outlook> &outlooks() const { return m_outlooks; }
+    /// What the health checks thought of the object; machine is the one that it is, or whose node.
+    Judgement judgementOn(
+        const api::ResourceRef &object, const std::optional<api::ResourceRef> &machine) const;
+
+private:
+    struct Check {
+        HealthCheckVerdicts counts; ///< without its machines, to be copied often
+        std::vector<MachineVerdict> machines;
+    };
+
+    HealthCheckVerdicts verdictsOf(const api::ResourceRef &check, const api::ObjectKey *only) const;
+
+    controllers::OwnStores m_objects;
+    runtime::Store<api::MachineDeployment> m_deployments;
+    std::vector<Check> m_checks;
+    std::vector<Outlook> m_outlooks;
 };
 
-/// Nothing where it can't be told: in a gap, which shows objects of another time, and where health checks are
+/// Null where it can't be told: in a gap, which shows objects of another time, and where health checks are
 /// that read their conditions from a ConfigMap, which is not kept. Costs some ten milliseconds for ten
-/// thousand machines.
-std::optional<PastOutlook> outlookAt(const Moment &moment, bool areChecksCarriedOut);
+/// thousand machines, on whatever thread.
+std::shared_ptr<const PastOutlook> outlookAt(const Moment &moment, bool areChecksCarriedOut);
 
 } // namespace core::engine

@@ -2,6 +2,7 @@
 #include "core/engine/statuspages.h"
 
 #include "core/api/health.h"
+#include "core/controllers/setup.h"
 #include "core/engine/dryrun.h"
 
 #include <algorithm>
@@ -29,8 +30,9 @@ ExplainParts StatusPages::explainParts() const
     return {m_parts.controllers,
         [this](const api::ResourceRef &object) { return machineBehind(object, m_parts.informers); },
         [this](const api::ResourceRef &machine) {
-            return checksOn(
-                machine, m_parts.informers, m_parts.clock.now(), m_parts.manager.isRunning(healthCheckUnit));
+            const controllers::Stores stores = controllers::storesOf(m_parts.informers);
+            return checksOn(machine, stores,
+                judgeBy(stores, m_parts.clock.now(), m_parts.manager.isRunning(healthCheckUnit)));
         }};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 // A session without a core: remembers the commands, and sends the changes a test wants.
 
+#include "core/engine/pastoutlook.h"
 #include "ui/session.h"
 
 namespace fake {
@@ -58,6 +59,11 @@ public:
     /// Answers one of the seeks, the last one unless its number is told.
     void tellMoment(core::engine::MomentPtr moment, std::size_t seek = 0)
     {
+        if (moment) {
+            auto foretelling = std::make_shared<core::engine::Moment>(*moment);
+            foretelling->outlook = core::engine::outlookAt(*moment, true);
+            moment = std::move(foretelling);
+        }
         emit commandDone(
             {firstSeek + (seek > 0 ? seek : sought.size()), std::string("Found"), {}, std::move(moment)});
     }

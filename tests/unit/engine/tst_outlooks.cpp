@@ -115,12 +115,27 @@ void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
     engine::Moment moment {.at = stage.now()};
     moment.objects.of<api::Machine>() = stage.machines();
     moment.objects.of<api::Node>() = stage.view().nodes.list();
+    moment.objects.of<api::MachineSet>() = stage.view().machineSets.list();
     moment.objects.of<api::MachineHealthCheck>() = stage.view().healthChecks.list();
     const auto past = engine::outlookAt(moment, true);
     QVERIFY(past);
-    QVERIFY(past->outlooks == stage.outlooks);
-    QCOMPARE(past->checks.size(), std::size_t(1));
-    QCOMPARE(past->checks.front().unhealthy(), std::int64_t(1));
+    QVERIFY(past->outlooks() == stage.outlooks);
+    const api::ResourceRef check {
+        &api::resourceOf<api::MachineHealthCheck>(), moment.of<api::MachineHealthCheck>().front()->key()};
+    const auto whole = past->judgementOn(check, {});
+    QCOMPARE(whole.verdicts->unhealthy(), std::int64_t(1));
+    QCOMPARE(whole.verdicts->machines.size(), std::size_t(3));
+    QVERIFY(whole.checks.empty());
+    const api::ResourceRef machine = stage.outlooks.front().machine;
+    const auto alone = past->judgementOn(machine, machine);
+    QCOMPARE(alone.checks.size(), std::size_t(1));
+    QCOMPARE(alone.checks.front().machines.size(), std::size_t(1));
+    QCOMPARE(alone.checks.front().machines.front().machine, machine.key);
+    const api::ResourceRef set {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
+    const auto over = past->judgementOn(set, {});
+    QCOMPARE(over.checks.size(), std::size_t(1));
+    QCOMPARE(over.checks.front().expected, std::int64_t(3));
+    QVERIFY(over.checks.front().machines.empty());
     moment.gap = past::Gap {moment.at - 1s, moment.at + 1s};
     QVERIFY(!engine::outlookAt(moment, true));
 }
