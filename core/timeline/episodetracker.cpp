@@ -219,11 +219,16 @@ void EpisodeTracker::machineDeleting(const Fact &fact)
         change(open->second).deleteAskedAt = fact.arrivalTime;
     if (machine.set.second.name.empty())
         return;
-    SetState &set = m_sets[machine.set];
-    set.live.erase(fact.object);
+    const auto set = m_sets.find(machine.set);
+    const bool isSetGone = set == m_sets.end(); // then nobody makes another
+    if (isSetGone && open != m_byMachine.end())
+        closeGone(open->second);
+    if (isSetGone)
+        return;
+    set->second.live.erase(fact.object);
     if (open != m_byMachine.end())
-        set.waiting.push_back(open->second);
-    closeUnreplaced(set);
+        set->second.waiting.push_back(open->second);
+    closeUnreplaced(set->second);
 }
 
 void EpisodeTracker::machineGone(const Fact &fact)
@@ -272,7 +277,10 @@ void EpisodeTracker::loseReplacement(const Key &machine)
     Episode &episode = change(found->second);
     episode.replacement = {};
     episode.replacementCreatedAt.reset();
-    m_sets[inFamilyOf(episode, episode.machineSet)].waiting.push_front(episode.id);
+    if (const auto set = m_sets.find(inFamilyOf(episode, episode.machineSet)); set != m_sets.end())
+        set->second.waiting.push_front(episode.id);
+    else
+        closeGone(episode.id);
     m_byReplacement.erase(found);
 }
 

@@ -210,6 +210,27 @@ private slots:
                 .at(3000)
                 .replicas("5", ""),
             "m1 gone (NotReady)");
+        row("the set is gone before the deletion of its machines is asked for",
+            fiveWorkers()
+                .at(1000)
+                .node("nm1", "Ready", "NotReady")
+                .at(2000)
+                .replicas("5", "")
+                .deleting("m1")
+                .at(3000)
+                .gone("m1"),
+            "m1 gone (NotReady)");
+        row("the set is gone before a replacement that is deleted",
+            fiveWorkers()
+                .at(1000)
+                .node("nm1", "Ready", "NotReady")
+                .at(2000)
+                .deleting("m1")
+                .created("m6")
+                .at(3000)
+                .replicas("5", "")
+                .deleting("m6"),
+            "m1 gone (NotReady)");
         row("the replacement is deleted before it was Ready: the next one counts",
             fiveWorkers()
                 .at(1000)
