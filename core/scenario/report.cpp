@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 namespace core::scenario {
@@ -231,8 +232,13 @@ std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
     html += "<h2>Episodes</h2>\n";
     if (report.episodes.empty())
         html += "<p>No node failed.</p>\n";
-    for (const timeline::Episode &episode : report.episodes)
-        html += episodeCard(episode, timeline::statisticsOf(report.episodes, &episode));
+    std::map<std::pair<bool, api::ObjectKey>, timeline::RecoveryStatistics> ofSets;
+    for (const timeline::Episode &episode : report.episodes) {
+        const auto [set, isFirst] = ofSets.try_emplace({episode.isOfMcm, episode.machineSet});
+        if (isFirst)
+            set->second = timeline::statisticsOf(report.episodes, &episode);
+        html += episodeCard(episode, set->second);
+    }
     html +=
         "<h2>Nodes by health</h2>\n" + countsChart(report.counts, report.episodes, report.begin, report.end);
     if (!report.steps.empty())
