@@ -79,7 +79,8 @@ protected:
     void timerEvent(QTimerEvent *) override
     {
         m_release.stop();
-        m_log->releaseBuffers();
+        if (m_log)
+            m_log->releaseBuffers();
     }
 
 private:
@@ -135,22 +136,22 @@ private:
         return m_log->append(textsOf(batch), batch.seenUntil);
     }
 
-    /// What the disk has refused for long is gathered: all but the first batch, and of each object the
-    /// latest.
+    /// What the disk has refused for long is gathered, but for the lists, which come once of each kind: of
+    /// each object the latest.
     void bound()
     {
+        const auto isList = [](const Batch &batch) { return batch.wholeKind != nullptr; };
+        const auto first = std::find_if(m_unwritten.rbegin(), m_unwritten.rend(), isList).base();
         std::size_t count = 0;
-        for (const Batch &batch : m_unwritten)
-            count += batch.observations.size();
-        const bool anyList =
-            std::ranges::any_of(m_unwritten, [](const Batch &batch) { return batch.wholeKind != nullptr; });
-        if (count <= mostUnwritten || anyList)
+        for (auto batch = first; batch != m_unwritten.end(); ++batch)
+            count += batch->observations.size();
+        if (count <= mostUnwritten)
             return;
         Batch all {nullptr, {}, m_unwritten.back().seenUntil};
-        for (Batch &batch : m_unwritten)
-            std::ranges::move(batch.observations, std::back_inserter(all.observations));
+        for (auto batch = first; batch != m_unwritten.end(); ++batch)
+            std::ranges::move(batch->observations, std::back_inserter(all.observations));
         keepLatest(all.observations);
-        m_unwritten.clear();
+        m_unwritten.erase(first, m_unwritten.end());
         m_unwritten.push_back(std::move(all));
     }
 
