@@ -154,6 +154,21 @@ private slots:
         QVERIFY(record.boots({Kind::MachineSet, episode.machineSet}).empty());
     }
 
+    // W17
+    void aNodeThatOutlivesItsMachineMakesNoLane()
+    {
+        const auto now = fake::now();
+        const ui::ObjectRef machine {Kind::Machine, {"default", machineName}};
+        ui::MachinePasts pasts;
+        pasts.add(factOf(FactKind::MachineCreated, "", now - 60s));
+        pasts.add(healthOf("", "Ready", now - 57s), machine);
+        pasts.add(factOf(FactKind::MachinePhase, "", now - 50s));
+        pasts.add(healthOf("Ready", "Unknown", now - 10s), machine);
+        pasts.add(healthOf("Unknown", "", now - 5s), machine);
+        QCOMPARE(statesOf(pasts), (std::vector {State::Provisioning, State::Ready}));
+        QCOMPARE(pasts.order().size(), std::size_t(1));
+    }
+
     // W16
     void allFaultsOfALargeFleetAreMarked()
     {

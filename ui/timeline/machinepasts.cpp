@@ -171,18 +171,18 @@ void MachinePasts::addPhase(const Fact &fact)
 
 void MachinePasts::add(const Fact &fact, const ObjectRef &machine)
 {
+    const auto known = m_ids.find(machine);
+    const MachinePast *newest = known == m_ids.end() ? nullptr : find(known->second);
+    if (newest && newest->goneAt)
+        return; // the node outlived its machine
     ++m_version;
     if (fact.kind == FactKind::Fault) {
         if (isNewFault(fact))
             appendNewest(pastOf(machine).faults, {fact.arrivalTime, fact.to}, mostFaults);
         return;
     }
-    if (fact.kind != FactKind::NodeHealth)
+    if (fact.kind != FactKind::NodeHealth || (fact.to.empty() && !newest))
         return;
-    const auto known = m_ids.find(machine);
-    const MachinePast *newest = known == m_ids.end() ? nullptr : find(known->second);
-    if (fact.to.empty() && (!newest || newest->goneAt))
-        return; // the node outlived its machine
     MachinePast &past = pastOf(machine);
     if (past.state() != State::Deleting)
         enter(past, fact.to.empty() ? State::Failed : stateOfHealth(fact.to), fact.arrivalTime);
