@@ -309,6 +309,20 @@ private slots:
         QCOMPARE(ui::countStep(0), 1);
     }
 
+    void daysBeginAtMidnightAlsoWhenClocksArePutBackOrForward()
+    {
+        const QByteArray before = qgetenv("TZ");
+        const auto restore = qScopeGuard([&] { qputenv("TZ", before); });
+        qputenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3");
+        for (const char *day : {"2026-10-25T00:00:00Z", "2026-03-29T00:00:00Z"}) {
+            const core::api::Time change = core::api::parseTime(day).value();
+            const auto ticks = ui::timeTicks({change - 72h, change + 72h}, 7);
+            QCOMPARE(ticks.size(), std::size_t(6));
+            for (const auto &tick : ticks)
+                QCOMPARE(QDateTime::fromMSecsSinceEpoch(ui::milliseconds(tick.at)).time(), QTime(0, 0));
+        }
+    }
+
     void zoomKeepsThePointInPlace()
     {
         ui::TimeWindow window;
@@ -727,7 +741,11 @@ private slots:
     {
         Bench bench(randomFacts(1, 80, fake::now() - 45s));
         ChangeSet changes;
-        changes.episodes = {replaced(1, fake::now() - 50s, 10s), replaced(2, fake::now() - 20s, 10s)};
+        auto unreplaced = replaced(3, fake::now() - 50s, 10s);
+        unreplaced.outcome = core::timeline::Outcome::Gone;
+        unreplaced.recoveredAt.reset();
+        changes.episodes = {
+            replaced(1, fake::now() - 50s, 10s), replaced(2, fake::now() - 20s, 10s), unreplaced};
         bench.send(changes);
         const ui::TimeWindow::Range late {fake::now() - 30s, fake::now()};
         using enum ui::ExportFormat;
@@ -736,6 +754,7 @@ private slots:
         };
         QVERIFY(!exported(EpisodesCsv).contains(u"workers-1,"_s));
         QVERIFY(exported(EpisodesCsv).contains(u"workers-2,"_s));
+        QVERIFY(!exported(EpisodesCsv).contains(u"workers-3,"_s));
         QVERIFY(exported(EpisodesCsv, 1).contains(u"workers-1,"_s)); // that one was asked for
         const auto facts = randomFacts(1, 80, fake::now() - 45s);
         const auto inSpan =

@@ -287,7 +287,7 @@ void HealthChart::scheduleNext()
     const auto range = shown();
     const double msPerPixel =
         static_cast<double>(milliseconds(range.end) - milliseconds(range.begin)) / axis().width;
-    m_redraw.start(std::clamp(static_cast<int>(msPerPixel / pace), idle, slowest));
+    m_redraw.start(static_cast<int>(std::clamp<double>(msPerPixel / pace, idle, slowest)));
 }
 
 HealthChart::Points HealthChart::line(const QString &name) const

@@ -15,6 +15,7 @@ namespace {
 constexpr std::ptrdiff_t mostChanges = 1000; // kept of one node
 constexpr std::size_t mostGoneNodes = 2000;
 constexpr std::ptrdiff_t mostMarks = 20'000; // at least as many faults as machines are shown
+constexpr std::ptrdiff_t mostWanted = 100'000; // as many as counts
 constexpr std::ptrdiff_t mostFacts = 10'000; // some 6 MB
 constexpr std::size_t mostBoots = 20; // of one set
 
@@ -167,7 +168,7 @@ void HealthRecord::addSingle(const Fact &fact)
 void HealthRecord::addWanted(std::int64_t more, core::api::Time at)
 {
     if (more != 0)
-        m_wanted.push_back({at, (m_wanted.empty() ? 0 : m_wanted.back().machines) + more});
+        appendNewest(m_wanted, {at, (m_wanted.empty() ? 0 : m_wanted.back().machines) + more}, mostWanted);
 }
 
 const std::vector<HealthRecord::Counts> &HealthRecord::counts() const

@@ -54,13 +54,19 @@ std::vector<TimeTick> timeTicks(const TimeWindow::Range &range, int most)
     if (range.end <= range.begin || most < 1)
         return ticks;
     const Duration step = tickStep(range.end - range.begin, most);
-    const auto local =
-        std::chrono::seconds(QDateTime::fromMSecsSinceEpoch(milliseconds(range.begin)).offsetFromUtc());
+    const auto offsetAt = [](Time at) {
+        return std::chrono::seconds(QDateTime::fromMSecsSinceEpoch(milliseconds(at)).offsetFromUtc());
+    };
+    const auto local = offsetAt(range.begin);
     const Duration first = range.begin.time_since_epoch() + local;
     const Duration rest = first % step;
     const QString pattern = step < 1h ? u"HH:mm:ss"_s : step < 24h ? u"HH:mm"_s : u"yyyy-MM-dd"_s;
-    for (Time at = range.begin + (rest == Duration {} ? rest : step - rest); at <= range.end; at += step)
-        ticks.push_back({at, QDateTime::fromMSecsSinceEpoch(milliseconds(at)).toString(pattern)});
+    for (Time next = range.begin + (rest == Duration {} ? rest : step - rest); next <= range.end + 1h;
+         next += step) {
+        const Time at = step > 1h ? next + (local - offsetAt(next)) : next; // clocks are put forward and back
+        if (range.begin <= at && at <= range.end)
+            ticks.push_back({at, QDateTime::fromMSecsSinceEpoch(milliseconds(at)).toString(pattern)});
+    }
     return ticks;
 }
 

@@ -22,9 +22,17 @@ struct ExportWords {
     Q_DECLARE_TR_FUNCTIONS(ui::TimelineExport)
 };
 
+/// Of one that nobody wanted replaced the last that is known of it.
+core::api::Time endOf(const Episode &episode, core::api::Time now)
+{
+    if (episode.recoveredAt || episode.outcome == core::timeline::Outcome::Open)
+        return episode.recoveredAt.value_or(now);
+    return episode.oldGoneAt.value_or(episode.deleteAskedAt.value_or(episode.unhealthyAt));
+}
+
 bool wasGoingOn(const Episode &episode, const TimeWindow::Range &range)
 {
-    return episode.unhealthyAt <= range.end && episode.recoveredAt.value_or(range.end) >= range.begin;
+    return episode.unhealthyAt <= range.end && endOf(episode, range.end) >= range.begin;
 }
 
 /// What a scenario leaves, of a stretch of time in which none was played.
