@@ -307,6 +307,8 @@ private slots:
         QCOMPARE(ui::countStep(5000), 2500);
         QCOMPARE(ui::countStep(3), 1);
         QCOMPARE(ui::countStep(0), 1);
+        QCOMPARE(ui::countStep(2'147'483'647), 1'000'000'000);
+        QCOMPARE(ui::countStep(6e9), 5'000'000'000);
     }
 
     void daysBeginAtMidnightAlsoWhenClocksArePutBackOrForward()
@@ -524,6 +526,23 @@ private slots:
         QVERIFY2(labels.contains(u"scaled 48 → "_s + wanted), qPrintable(labels.join(u'|')));
         const QString legend = bench.panel.findChild<QLabel *>(u"legend"_s)->text();
         QVERIFY2(legend.contains(u"desired "_s + wanted), qPrintable(legend));
+    }
+
+    /// kubectl lets a set want as many.
+    void anyNumberOfMachinesMayBeWanted()
+    {
+        Fact wanted = about(FactKind::SetReplicas, "workers", "2147483647", fake::now() - 60s);
+        Bench bench({wanted});
+        const auto isDrawn = [&] { return !bench.panel.grab().isNull(); };
+        QVERIFY(isDrawn());
+        ChangeSet more;
+        for (const std::string name : {"edge", "infra"}) {
+            wanted.object.name = name;
+            more.facts.push_back(wanted);
+        }
+        bench.send(more);
+        QVERIFY(isDrawn());
+        QCOMPARE(bench.panel.chart().wantedAt(fake::now()), 3 * std::int64_t(2'147'483'647));
     }
 
     void crowdedMarksKeepTheNewestLabel()

@@ -206,12 +206,13 @@ void CountChart::paintTimes(QPainter &painter) const
 void CountChart::paintCounts(QPainter &painter) const
 {
     const QRectF plot = this->plot();
-    const int step = countStep(m_most);
-    for (int count = 0; count <= top(); count += step) {
+    const std::int64_t step = countStep(m_most);
+    for (std::int64_t count = 0; static_cast<double>(count) <= top(); count += step) {
+        const double y = this->y(static_cast<double>(count));
         painter.setPen(QPen(m_theme.color(Tone::Hairline), 1, count == 0 ? Qt::SolidLine : Qt::DotLine));
-        painter.drawLine(QPointF(plot.left(), y(count)), QPointF(plot.right(), y(count)));
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         painter.setPen(m_theme.color(Tone::Quiet));
-        painter.drawText(QRectF(0, y(count) - textScaled(10), plot.left() - 8, textScaled(20)),
+        painter.drawText(QRectF(0, y - textScaled(10), plot.left() - 8, textScaled(20)),
             static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), countText(count));
     }
 }

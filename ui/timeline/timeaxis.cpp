@@ -70,15 +70,15 @@ std::vector<TimeTick> timeTicks(const TimeWindow::Range &range, int most)
     return ticks;
 }
 
-int countStep(double most)
+std::int64_t countStep(double most)
 {
     if (most <= 3)
         return 1;
-    for (int ten = 1;; ten *= 10) {
+    for (double ten = 1;; ten *= 10) {
         for (const double step : {1.0, 2.0, 2.5, 5.0}) {
             const double size = step * ten;
             if (size == std::floor(size) && most <= mostCountSteps * size)
-                return static_cast<int>(size);
+                return static_cast<std::int64_t>(size);
         }
     }
 }

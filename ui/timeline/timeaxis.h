@@ -27,6 +27,6 @@ struct TimeTick {
 /// Round local times in the range, at most so many.
 std::vector<TimeTick> timeTicks(const TimeWindow::Range &range, int most);
 /// The distance of the ticks of counts that reach so far: 25 for 50.
-int countStep(double most);
+std::int64_t countStep(double most);
 
 } // namespace ui
