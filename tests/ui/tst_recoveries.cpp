@@ -78,6 +78,24 @@ private slots:
         QVERIFY(!bench.panel.chart().isLive());
     }
 
+    void onlyTheNewestThousandsAreKept()
+    {
+        Bench bench({});
+        constexpr std::uint64_t most = 20'000;
+        ChangeSet changes;
+        for (std::uint64_t id = 5; id < 5 + most; ++id)
+            changes.episodes.push_back(replaced(id, fake::now() - 60s, 19s));
+        bench.send(changes);
+        const auto &model = bench.panel.episodes().tableModel();
+        QCOMPARE(model.rowCount(), int(most));
+        changes.episodes = {replaced(5, fake::now() - 60s, 20s), replaced(5 + most, fake::now() - 50s, 19s)};
+        bench.send(changes);
+        QCOMPARE(bench.cluster.health().episodes().size(), std::size_t(most));
+        QCOMPARE(model.rowCount(), int(most));
+        QCOMPARE(model.rowOf({{}, "5"}), -1);
+        QVERIFY(model.rowOf({{}, std::to_string(5 + most)}) >= 0);
+    }
+
     void everyOutcomeHasItsSentence_data()
     {
         QTest::addColumn<int>("which");

@@ -48,7 +48,8 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
     const auto &episodes = cluster.health().episodes();
     for (const ObjectRef &set : sets) {
         for (const auto &[episode, boot] : cluster.health().boots(set)) {
-            if (!cluster.isPast() || episodes.at(episode).recoveredAt <= cluster.now())
+            const auto known = episodes.find(episode); // or so old that it is not kept
+            if (!cluster.isPast() || known == episodes.end() || known->second.recoveredAt <= cluster.now())
                 boots.push_back(boot);
         }
     }

@@ -17,6 +17,7 @@ constexpr std::size_t mostGoneNodes = 2000;
 constexpr std::ptrdiff_t mostMarks = 20'000; // at least as many faults as machines are shown
 constexpr std::ptrdiff_t mostWanted = 100'000; // as many as counts
 constexpr std::ptrdiff_t mostFacts = 10'000; // some 6 MB
+constexpr std::size_t mostEpisodes = 20'000; // as the core keeps
 constexpr std::size_t mostBoots = 20; // of one set
 
 } // namespace
@@ -60,6 +61,8 @@ void HealthRecord::add(const core::timeline::Episode &episode)
     m_episodes[episode.id] = episode;
     m_machines.add(episode);
     addBoot(episode);
+    if (m_episodes.size() > mostEpisodes)
+        m_episodes.erase(m_episodes.begin());
 }
 
 void HealthRecord::addBoot(const core::timeline::Episode &episode)

@@ -67,6 +67,7 @@ public:
     /// The newest thousands, by arrival: for exports.
     const std::vector<core::timeline::Fact> &facts() const { return m_facts; }
     const MachinePasts &machines() const { return m_machines; }
+    /// The newest thousands.
     const Episodes &episodes() const { return m_episodes; }
     /// How long the set's last 20 replacements took from being made to being Ready, by their episodes' ids.
     const std::map<std::uint64_t, core::base::Duration> &boots(const ObjectRef &set) const;

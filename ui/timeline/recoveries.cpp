@@ -26,6 +26,7 @@ constexpr int listWidth = 430;
 
 Recoveries::Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *parent)
     : QWidget(parent)
+    , m_cluster(cluster)
     , m_model(columnsOf<Episode>(cluster), [&cluster] { return cluster.now(); })
     , m_table(new ObjectTable(m_model, theme, this))
     , m_card(new RecoveryCard(cluster, theme, this))
@@ -67,11 +68,20 @@ void Recoveries::offerFailure(QAction *makeUnhealthy)
 
 void Recoveries::apply(const core::engine::ChangeSet &changes)
 {
-    if (changes.reset)
+    if (changes.reset) {
         m_model.clear();
+        m_oldest = 0;
+    }
+    const auto &kept = m_cluster.health().episodes();
     core::engine::Changes<Episode> episodes;
-    for (const Episode &episode : changes.episodes)
-        episodes.upserts.push_back(std::make_shared<const Episode>(episode));
+    for (const Episode &episode : changes.episodes) {
+        if (kept.contains(episode.id))
+            episodes.upserts.push_back(std::make_shared<const Episode>(episode));
+    }
+    const std::uint64_t oldest = kept.empty() ? 0 : kept.begin()->first;
+    for (std::uint64_t gone = m_oldest; m_oldest > 0 && gone < oldest; ++gone)
+        episodes.removed.push_back({{}, std::to_string(gone)});
+    m_oldest = oldest;
     m_model.apply(episodes);
     if (m_card->isVisible() && (!changes.episodes.empty() || changes.reset))
         showChosen();

@@ -39,7 +39,9 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    const ClusterView &m_cluster;
     ObjectTableModel<core::timeline::Episode> m_model;
+    std::uint64_t m_oldest = 0; ///< the first episode of the list; 0: it is empty
     ObjectTable *m_table;
     RecoveryCard *m_card;
     QSplitter *m_sides;
