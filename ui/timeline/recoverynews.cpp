@@ -13,6 +13,7 @@ using core::timeline::Episode;
 
 namespace {
 
+constexpr std::ptrdiff_t mostAwaited = 200; // not every fault makes a node fail
 constexpr int newsSeconds = 30; // as long as what was done can be taken back
 
 } // namespace
@@ -37,7 +38,7 @@ void RecoveryNews::await(const core::engine::BreakNodes &failure)
             awaited.nodes.insert(name);
     }
     if (!awaited.nodes.empty())
-        m_awaited.push_back(std::move(awaited));
+        appendNewest(m_awaited, std::move(awaited), mostAwaited);
 }
 
 void RecoveryNews::clusterChanged()
