@@ -131,9 +131,10 @@ private:
     {
         if (!m_log)
             return notOpen();
-        if (batch.wholeKind)
-            return m_log->replaceKind(kindName(*batch.wholeKind), textsOf(batch), batch.seenUntil);
-        return m_log->append(textsOf(batch), batch.seenUntil);
+        if (!batch.wholeKind)
+            return m_log->append(textsOf(batch), batch.seenUntil);
+        m_release.start(buffersKeptMs, this); // it looks at all that is known
+        return m_log->replaceKind(kindName(*batch.wholeKind), textsOf(batch), batch.seenUntil);
     }
 
     /// What the disk has refused for long is gathered, but for the lists, which come once of each kind: of
