@@ -141,7 +141,7 @@ double CountChart::depthOf(double failing) const
 
 double CountChart::shareAt(double x) const
 {
-    return std::clamp((x - plot().left()) / std::max(1.0, plot().width()), 0.0, 1.0);
+    return std::clamp((x - plot().left()) / plot().width(), 0.0, 1.0);
 }
 
 std::vector<TimeTick> CountChart::ticks() const

@@ -18,6 +18,7 @@ constexpr std::ptrdiff_t mostMarks = 20'000; // at least as many faults as machi
 constexpr std::ptrdiff_t mostWanted = 100'000; // as many as counts
 constexpr std::ptrdiff_t mostFacts = 10'000; // some 6 MB
 constexpr std::size_t mostEpisodes = 20'000; // as the core keeps
+constexpr std::ptrdiff_t mostOutages = 1000;
 constexpr std::size_t mostBoots = 20; // of one set
 
 } // namespace
@@ -51,7 +52,7 @@ void HealthRecord::follow(const std::optional<core::api::Time> &liveUntil, core:
 {
     const bool wasLost = !m_outages.empty() && !m_outages.back().end;
     if (liveUntil && !wasLost)
-        m_outages.push_back({*liveUntil, {}});
+        appendNewest(m_outages, {*liveUntil, {}}, mostOutages);
     else if (!liveUntil && wasLost)
         m_outages.back().end = std::max(now, m_outages.back().begin);
 }

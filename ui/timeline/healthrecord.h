@@ -71,7 +71,7 @@ public:
     const Episodes &episodes() const { return m_episodes; }
     /// How long the set's last 20 replacements took from being made to being Ready, by their episodes' ids.
     const std::map<std::uint64_t, core::base::Duration> &boots(const ObjectRef &set) const;
-    /// Earliest first.
+    /// The newest hundreds, earliest first.
     const std::vector<Outage> &outages() const { return m_outages; }
 
 private:
