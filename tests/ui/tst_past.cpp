@@ -214,6 +214,7 @@ void PastTest::decisionsAreAboutTheirKindAlone()
     decision.serverTime = decision.arrivalTime = fake::now() - 2min;
     cluster.facts = {decision};
     fake::Stage stage(cluster);
+    stage.table(Kind::Machine)->selectFirst();
     QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
     auto moment = std::make_shared<Moment>(*then());
     moment->objects.of<core::api::MachineHealthCheck>() = {fake::healthCheck("workers", "workers")};
