@@ -126,8 +126,8 @@ struct RecoveryStatistics {
     bool operator==(const RecoveryStatistics &) const = default;
 };
 
-/// Measures the episodes of one's set, or all when none is given or it has none; all zero when no such one has
-/// recovered.
+/// Measures the episodes of one's set, or all when none is given or it has none; all zero when no such one
+/// has recovered.
 RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const Episode *ofSetOf = nullptr);
 
 } // namespace core::timeline

@@ -151,7 +151,7 @@ QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool fo
     return html;
 }
 
-/// What is kept of a decision does not tell the kind of its object, and objects of several kinds share a name.
+/// What is kept of a decision does not tell the kind of its object, and several kinds may share a name.
 bool mayDecideAbout(Kind kind, std::string_view controller)
 {
     constexpr std::pair<std::string_view, Kind> deciders[] {{"machine", Kind::Machine},
