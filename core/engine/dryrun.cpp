@@ -2,6 +2,7 @@
 #include "core/engine/dryrun.h"
 
 #include "core/api/ownership.h"
+#include "core/api/recipe.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/healthcheck/healthcheckv1alpha1.h"
 #include "core/controllers/mcm/stores.h"
@@ -35,6 +36,16 @@ std::optional<std::pair<HealthCheckRules, std::vector<HealthCheckTarget>>> check
     return std::nullopt;
 }
 
+/// When the fault on the node is over; nothing where that is not known, or it comes and goes.
+std::optional<base::Time> faultEndOf(const api::Node *node)
+{
+    const std::string_view text = node ? node->metadata.annotation(api::keys::fault) : std::string_view();
+    if (text.empty())
+        return std::nullopt;
+    const auto fault = api::parseRecipe(text);
+    return fault && fault->cycle.size() == 1 ? fault->until : std::nullopt;
+}
+
 MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdict, base::Time now)
 {
     const api::Machine &machine = *verdict.target.machine;
@@ -48,6 +59,11 @@ MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdi
     value.remedy = controllers::nameOf(controllers::remedyFor(rules, verdict.target));
     if (verdict.nextCheck)
         value.nextCheck = now + *verdict.nextCheck;
+    if (verdict.verdict == controllers::Verdict::Pending) {
+        const auto end = faultEndOf(verdict.target.node);
+        if (end && *end > now && value.nextCheck && *end < *value.nextCheck)
+            value.comesBack = end;
+    }
     return value;
 }
 

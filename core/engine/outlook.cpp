@@ -31,9 +31,10 @@ const RemedyWords &wordsFor(const MachineVerdict &verdict)
     return verdict.remedy == "External" ? handedOverWords : replacedWords;
 }
 
+constexpr std::string_view timeLeft = "{when}";
+
 api::Saying remedySaying(const RemedyWords &words, Fate::When when, const std::string &check)
 {
-    constexpr std::string_view timeLeft = "{when}";
     switch (when) {
     case Fate::When::Now:
         return outlookSaying(words.now, check);
@@ -59,6 +60,8 @@ api::Saying sayingFor(const HealthCheckVerdicts &check, const MachineVerdict &ve
         return outlookSaying("Healthy", name);
     case Fate::Hold::Deleting:
         return outlookSaying("Deleting");
+    case Fate::Hold::ComesBack:
+        return outlookSaying("ComesBack", timeLeft, name);
     case Fate::Hold::Paused:
         return outlookSaying("Paused", name);
     case Fate::Hold::Uncontrolled:
@@ -93,6 +96,7 @@ Outlook::Course courseFor(const HealthCheckVerdicts &check, const MachineVerdict
         return Course::Stays;
     case Fate::Hold::NothingJudged:
     case Fate::Hold::Healthy:
+    case Fate::Hold::ComesBack:
     case Fate::Hold::WaitsForNode:
         return Course::Unforeseen;
     case Fate::Hold::None:
@@ -107,8 +111,8 @@ Outlook::Course courseFor(const HealthCheckVerdicts &check, const MachineVerdict
 
 Outlook outlookFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
-    return {{&api::resourceOf<api::Machine>(), verdict.machine}, sayingFor(check, verdict), verdict.nextCheck,
-        courseFor(check, verdict)};
+    return {{&api::resourceOf<api::Machine>(), verdict.machine}, sayingFor(check, verdict),
+        verdict.comesBack ? verdict.comesBack : verdict.nextCheck, courseFor(check, verdict)};
 }
 
 } // namespace core::engine

@@ -40,6 +40,8 @@ Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdic
         return Fate::Hold::Healthy;
     if (verdict.verdict == "Deleting")
         return Fate::Hold::Deleting;
+    if (verdict.comesBack)
+        return Fate::Hold::ComesBack;
     if (check.paused)
         return Fate::Hold::Paused;
     if (verdict.remedy == "None")
@@ -58,6 +60,11 @@ Fate::When whenOf(const HealthCheckVerdicts &check, const MachineVerdict &verdic
     return verdict.verdict == "Starting" ? Fate::When::UnlessNodeComes : Fate::When::AtNextCheck;
 }
 
+std::chrono::seconds secondsUntil(const std::optional<api::Time> &time, api::Time now)
+{
+    return std::chrono::ceil<std::chrono::seconds>(time.value_or(now) - now);
+}
+
 api::Saying deedOf(const MachineVerdict &verdict, Fate::When when, api::Time now)
 {
     const DeedWords &words = deedWordsFor(verdict);
@@ -66,7 +73,7 @@ api::Saying deedOf(const MachineVerdict &verdict, Fate::When when, api::Time now
     if (when == Fate::When::OnceOthersAreUp)
         return verdictSaying(words.onceOthersAreUp);
     const bool withoutNode = when == Fate::When::UnlessNodeComes;
-    const auto left = std::chrono::ceil<std::chrono::seconds>(verdict.nextCheck.value_or(now) - now);
+    const auto left = secondsUntil(verdict.nextCheck, now);
     if (left.count() <= 0)
         return verdictSaying(withoutNode ? words.nowWithoutNode : words.now);
     return verdictSaying(withoutNode ? words.laterWithoutNode : words.later, base::Duration(left));
@@ -99,6 +106,8 @@ api::Saying outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &ve
         return verdictSaying("Healthy");
     case Fate::Hold::Deleting:
         return verdictSaying("Deleting");
+    case Fate::Hold::ComesBack:
+        return verdictSaying("ComesBack", base::Duration(secondsUntil(verdict.comesBack, now)));
     case Fate::Hold::Paused:
         return verdictSaying("Paused");
     case Fate::Hold::Uncontrolled:

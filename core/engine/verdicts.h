@@ -17,6 +17,7 @@ struct MachineVerdict {
     std::string remedy; ///< what is done once it is Unhealthy: Replace, External, Reboot, None
     std::optional<api::Time> nextCheck; ///< when the verdict may change by time alone
     bool waits = false; ///< Unhealthy, and others come first for what may be replaced now
+    std::optional<api::Time> comesBack; ///< the fault on its node ends then, before nextCheck
 
     bool operator==(const MachineVerdict &) const = default;
 };
@@ -47,6 +48,7 @@ struct Fate {
         NothingJudged,
         Healthy,
         Deleting,
+        ComesBack, ///< its node is told to fail, and not for long enough
         Paused,
         Uncontrolled, ///< nobody would replace it
         WaitsForNode, ///< without end

@@ -154,6 +154,46 @@ private slots:
             qPrintable(stage.notice()));
     }
 
+    /// A fault that is over before the rule acts foretells no replacement.
+    // W29
+    void aShortFaultIsForeseenToEnd()
+    {
+        ui::ClusterView cluster;
+        core::engine::ChangeSet changes = fake::threeMachines();
+        changes.status->timing = "demo";
+        cluster.apply(changes);
+        Episode episode = failureOf("a", 1);
+        episode.cause = "NotReady (fault: not-ready for 10s)";
+        episode.unhealthyAt += 1s; // it took a second to be noticed
+        QCOMPARE(ui::storyOf(episode, cluster).forecast, u"Foreseen: recovered after 9.0\u00a0s"_s);
+        episode.recoveredAt = episode.unhealthyAt + 9200ms;
+        episode.outcome = Outcome::HealedByItself;
+        QCOMPARE(
+            ui::storyOf(episode, cluster).forecast, u"Foreseen 9.0\u00a0s · took 9.2\u00a0s (+0.2\u00a0s)"_s);
+        episode.cause = "NotReady (fault: not-ready for 1m)"; // healed by somebody
+        QVERIFY(ui::storyOf(episode, cluster).forecast.startsWith(u"Foreseen: replaced after "_s));
+    }
+
+    // W52
+    void ofSeveralThatCameBackNoReplacementWasForeseen()
+    {
+        core::engine::ChangeSet cluster = fake::threeMachines();
+        cluster.status->timing = "demo";
+        fake::Stage stage(cluster);
+        stage.table(Kind::Machine)->selectAll();
+        breakChosen(stage);
+        std::vector<Episode> back;
+        for (const std::string name : {"a", "b", "c"}) {
+            Episode episode = failureOf(name, back.size() + 1);
+            episode.recoveredAt = episode.unhealthyAt + 4s;
+            episode.outcome = Outcome::HealedByItself;
+            back.push_back(episode);
+        }
+        tell(stage, back);
+        QVERIFY2(stage.notice().contains(u"3 recovered: median 4.0\u00a0s"_s), qPrintable(stage.notice()));
+        QVERIFY2(!stage.notice().contains(u"Foreseen"_s), qPrintable(stage.notice()));
+    }
+
     /// Of the machine-controller-manager it is the machine that says how long it may be unhealthy.
     // W29
     void machinesOfTheOtherFamilyAreForeseenByTheirHealthTimeout()

@@ -60,6 +60,7 @@ private slots:
     void aBootingMachineSaysWhenItIsReady_data();
     void aBootingMachineSaysWhenItIsReady();
     void theInspectorBeginsWithWhatHappensNext();
+    void aShortFaultIsOverBeforeTheCheckActs();
     void aDeletionIsSaidOnce();
     void whatNobodyKnowsAnyMoreIsToldAsOfThen();
     void groupsSayWhatHappensNext_data();
@@ -155,6 +156,23 @@ void WhatNextTest::theInspectorBeginsWithWhatHappensNext()
     QVERIFY(!words.contains(u"Runs as node"_s));
     emit why->anchorClicked(QUrl(u"fold:"_s));
     QVERIFY(why->toPlainText().contains(u"Runs as node"_s));
+}
+
+/// W21
+void WhatNextTest::aShortFaultIsOverBeforeTheCheckActs()
+{
+    fake::Stage stage;
+    ChangeSet failed;
+    failed.of<core::api::Node>().upserts = {fake::node("node-a", "False", "not-ready")};
+    stage.session.send(failed);
+    QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-a"}));
+    ChangeSet awaits = fake::whatAwaits(*stage.session.inspected);
+    awaits.inspection->checks.front().machines.front().comesBack = fake::now() + 4s;
+    stage.session.send(awaits);
+    const QString words = stage.window.findChild<QTextBrowser *>(u"why"_s)->toPlainText();
+    QVERIFY2(words.contains(u"leaves it alone: its fault ends in 4 s, before the wait is over."_s),
+        qPrintable(words));
+    QVERIFY2(words.contains(u"Ready again"_s) && !words.contains(u"deleted"_s), qPrintable(words));
 }
 
 /// W21

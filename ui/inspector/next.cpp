@@ -162,9 +162,25 @@ bool willReplace(const HealthCheckVerdicts &check, const MachineVerdict &verdict
     return fate.hold == Fate::Hold::None && verdict.remedy == "Replace" && hasTime;
 }
 
+QString comesBackHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject, Time comesBack)
+{
+    const auto since = unhealthySince(subject);
+    const QString ready = since
+        ? NextWords::tr("Ready again after %1")
+              .arg(durationText(std::chrono::round<std::chrono::seconds>(comesBack - *since)))
+        : NextWords::tr("Ready again");
+    return forecastHtml(
+        {{whenText(comesBack, cluster.now()), State::Ready, glyphOf(State::Ready), ready}}, theme);
+}
+
 QString replacementHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
 {
     const auto &checks = cluster.inspection().checks;
+    const auto waiting = std::ranges::find_if(checks, [](const HealthCheckVerdicts &check) {
+        return !check.machines.empty() && check.machines.front().comesBack;
+    });
+    if (waiting != checks.end())
+        return comesBackHtml(cluster, theme, subject, *waiting->machines.front().comesBack);
     const auto acting = std::ranges::find_if(checks, [](const HealthCheckVerdicts &check) {
         return !check.machines.empty() && willReplace(check, check.machines.front());
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/foreseen.h"
 
+#include "core/api/recipe.h"
 #include "core/engine/timing.h"
 
 #include <algorithm>
@@ -59,11 +60,22 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
     return Boots {boots.front(), boots[boots.size() / 2], boots.back()};
 }
 
+std::optional<Duration> foreseenReturn(const Episode &episode)
+{
+    const auto fault = core::api::parseRecipe(episode.fault());
+    const bool isOfKnownLength = fault && episode.faultAt && fault->cycle.size() == 1 && !fault->after
+        && !fault->from && fault->lasts && fault->lasts->least == fault->lasts->most;
+    return isOfKnownLength ? std::optional(*episode.faultAt + fault->lasts->most - episode.unhealthyAt)
+                           : std::nullopt;
+}
+
 std::optional<Duration> foreseenRecovery(
     const Episode &episode, const std::optional<Duration> &timeout, const ClusterView &cluster)
 {
     if (!timeout)
         return std::nullopt;
+    if (const auto back = foreseenReturn(episode); back && *back < *timeout)
+        return back;
     if (const auto boots = bootsBefore(episode, cluster.health().episodes()); !boots.empty())
         return *timeout + boots[boots.size() / 2];
     const auto byTiming = bootsByTiming(cluster);

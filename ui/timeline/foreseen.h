@@ -28,7 +28,11 @@ struct Boots {
 /// neither is known.
 std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets);
 
-/// From the failure to the replacement Ready: the rule's wait, and the median of the boots before; of a set's
+/// From the failure to the end of the fault that was put on the node; nothing where its length is not known,
+/// or it comes and goes.
+std::optional<core::base::Duration> foreseenReturn(const core::timeline::Episode &episode);
+
+/// The return, where that comes before the rule acts; else to the replacement Ready: the rule's wait, and the median of the boots before; of a set's
 /// first replacement the usual boot of the lab's timing. Nothing where no rule concerns the failure, or
 /// neither is known.
 std::optional<core::base::Duration> foreseenRecovery(const core::timeline::Episode &episode,

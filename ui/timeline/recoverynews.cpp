@@ -79,7 +79,9 @@ void RecoveryNews::tell(std::span<const Episode> recovered)
             tr("%n recovered: median %1, the slowest took %2", nullptr, static_cast<int>(recovered.size()))
                 .arg(tenthsText(statistics.median), tenthsText(statistics.worst));
     }
-    if (!story.forecast.isEmpty())
+    // Several came back: the budget may have held every replacement back.
+    if (!story.forecast.isEmpty()
+        && (recovered.size() == 1 || slowest.outcome == core::timeline::Outcome::Replaced))
         words += u'\n' + story.forecast;
     emit noticed({.text = words,
         .actionText = recovered.size() == 1 ? tr("Show its story") : tr("Show the slowest"),

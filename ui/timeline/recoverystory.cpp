@@ -396,11 +396,16 @@ QString forecastOf(const Episode &episode, const std::optional<Duration> &timeou
     if (!foreseen)
         return {};
     const QString expected = tenthsText(*foreseen);
-    switch (episode.outcome) {
-    case Outcome::Replaced:
+    const auto besideTruth = [&] {
         return StoryWords::tr("Foreseen %1 · took %2 (%3)")
             .arg(expected, tenthsText(*episode.recovery()), differenceText(*episode.recovery() - *foreseen));
+    };
+    switch (episode.outcome) {
+    case Outcome::Replaced:
+        return besideTruth();
     case Outcome::HealedByItself:
+        if (foreseen == foreseenReturn(episode))
+            return besideTruth();
         return StoryWords::tr("Foreseen: replaced after %1. It came back before.").arg(expected);
     case Outcome::Open:
         return StoryWords::tr("Foreseen: recovered after %1").arg(expected);

@@ -79,6 +79,7 @@ class TestOutlooks : public QObject
 private slots:
     void whatIsWellHasNone();
     void aFailedMachineIsReplaced();
+    void aShortFaultIsOverBeforeTheCheckActs();
     void withoutTheControllerItStays();
     void tooManyStay();
     void whatBootsSaysUntilWhen();
@@ -105,6 +106,21 @@ void TestOutlooks::aFailedMachineIsReplaced()
     QTRY_COMPARE(QString::fromStdString(stage.text(victim->metadata.name)), QString::fromStdString(replaced));
     QVERIFY(stage.outlook(victim->metadata.name)->due);
     QCOMPARE(stage.outlook(victim->metadata.name)->course, Outlook::Course::Replaced);
+}
+
+void TestOutlooks::aShortFaultIsOverBeforeTheCheckActs()
+{
+    Stage stage;
+    const std::string victim = stage.machines().front()->metadata.name;
+    stage.breakNode(stage.machines().front()->status.nodeRef->name, "not-ready for 5s");
+    QTRY_COMPARE(QString::fromStdString(stage.text(victim)),
+        QStringLiteral("comes back {when}, before health check workers acts"));
+    const Outlook said = *stage.outlook(victim);
+    QCOMPARE(said.course, Outlook::Course::Unforeseen);
+    QVERIFY(said.due && *said.due > stage.now() && *said.due <= stage.now() + 5s);
+    stage.advance(6s);
+    QTRY_COMPARE(stage.outlooks.size(), std::size_t(0));
+    QVERIFY(stage.machine(victim));
 }
 
 void TestOutlooks::whatWasSaidIsFoundAgainInThePast()

@@ -230,6 +230,10 @@ void TestVerdicts::aMachineAndItsNodeSayWhoReplacesThem()
     };
     QTRY_COMPARE(outlook(), std::string("finds nothing wrong"));
     QCOMPARE(stage.inspection.checks.front().machines.front().machine, machine);
+    stage.submit(engine::BreakNodes {{node}, "not-ready for 6s"});
+    QTRY_VERIFY(outlook().starts_with("leaves it alone: its fault ends in "));
+    stage.advance(6s);
+    QTRY_COMPARE(outlook(), std::string("finds nothing wrong"));
     stage.submit(engine::BreakNodes {{node}, "not-ready"});
     stage.advance(12s);
     QTRY_VERIFY(outlook().starts_with("replaces it in "));
