@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -57,6 +58,7 @@ bool Replay::play(std::uint64_t episode)
     m_episode = episode;
     m_begin = std::max(m_begin, secondOf(past->begin));
     m_hasEntered = m_cluster.isPast();
+    m_isToEnter = true;
     m_sinceTick.start();
     m_clock.start();
     go(m_begin);
@@ -168,6 +170,8 @@ void Replay::momentShown()
         m_at = *moment;
         emit changed();
     }
+    if (moment && std::exchange(m_isToEnter, false))
+        emit entered();
 }
 
 void Replay::stop()
@@ -176,6 +180,7 @@ void Replay::stop()
     m_episode = 0;
     m_marks.clear();
     emit changed();
+    emit ended();
 }
 
 } // namespace ui

@@ -51,6 +51,9 @@ public:
 signals:
     /// What a bar shows of it is different.
     void changed();
+    /// The first moment of it is shown.
+    void entered();
+    void ended();
 
 private:
     void tick();
@@ -66,6 +69,7 @@ private:
     core::api::Time m_at;
     std::size_t m_speed = 2; ///< of speeds
     bool m_hasEntered = false; ///< a moment of the past has been shown since it began
+    bool m_isToEnter = false; ///< none of its own moments has been shown
     QTimer m_clock; ///< runs while it plays
     QElapsedTimer m_sinceTick;
 };

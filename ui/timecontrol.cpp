@@ -48,6 +48,8 @@ void TimeControl::joinReplay()
     connect(&m_context.timeline, &TimelinePanel::replayAsked, this, &TimeControl::playAgain);
     connect(
         actions.replay, &QAction::triggered, this, [this] { playAgain(m_context.timeline.replayable()); });
+    connect(replay, &Replay::entered, this, &TimeControl::chooseReplayed);
+    connect(replay, &Replay::ended, this, &TimeControl::leaveReplayedTime);
     connect(actions.nextMark, &QAction::triggered, replay, &Replay::nextMark);
     connect(actions.slower, &QAction::triggered, this, [this] { changePace(false); });
     connect(actions.faster, &QAction::triggered, this, [this] { changePace(true); });
@@ -71,8 +73,33 @@ void TimeControl::playAgain(std::uint64_t episode)
         return emit noticed({.text = episode == 0 ? tr("No recovery to replay yet.")
                                                   : tr("Nothing is kept of the time of that recovery.")});
     emit fleetAsked();
-    m_context.timeline.chart().showRange({m_context.replay.begin(), m_context.replay.end()});
+    leaveReplayedTime(); // of a replay that this one takes the place of
+    HealthChart &chart = m_context.timeline.chart();
+    chart.showRange({m_context.replay.begin(), m_context.replay.end()});
+    m_replayedSpan = chart.shown().end - chart.shown().begin;
     m_context.timeline.showPage(TimelinePanel::Page::Timeline);
+}
+
+void TimeControl::chooseReplayed()
+{
+    const auto &episodes = m_context.cluster.health().episodes();
+    const auto found = episodes.find(m_context.replay.episode());
+    if (found == episodes.end())
+        return;
+    const core::api::ObjectKey &machine = found->second.machine;
+    if (m_context.cluster.find<core::api::Machine>(machine))
+        emit objectChosen({Kind::Machine, machine});
+    else if (m_context.cluster.find<core::api::mcm::Machine>(machine))
+        emit objectChosen({Kind::McmMachine, machine});
+}
+
+/// The chart shows as long a stretch as before the replay, unless the user has chosen another meanwhile.
+void TimeControl::leaveReplayedTime()
+{
+    const auto span = std::exchange(m_replayedSpan, std::nullopt);
+    HealthChart &chart = m_context.timeline.chart();
+    if (span && chart.shown().end - chart.shown().begin == *span)
+        chart.goBack();
 }
 
 /// Keys may come quicker than the core tells the pace that it has.

@@ -8,6 +8,8 @@
 #include <QElapsedTimer>
 #include <QObject>
 
+#include <optional>
+
 namespace ui {
 
 class Actions;
@@ -49,11 +51,14 @@ private:
     void joinReplay();
     void compareMoments();
     void playAgain(std::uint64_t episode);
+    void chooseReplayed();
+    void leaveReplayedTime();
     void changePace(bool isFaster);
     void holdTime();
 
     const Context m_context;
     QWidget *m_window;
+    std::optional<core::base::Duration> m_replayedSpan; ///< that the chart shows for a replay
     double m_paceBefore = 1; ///< at which a paused lab goes on
     double m_paceAsked = 1;
     QElapsedTimer m_sincePaceAsked;

@@ -149,6 +149,8 @@ private slots:
     void aRecoveryIsReplayed();
     void aReplayHasItsPace();
     void whoGoesElsewhereHasPausedTheReplay();
+    void theChartShowsAfterAReplayWhatItShowedBefore();
+    void whatIsGoneSinceIsToldByItsRecovery();
     void nothingToReplay();
 };
 
@@ -495,6 +497,7 @@ void PastTest::aRecoveryIsReplayed()
     QCOMPARE(stage.session.sought.front(), fake::now() - 63s);
     stage.press(Qt::Key_P); // by steps, so that no time counts
     stage.answerAll();
+    QCOMPARE(stage.table(Kind::Machine)->chosenKey(), (core::api::ObjectKey {"default", "workers-a"}));
     QVERIFY(stage.bar()->isVisible());
     QVERIFY2(stage.label("legend").contains(u"keeps no counts"_s), qPrintable(stage.label("legend")));
     QVERIFY(stage.window.findChild<QWidget *>(u"pastFrame"_s)->isVisible());
@@ -568,6 +571,37 @@ void PastTest::whoGoesElsewhereHasPausedTheReplay()
     stage.press(Qt::Key_P);
     stage.answerAll();
     QVERIFY(stage.session.sought.back() - there < 3s); // from there, and not from the beginning
+}
+
+// W27
+void PastTest::theChartShowsAfterAReplayWhatItShowedBefore()
+{
+    fake::Stage stage(recoveredCluster());
+    const auto &chart = stage.window.findChild<ui::TimelinePanel *>()->chart();
+    const auto span = [&chart] { return chart.shown().end - chart.shown().begin; };
+    const core::base::Duration before = span();
+    QTest::keyClick(&stage.window, Qt::Key_R, Qt::ControlModifier);
+    stage.session.tellMoment(then(stage.session.sought.back()), stage.session.sought.size());
+    QVERIFY(span() < before);
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    QCOMPARE(span(), before);
+    QVERIFY(chart.isLive());
+}
+
+// W27
+void PastTest::whatIsGoneSinceIsToldByItsRecovery()
+{
+    ChangeSet cluster = recoveredCluster();
+    cluster.episodes.front().machine.name = "workers-d"; // of the moment alone
+    cluster.episodes.front().oldGoneAt = fake::now() - 40s;
+    fake::Stage stage(cluster);
+    QTest::keyClick(&stage.window, Qt::Key_R, Qt::ControlModifier);
+    stage.session.tellMoment(then(stage.session.sought.back()), stage.session.sought.size());
+    QVERIFY(stage.label("inspectedName").contains(u"workers-d"_s));
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    const QString told = stage.label("headline");
+    QVERIFY2(told.contains(u"deleted at "_s + ui::clockText(fake::now() - 40s)), qPrintable(told));
+    QVERIFY2(told.contains(u"replaced by"_s) && told.contains(u"workers-b"_s), qPrintable(told));
 }
 
 // W27

@@ -391,11 +391,15 @@ QString Inspector::whyNow()
 void Inspector::showGone()
 {
     m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(20, 20));
-    if (!m_sight)
-        return m_headline->setText(m_cluster.isPast() ? tr("was not there") : tr("is not there"));
+    if (!m_sight && m_cluster.isPast())
+        return m_headline->setText(tr("was not there"));
+    const auto goneAt = m_sight ? m_sight->goneAt : goneInRecord(m_cluster, *m_object);
+    if (!goneAt)
+        return m_headline->setText(tr("is not there any more"));
     if (!m_replacement)
-        m_replacement = replacementOf(m_cluster, *m_object, *m_sight);
-    QString words = tr("deleted at %1").arg(clockText(*m_sight->goneAt)).toHtmlEscaped();
+        m_replacement = m_sight ? replacementOf(m_cluster, *m_object, *m_sight)
+                                : replacementInRecord(m_cluster, *m_object);
+    QString words = tr("deleted at %1").arg(clockText(*goneAt)).toHtmlEscaped();
     if (m_replacement)
         words += u" · "_s + tr("replaced by %1").arg(link(m_replacement));
     m_headline->setText(words);

@@ -16,16 +16,18 @@ namespace {
 
 constexpr auto replacedWithin = 5s; // a set answers a deletion at once
 
-/// Finds the machine in the place of one that is gone.
-std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const ObjectRef &object)
+/// The latest of a machine, or of that of a node.
+template<typename Wanted>
+const core::timeline::Episode *latestEpisode(
+    const ClusterView &cluster, const ObjectRef &object, Wanted isWanted)
 {
     for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {
-        const bool same =
+        const bool isOfIt =
             object.kind == Kind::Node ? episode.node == object.key.name : failedObjectOf(episode) == object;
-        if (same && !episode.replacement.name.empty())
-            return replacementOf(episode);
+        if (isOfIt && isWanted(episode))
+            return &episode;
     }
-    return std::nullopt;
+    return nullptr;
 }
 
 template<typename M>
@@ -84,13 +86,25 @@ std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object
     return sight;
 }
 
+std::optional<core::api::Time> goneInRecord(const ClusterView &cluster, const ObjectRef &object)
+{
+    const auto *episode = latestEpisode(
+        cluster, object, [](const core::timeline::Episode &each) { return each.oldGoneAt.has_value(); });
+    return episode ? episode->oldGoneAt : std::nullopt;
+}
+
+std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const ObjectRef &object)
+{
+    const auto *episode = latestEpisode(
+        cluster, object, [](const core::timeline::Episode &each) { return !each.replacement.name.empty(); });
+    return episode ? std::optional(replacementOf(*episode)) : std::nullopt;
+}
+
 std::optional<ObjectRef> replacementOf(
     const ClusterView &cluster, const ObjectRef &object, const Sight &sight)
 {
-    if (isMachine(object.kind) || object.kind == Kind::Node) {
-        if (auto recorded = replacementInRecord(cluster, object))
-            return recorded;
-    }
+    if (auto recorded = replacementInRecord(cluster, object))
+        return recorded;
     if (!sight.set || !sight.deletionAsked || !sight.goneAt)
         return std::nullopt;
     return object.kind == Kind::Machine ? onlyNewcomer<core::api::Machine>(cluster, sight)

@@ -21,6 +21,11 @@ struct Sight {
 /// Nothing when the cluster has no such object.
 std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object);
 
+/// When a machine, or that of a node, was gone, as the recovery says; nothing when none is known.
+std::optional<core::api::Time> goneInRecord(const ClusterView &cluster, const ObjectRef &object);
+/// The machine that replaced it, as the recovery says.
+std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const ObjectRef &object);
+
 /// The machine that came for a machine, or for that of a node, which is gone: as the recovery says, otherwise
 /// the only one that its set has made since the deletion was asked for. Nothing when none is known.
 std::optional<ObjectRef> replacementOf(
