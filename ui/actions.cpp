@@ -25,6 +25,7 @@
 #include <QMenuBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -542,6 +543,8 @@ void Actions::selectionChanged()
         action->setEnabled(true);
     startControllers->setEnabled(std::ranges::any_of(m_cluster.status().controllers, isMissing));
     allowTimeTravel();
+    if (std::exchange(m_chosenCount, chosen.keys.size()) != chosen.keys.size())
+        emit chosenCountChanged();
 }
 
 /// What can't be done in the past says why.

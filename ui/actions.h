@@ -69,6 +69,8 @@ public:
     std::vector<std::string> nodesOf(const Selection &chosen) const;
     /// Enables what the selection allows.
     void selectionChanged();
+    /// How many are chosen in the table in front.
+    std::size_t chosenCount() const { return m_chosenCount; }
 
     QAction *scale = nullptr;
     QAction *pause = nullptr; ///< pauses, or resumes what is paused
@@ -150,6 +152,9 @@ public:
     QAction *about = nullptr;
     QAction *quit = nullptr;
 
+signals:
+    void chosenCountChanged();
+
 private:
     QAction *add(const QString &name, const QString &text, const QString &tip, const QKeySequence &key);
     QAction *addTableKey(
@@ -177,6 +182,7 @@ private:
     QWidget *m_window;
     NodeFaults *m_faults;
     std::vector<QAction *> m_tableKeys;
+    std::size_t m_chosenCount = 0;
 };
 
 } // namespace ui

@@ -473,6 +473,8 @@ private slots:
         QCOMPARE(stage.label("keys"), u"x delete · / filter · ? all keys"_s);
         stage.table(Kind::Machine);
         QCOMPARE(stage.label("keys"), u"s scale · u make unhealthy · x delete · / filter · ? all keys"_s);
+        stage.table(Kind::Machine)->selectAll();
+        QVERIFY2(stage.label("keys").startsWith(u"3 chosen · s scale"_s), qPrintable(stage.label("keys")));
     }
 
 private:

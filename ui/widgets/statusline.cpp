@@ -57,6 +57,7 @@ StatusLine::StatusLine(const ClusterView &cluster, const CommandSender &commands
     for (const QAction *action : {actions.scale, actions.makeUnhealthy, actions.remove})
         connect(action, &QAction::enabledChanged, this, &StatusLine::showKeys);
     connect(actions.takeOffer, &QAction::changed, this, &StatusLine::showKeys);
+    connect(&actions, &Actions::chosenCountChanged, this, &StatusLine::showKeys);
     connect(&commands, &CommandSender::runningChanged, this, &StatusLine::showRunning);
     connect(&recorder, &ScenarioRecorder::changed, this, &StatusLine::showRunning);
     addPermanentWidget(m_running);
@@ -115,6 +116,8 @@ void StatusLine::showKeys()
         add(*m_actions.replay, m_actions.replay->iconText().toLower());
         add(*m_actions.shortcuts, tr("all keys"));
     } else {
+        if (m_actions.chosenCount() > 1)
+            keys.append(tr("%1 chosen").arg(countText(static_cast<std::ptrdiff_t>(m_actions.chosenCount()))));
         for (const QAction *action : {m_actions.scale, m_actions.makeUnhealthy, m_actions.remove})
             add(*action, action->iconText().toLower());
         add(*m_actions.filter, tr("filter"));
