@@ -5,6 +5,7 @@
 #include "ui/format.h"
 #include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
+#include "ui/widgets/columnfit.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -22,7 +23,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int widthsInLetters[] = {12, 46, 56}; // of all columns but the last
+constexpr int leastLetters = 16; // that stay of a cell
 
 } // namespace
 
@@ -67,10 +68,14 @@ ActivityPanel::ActivityPanel(Activity &activity, const Theme &theme, QWidget *pa
     fitColumns();
     wearSelectionTint(m_list, theme);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &ActivityPanel::showChosen);
-    connect(&activity, &Activity::dataChanged, this, &ActivityPanel::showChosen);
+    connect(&activity, &Activity::dataChanged, this, [this] {
+        fitColumns();
+        showChosen();
+    });
     connect(&activity, &Activity::rowsInserted, this, [this] {
         if (!m_list->hasFocus())
             m_list->setCurrentIndex(m_activity.index(0, 0)); // what was just done
+        fitColumns();
         showChosen();
     });
     connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex &index) {
@@ -90,10 +95,26 @@ void ActivityPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
 }
 
+void ActivityPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+/// All of the rows in sight is seen where there is room; the last column takes the rest.
 void ActivityPanel::fitColumns()
 {
-    for (int column = 0; column < static_cast<int>(std::size(widthsInLetters)); ++column)
-        m_list->setColumnWidth(column, widthsInLetters[column] * letterWidth(fontMetrics()));
+    const QAbstractItemView &list = *m_list;
+    const int least = leastLetters * letterWidth(fontMetrics());
+    std::vector<ColumnWish> wishes;
+    for (int column = 0; column < Activity::columns; ++column) {
+        const int natural =
+            std::max(list.sizeHintForColumn(column), m_list->header()->sectionSizeHint(column));
+        wishes.push_back({natural, column == Activity::WhenColumn ? natural : std::min(natural, least)});
+    }
+    const std::vector<int> widths = fittedWidths(wishes, m_list->viewport()->width());
+    for (int column = 0; column < Activity::UndoColumn; ++column)
+        m_list->setColumnWidth(column, widths[column]);
 }
 
 int ActivityPanel::chosenRow() const
