@@ -52,8 +52,11 @@ void Guidance::addPanels()
     panels->addMore(u"activity"_s, tr("Activity"), *activity);
     panels->addMore(u"log"_s, tr("Log"), *new LogPanel(*m_log, m_context.theme, m_window));
     connect(activity, &ActivityPanel::noticed, this, &Guidance::noticed);
-    connect(
-        m_context.actions.activity, &QAction::triggered, panels, [panels] { panels->bring(u"activity"_s); });
+    connect(activity, &ActivityPanel::left, this, [this] { m_context.tables.currentPage().focusRows(); });
+    connect(m_context.actions.activity, &QAction::triggered, activity, [panels, activity] {
+        panels->bring(u"activity"_s);
+        activity->setFocus();
+    });
     connect(m_context.actions.log, &QAction::triggered, panels, [panels] { panels->bring(u"log"_s); });
 }
 

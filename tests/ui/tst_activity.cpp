@@ -119,6 +119,12 @@ private slots:
         stage.session.send(workersWant(5));
         stage.action("showActivity")->trigger();
         QVERIFY(stage.window.findChild<QDockWidget *>(u"activity"_s)->isVisible());
+        auto *list = stage.window.findChild<QTreeView *>(u"activityList"_s);
+        QVERIFY(list->hasFocus());
+        QTRY_VERIFY(list->columnWidth(Activity::WhatColumn)
+            > list->fontMetrics().horizontalAdvance(cell(stage.window, 0, Activity::WhatColumn)));
+        QTest::keyClick(list, Qt::Key_Escape);
+        QVERIFY(stage.tabs()->currentPage().isAncestorOf(QApplication::focusWidget()));
         undoButton(stage.window)->click();
         QVERIFY(stage.session.last<Scale>());
         QCOMPARE(stage.session.last<Scale>()->replicas, 3);

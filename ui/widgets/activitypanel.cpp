@@ -12,6 +12,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QToolButton>
 #include <QTreeView>
@@ -35,6 +36,7 @@ ActivityPanel::ActivityPanel(Activity &activity, const Theme &theme, QWidget *pa
     , m_copy(new QToolButton(this))
 {
     setObjectName(u"activityPanel"_s);
+    setFocusProxy(m_list);
     auto *title = new QLabel(tr("Activity"), this);
     QFont bold = title->font();
     bold.setBold(true);
@@ -93,6 +95,14 @@ void ActivityPanel::changeEvent(QEvent *event)
     if (event->type() == QEvent::FontChange)
         fitColumns();
     QWidget::changeEvent(event);
+}
+
+/// What the list leaves over.
+void ActivityPanel::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape)
+        return QWidget::keyPressEvent(event);
+    emit left();
 }
 
 void ActivityPanel::resizeEvent(QResizeEvent *event)

@@ -25,9 +25,12 @@ public:
 
 signals:
     void noticed(const ui::Notice &notice);
+    /// The user is done with it.
+    void left();
 
 protected:
     void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
