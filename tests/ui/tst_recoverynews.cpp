@@ -2,6 +2,7 @@
 // When what was told to fail in the window has recovered (docs/window.md W52), and the way to its story and
 // back by keys.
 #include "tests/ui/stage.h"
+#include "ui/models/columns.h"
 #include "ui/timeline/recoverystory.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/notices.h"
@@ -172,6 +173,23 @@ private slots:
             ui::storyOf(episode, cluster).forecast, u"Foreseen 9.0\u00a0s · took 9.2\u00a0s (+0.2\u00a0s)"_s);
         episode.cause = "NotReady (fault: not-ready for 1m)"; // healed by somebody
         QVERIFY(ui::storyOf(episode, cluster).forecast.startsWith(u"Foreseen: replaced after "_s));
+    }
+
+    // W10
+    void whoseFaultWasTakenAwayIsHealed()
+    {
+        const ui::ClusterView cluster;
+        const auto columns = ui::columnsOf<Episode>(cluster);
+        const auto outcome = std::ranges::find(columns, u"outcome"_s, &ui::Column<Episode>::id);
+        Episode episode = failureOf("a", 1);
+        episode.recoveredAt = episode.unhealthyAt + 4s;
+        episode.outcome = Outcome::HealedByItself;
+        QCOMPARE(outcome->cell(episode).text, u"healed"_s);
+        for (const char *cause :
+            {"NotReady", "NotReady (fault: not-ready for 4s)", "Unknown (fault: reboot)"}) {
+            episode.cause = cause;
+            QCOMPARE(outcome->cell(episode).text, u"healed by itself"_s);
+        }
     }
 
     // W52

@@ -2,6 +2,7 @@
 // The columns of machine classes, health checks, events and episodes.
 #include "ui/models/columns.h"
 
+#include "core/api/recipe.h"
 #include "core/api/selector.h"
 #include "ui/models/columntools.h"
 #include "ui/provider/configwords.h"
@@ -34,6 +35,14 @@ Cell checkState(const C &check)
         .spoken = counts};
 }
 
+/// A fault that does not end by itself was taken away.
+bool isHealedByHand(const Episode &episode)
+{
+    const auto fault = core::api::parseRecipe(episode.fault());
+    return fault && fault->cycle.size() == 1 && fault->cycle.front().kind != FaultKind::Reboot
+        && !fault->lasts && !fault->until;
+}
+
 QString outcomeText(const Episode &episode)
 {
     switch (episode.outcome) {
@@ -42,7 +51,7 @@ QString outcomeText(const Episode &episode)
     case Outcome::Replaced:
         return ColumnWords::tr("replaced");
     case Outcome::HealedByItself:
-        return ColumnWords::tr("healed by itself");
+        return isHealedByHand(episode) ? ColumnWords::tr("healed") : ColumnWords::tr("healed by itself");
     case Outcome::Gone:
         return ColumnWords::tr("gone, not replaced");
     }
