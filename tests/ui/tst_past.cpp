@@ -472,15 +472,19 @@ void PastTest::twoMomentsAreCompared()
     later->objects.of<core::api::MachineSet>() = {version(fake::machineSet("workers", 5, 2), "new")};
     later->objects.of<core::api::Machine>().pop_back();
     later->objects.of<core::api::Node>().push_back(version(fake::node("node-z", "True"), "new"));
+    later->objects.of<core::api::Event>().push_back(
+        fake::event("now", {.kind = "Machine", .name = "workers-a"}, "Normal", "New", "It is so", 5s));
     stage.session.tellMoment(later);
     const QString words = dialog->findChild<QLabel *>(u"differences"_s)->text();
-    QVERIFY2(words.contains(u"1 created, 1 deleted, 1 changed"_s), qPrintable(words));
+    QVERIFY2(words.contains(u"2 created, 1 deleted, 1 changed"_s), qPrintable(words));
     const auto *tree = dialog->findChild<QTreeWidget *>();
-    QCOMPARE(tree->topLevelItemCount(), 3);
+    QCOMPARE(tree->topLevelItemCount(), 4);
     QStringList lines;
-    for (int i = 0; i < 3; ++i) {
+    QStringList said;
+    for (int i = 0; i < 4; ++i) {
         const QTreeWidgetItem *item = tree->topLevelItem(i);
         lines.append(item->text(0));
+        said.append(item->text(2));
         for (int field = 0; field < item->childCount(); ++field)
             lines.append(item->child(field)->text(0) + u' ' + item->child(field)->text(1) + u' '
                 + item->child(field)->text(2));
@@ -488,6 +492,7 @@ void PastTest::twoMomentsAreCompared()
     QVERIFY2(lines.contains(u"spec.replicas 3 5"_s), qPrintable(lines.join(u'\n')));
     QVERIFY2(lines.contains(u"− Machine default/workers-d"_s), qPrintable(lines.join(u'\n')));
     QVERIFY2(lines.contains(u"+ Node node-z"_s), qPrintable(lines.join(u'\n')));
+    QVERIFY2(said.contains(u"New: It is so"_s), qPrintable(said.join(u'\n')));
 }
 
 // W27

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <map>
 
 namespace ui {
 
@@ -158,9 +159,20 @@ void CompareDialog::list(const Moment &before, const Moment &after)
         words += tr(" (the first %1 are listed)").arg(countText(std::ptrdiff_t(mostListed)));
     m_summary->setText(words);
     m_tree->clear();
+    std::map<core::api::ObjectKey, QString> said; // by the events that came
+    for (const auto &event : after.of<core::api::Event>())
+        said.emplace(event->key(), text(event->reason) + u": "_s + text(event->message));
     QList<QTreeWidgetItem *> items;
-    for (std::size_t i = 0; i < std::min(mostListed, differences.size()); ++i)
-        items.append(itemOf(differences[i]));
+    for (std::size_t i = 0; i < std::min(mostListed, differences.size()); ++i) {
+        QTreeWidgetItem *item = items.emplaceBack(itemOf(differences[i]));
+        const ObjectDifference &difference = differences[i];
+        const bool isNews = difference.what == What::Created
+            && difference.object.resource == &core::api::resourceOf<core::api::Event>();
+        if (const auto news = said.find(difference.object.key); isNews && news != said.end()) {
+            item->setText(2, news->second);
+            item->setToolTip(2, tip(news->second));
+        }
+    }
     m_tree->addTopLevelItems(items);
     if (differences.size() <= mostUnfolded)
         m_tree->expandAll();
