@@ -212,8 +212,8 @@ private slots:
         const QString words = why->toPlainText();
         QVERIFY2(words.startsWith(u"What happens next"_s), qPrintable(words));
         QVERIFY2(words.contains(u"workers-b: replaced in 70 s by health check workers"_s), qPrintable(words));
-        QVERIFY2(words.contains(u"1 of 2 machines unhealthy, at most 2 may be: replaces. "
-                                "0 under way, 1 more may begin now."_s),
+        QVERIFY2(words.contains(u"1 of 2 machines unhealthy, at most 2 may be. "
+                                "Replacements: 0 under way, 1 more may begin now."_s),
             qPrintable(words));
         QVERIFY2(words.contains(u"Ready is False for 5 s of 15 s"_s) && words.contains(u"looks again in "_s),
             qPrintable(words));

@@ -235,7 +235,7 @@ void WhatNextTest::groupsSayWhatHappensNext_data()
     };
     QTest::newRow("a set that is well") << Told {Kind::MachineSet, "workers", counts(0, 1),
         {u"Nothing: all 3 machines are Ready."_s,
-            u"Health check workers: 0 of 3 machines unhealthy, at most 1 may be: replaces."_s},
+            u"Health check workers: 0 of 3 machines unhealthy, at most 1 may be."_s},
         u"Because"_s};
     QTest::newRow("one is replaced") << Told {Kind::MachineSet, "workers",
         [=](ChangeSet &changes, const core::api::ResourceRef &object) {
@@ -244,7 +244,7 @@ void WhatNextTest::groupsSayWhatHappensNext_data()
             changes.outlooks = {ahead("a", replacedWhen, 6s)};
         },
         {u"workers-a: replaced in 6 s by health check workers"_s,
-            u"Health check workers: 1 of 3 machines unhealthy, at most 1 may be: replaces."_s, u"Because"_s,
+            u"Health check workers: 1 of 3 machines unhealthy, at most 1 may be."_s, u"Because"_s,
             u"workers-a: Node reports Ready=False"_s, u"Fault not-ready is on its node"_s,
             u"Then, as forecast"_s, u"in 6 s"_s, u"workers-a deleted and replaced"_s, u"then"_s,
             u"1 replacement Ready"_s},
@@ -339,7 +339,7 @@ void WhatNextTest::groupsSayWhatHappensNext_data()
             changes.of<core::api::Node>().upserts = {fake::node("node-1", "True")};
         },
         {u"Its set gets 5 machines instead of 1 once the controller machinedeployment is on."_s,
-            u"Health check workers: 1 of 3 machines unhealthy, at most 1 may be: replaces."_s},
+            u"Health check workers: 1 of 3 machines unhealthy, at most 1 may be."_s},
         u"Rolls out"_s};
     QTest::newRow("old ones go first") << Told {Kind::MachineDeployment, "edge",
         [](ChangeSet &changes, const core::api::ResourceRef &object) {

@@ -192,7 +192,7 @@ std::optional<Rollout> rolloutIn(const ClusterView &cluster, const Group &group)
         : std::nullopt;
 }
 
-/// The arithmetic of maxUnhealthy: "2 of 5 unhealthy, at most 2 may be: replaces, 1 more may begin now".
+/// The arithmetic of maxUnhealthy: "2 of 5 machines unhealthy, at most 2 may be. Replacements: 1 under way, …".
 QString budgetLine(const HealthCheckVerdicts &check)
 {
     if (!check.problem.empty())
@@ -208,7 +208,7 @@ QString budgetLine(const HealthCheckVerdicts &check)
     if (!check.isCarriedOut)
         return words + GroupWords::tr(": may replace, its controller does not run here.");
     return words
-        + GroupWords::tr(": replaces. %1 under way, %2 more may begin now.")
+        + GroupWords::tr(". Replacements: %1 under way, %2 more may begin now.")
               .arg(countText(check.inFlight), countText(check.available));
 }
 
