@@ -121,6 +121,7 @@ private slots:
         QVERIFY(stage.window.findChild<QDockWidget *>(u"activity"_s)->isVisible());
         auto *list = stage.window.findChild<QTreeView *>(u"activityList"_s);
         QVERIFY(list->hasFocus());
+        QVERIFY2(stage.label("keys").endsWith(u"Esc back to the table"_s), qPrintable(stage.label("keys")));
         QTRY_VERIFY(list->columnWidth(Activity::WhatColumn)
             > list->fontMetrics().horizontalAdvance(cell(stage.window, 0, Activity::WhatColumn)));
         QTest::keyClick(list, Qt::Key_Escape);

@@ -97,6 +97,12 @@ void StatusLine::addKubeconfig()
     showKubeconfig();
 }
 
+bool StatusLine::isActivityInUse() const
+{
+    const auto *panel = window()->findChild<QWidget *>(u"activityPanel"_s);
+    return panel && panel->isAncestorOf(QApplication::focusWidget());
+}
+
 void StatusLine::showKeys()
 {
     QStringList keys;
@@ -115,6 +121,8 @@ void StatusLine::showKeys()
         keys.append(tr("Esc back to the table"));
         add(*m_actions.replay, m_actions.replay->iconText().toLower());
         add(*m_actions.shortcuts, tr("all keys"));
+    } else if (isActivityInUse()) {
+        keys.append(tr("Esc back to the table"));
     } else {
         if (m_actions.chosenCount() > 1)
             keys.append(tr("%1 chosen").arg(countText(static_cast<std::ptrdiff_t>(m_actions.chosenCount()))));

@@ -41,6 +41,7 @@ private:
     void addKubeconfig();
     void quieten();
     void showRunning();
+    bool isActivityInUse() const;
 
     const ClusterView &m_cluster;
     const CommandSender &m_commands;
