@@ -10,6 +10,7 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPaintEvent>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -75,6 +76,31 @@ void verifyFits(const ui::ObjectTable &table, const QString &where)
         }
     }
 }
+
+/// Whether a cell glowed when it was painted last.
+class SeenCell : public QObject
+{
+public:
+    SeenCell(ui::ObjectTable &table, const QModelIndex &cell) : m_table(table), m_cell(cell)
+    {
+        table.viewport()->installEventFilter(this);
+    }
+    bool glows() const { return m_glows; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const QPoint middle = m_table.visualRect(m_cell).center();
+        if (event->type() == QEvent::Paint && static_cast<QPaintEvent *>(event)->region().contains(middle))
+            m_glows = m_table.tableModel().flashAt(m_cell) > 0;
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    ui::ObjectTable &m_table;
+    const QPersistentModelIndex m_cell;
+    bool m_glows = true;
+};
 
 } // namespace
 
@@ -400,6 +426,29 @@ private slots:
         const ui::ObjectTable *machines = again.table(Kind::Machine);
         QCOMPARE(machines->columnWidth(0), chosen);
         QVERIFY(isElided(*machines, machines->tableModel().index(0, 0))); // narrower than what it holds
+    }
+
+    // W1
+    void aRowThatTheFilterLetsInStopsGlowing()
+    {
+        fake::Stage stage;
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
+        const ui::TableModel &model = machines->tableModel();
+        const core::api::ObjectKey key {"default", "workers-a"};
+        const auto tell = [&stage](std::string_view phase) {
+            ChangeSet changes;
+            changes.of<core::api::Machine>().upserts = {
+                fake::machine("workers-a", "workers", phase, "node-a")};
+            stage.session.send(changes);
+        };
+        stage.filter()->setText(u"phase=running"_s);
+        tell(core::api::phases::provisioned);
+        QTRY_COMPARE(model.rowOf(key), -1);
+        tell(core::api::phases::running);
+        QTRY_VERIFY(model.rowOf(key) >= 0);
+        const QModelIndex phase = model.index(model.rowOf(key), model.columnIndex(u"phase"_s));
+        const SeenCell seen(*machines, phase);
+        QTRY_VERIFY_WITH_TIMEOUT(!seen.glows(), 3000);
     }
 
     /// A font of wide characters has an average that no name has.

@@ -345,7 +345,9 @@ private slots:
             return model.flashAt(model.index(0, 2)) > 0;
         };
         QVERIFY(!flashesAt(0));
+        QVERIFY(!model.isAnyFading());
         QVERIFY(flashesAt(1));
+        QVERIFY(model.isAnyFading());
         QVERIFY(!flashesAt(0));
         QVERIFY(model.flashAt(model.index(0, 1)) > 0);
         QVERIFY(!model.isFading(model.index(0, 2)));

@@ -110,8 +110,10 @@ void TableModel::ensureCells(Row &row) const
         cells.push_back(column.cell(row.object));
     row.changedAt.resize(cells.size());
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
-        if (cells[i].text != row.cells[i].text || cells[i].state != row.cells[i].state)
-            row.changedAt[i] = isEmpty(cells[i]) ? 0 : m_alive.elapsed() + 1;
+        if (cells[i].text == row.cells[i].text && cells[i].state == row.cells[i].state)
+            continue;
+        m_lastChangeAt = m_alive.elapsed() + 1;
+        row.changedAt[i] = isEmpty(cells[i]) ? 0 : m_lastChangeAt;
     }
     row.cells = std::move(cells);
     row.cellsCurrent = true;
@@ -184,6 +186,11 @@ bool TableModel::isFading(const QModelIndex &index) const
     ensureCells(shown);
     const qint64 at = shown.changedAt[static_cast<std::size_t>(index.column())];
     return at != 0 && m_alive.elapsed() - at < flashTime + fadeSlack;
+}
+
+bool TableModel::isAnyFading() const
+{
+    return m_lastChangeAt != 0 && m_alive.elapsed() - m_lastChangeAt < flashTime + fadeSlack;
 }
 
 void TableModel::repaintRow(const Row &row)

@@ -97,6 +97,8 @@ public:
     /// The cell has to be painted again for its glow to change, or to be gone. Lasts a little longer than the
     /// glow.
     bool isFading(const QModelIndex &index) const;
+    /// Some cell that was looked at may be fading, in sight or not.
+    bool isAnyFading() const;
     int total() const { return static_cast<int>(m_rows.size()); }
     int resets() const { return m_resets; }
 
@@ -157,6 +159,7 @@ private:
     bool m_orderHeld = false;
     int m_resets = 0;
     QElapsedTimer m_alive;
+    mutable qint64 m_lastChangeAt = 0; ///< of any cell, ms
     QElapsedTimer m_sinceReorder;
     QTimer m_reorderTimer;
 };

@@ -483,6 +483,8 @@ void ObjectTable::animateFlashes()
 void ObjectTable::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
+    if (m_model.isAnyFading() && !m_flashTimer.isActive()) // of a row that has just come, or come into sight
+        m_flashTimer.start(flashEvery);
     QPainter painter(viewport());
     if (isUnmarkedCurrent()) {
         const int row = currentIndex().row();
