@@ -72,6 +72,7 @@ private slots:
     void cardsMakeThemselvesSmall();
     void upToTwentyMachinesAreCards_data();
     void upToTwentyMachinesAreCards();
+    void aLowPageHasAWallAboveSixRows();
     void aWindowOfCardsCanBeMadeSmall();
     void coloursTellAgesAndInterruptions_data();
     void coloursTellAgesAndInterruptions();
@@ -346,6 +347,16 @@ void WallTest::upToTwentyMachinesAreCards()
     QTRY_COMPARE(wall.isCards(), machines <= WallLayout::mostCards);
     QTRY_COMPARE(wall.verticalScrollBar()->maximum(), 0);
     QVERIFY2(table->viewport()->height() >= 5 * table->rowHeight(0),
+        qPrintable(QString::number(table->viewport()->height())));
+}
+
+// W19
+void WallTest::aLowPageHasAWallAboveSixRows()
+{
+    fake::Stage stage(zonedCluster(3), {1000, 620});
+    const ui::ObjectTable *table = stage.table(Kind::Machine);
+    QTRY_VERIFY(wallOf(stage).isVisible());
+    QTRY_VERIFY2(table->viewport()->height() >= 6 * table->rowHeight(0),
         qPrintable(QString::number(table->viewport()->height())));
 }
 

@@ -7,12 +7,16 @@
 
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace {
-constexpr int leastForBoth = 320; // px: below that the table needs all
+constexpr int roomyPage = 320; // px: a lower one leaves the table rows before it has a wall
+constexpr int rowsOfLowPage = 6;
+constexpr int leastWall = 64; // px
 constexpr double wallShare = 0.42; // of the page's height, at most
 constexpr int rowsBesideCards = 5;
 } // namespace
@@ -70,10 +74,14 @@ void FleetPage::showParts()
 
 void FleetPage::fitWall()
 {
-    const bool tooLow = m_mode == FleetMode::WallAndTable && height() < leastForBoth;
+    const bool isLow = height() < roomyPage;
+    const int roomOfLow = roomAbove(rowsOfLowPage);
+    const bool tooLow = m_mode == FleetMode::WallAndTable && isLow && roomOfLow < leastWall;
     const bool hasNoTile = m_mode == FleetMode::Wall && !isWallAlone();
     m_wall->setHidden(m_mode == FleetMode::Table || tooLow || hasNoTile);
-    const Wall::Heights most {static_cast<int>(height() * wallShare), roomAbove(rowsBesideCards)};
+    const Wall::Heights most = isLow
+        ? Wall::Heights {std::max(roomOfLow, leastWall), std::max(roomOfLow, leastWall)}
+        : Wall::Heights {static_cast<int>(height() * wallShare), roomAbove(rowsBesideCards)};
     m_wall->setMostHeight(m_mode == FleetMode::Wall ? std::nullopt : std::optional(most));
 }
 
