@@ -192,7 +192,7 @@ std::optional<Rollout> rolloutIn(const ClusterView &cluster, const Group &group)
         : std::nullopt;
 }
 
-/// The arithmetic of maxUnhealthy: "2 of 5 machines unhealthy, at most 2 may be. Replacements: 1 under way, …".
+/// The arithmetic of maxUnhealthy: "2 of 5 machines unhealthy, at most 2 may be. Replacements: 1 under …".
 QString budgetLine(const HealthCheckVerdicts &check)
 {
     if (!check.problem.empty())

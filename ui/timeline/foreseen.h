@@ -32,9 +32,9 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
 /// or it comes and goes.
 std::optional<core::base::Duration> foreseenReturn(const core::timeline::Episode &episode);
 
-/// The return, where that comes before the rule acts; else to the replacement Ready: the rule's wait, and the median of the boots before; of a set's
-/// first replacement the usual boot of the lab's timing. Nothing where no rule concerns the failure, or
-/// neither is known.
+/// The return, where that comes before the rule acts; else from the failure to the replacement Ready: the
+/// rule's wait, and the median of the boots before; of a set's first replacement the usual boot of the lab's
+/// timing. Nothing where no rule concerns the failure, or neither is known.
 std::optional<core::base::Duration> foreseenRecovery(const core::timeline::Episode &episode,
     const std::optional<core::base::Duration> &timeout, const ClusterView &cluster);
 
