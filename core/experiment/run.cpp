@@ -22,11 +22,11 @@ double secondsOf(base::Duration duration)
     return std::chrono::duration<double>(duration).count();
 }
 
-/// Whether what the machines of the set go through by their provider config passes by itself.
-bool configPasses(const scenario::ScenarioView &view, const api::ObjectKey &key)
+/// Whether what the machines of its set go through by their provider config passes by itself.
+bool configPasses(const scenario::ScenarioView &view, const Episode &episode)
 {
-    const auto set = view.machineSets.find(key);
-    if (!set)
+    const auto set = view.machineSets.find(episode.machineSet);
+    if (!set || episode.isOfMcm)
         return false;
     const auto config = api::parseProviderConfig(set->spec.template_.spec.providerSpec.value);
     if (!config)
@@ -41,7 +41,7 @@ bool configPasses(const scenario::ScenarioView &view, const api::ObjectKey &key)
 bool isNeedless(const scenario::ScenarioView &view, const Episode &episode)
 {
     if (episode.fault().empty())
-        return configPasses(view, episode.machineSet);
+        return configPasses(view, episode);
     const auto recipe = api::parseRecipe(episode.fault());
     return recipe && passesByItself(*recipe);
 }
