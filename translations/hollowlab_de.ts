@@ -2720,10 +2720,6 @@
         <translation>insecure-skip-tls-verify widerspricht der angegebenen Zertifizierungsstelle</translation>
     </message>
     <message>
-        <source>insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly</source>
-        <translation>mit insecure-skip-tls-verify könnte sich jeder als dieser Cluster ausgeben; es muss ausdrücklich erlaubt werden</translation>
-    </message>
-    <message>
         <source>it is empty, though revisions up to {revision} were on disk here</source>
         <translation>sie ist leer, obwohl hier Revisionen bis {revision} auf der Platte waren</translation>
     </message>
@@ -3011,6 +3007,286 @@
         <source>{what}: {count}</source>
         <translation>{what}: {count}</translation>
     </message>
+    <message>
+        <source>The history could not be read ({problem}). It is kept in {file}, and a new one begins.</source>
+        <translation>Die Vergangenheit ließ sich nicht lesen ({problem}). Sie ist in {file} aufbewahrt, und eine neue beginnt.</translation>
+    </message>
+    <message>
+        <source>The lab has new credentials, since those in {file} {problem}. Whoever still has the old ones, as in a kubeconfig that was copied elsewhere, is refused: copy the lab&apos;s kubeconfig again.</source>
+        <translation>Das Labor hat neue Zugangsdaten, da die in {file} {problem}. Wer noch die alten hat, etwa in einer anderswohin kopierten kubeconfig, wird abgewiesen: die kubeconfig des Labors neu kopieren.</translation>
+    </message>
+    <message>
+        <source>The lab has new credentials, since those in {file} {problem}. Whoever still has the old ones, as in a kubeconfig that was copied elsewhere, is refused: copy the lab&apos;s kubeconfig again. They are kept beside the new ones, as {copy}.</source>
+        <translation>Das Labor hat neue Zugangsdaten, da die in {file} {problem}. Wer noch die alten hat, etwa in einer anderswohin kopierten kubeconfig, wird abgewiesen: die kubeconfig des Labors neu kopieren. Die alten liegen neben den neuen, als {copy}.</translation>
+    </message>
+    <message>
+        <source>The timeline could not be read ({problem}). It is kept in {file}, and a new one begins.</source>
+        <translation>Der Zeitverlauf ließ sich nicht lesen ({problem}). Er ist in {file} aufbewahrt, und ein neuer beginnt.</translation>
+    </message>
+    <message>
+        <source>The timeline is not kept: {problem}</source>
+        <translation>Der Zeitverlauf wird nicht aufbewahrt: {problem}</translation>
+    </message>
+    <message>
+        <source>a block of the history is cut off</source>
+        <translation>ein Block der Vergangenheit ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>a block of the history is damaged</source>
+        <translation>ein Block der Vergangenheit ist beschädigt</translation>
+    </message>
+    <message>
+        <source>a client certificate and its key must come together</source>
+        <translation>ein Client-Zertifikat und sein Schlüssel müssen zusammen kommen</translation>
+    </message>
+    <message>
+        <source>a new lab begins: revisions up to {revision} were on disk here, in files that are gone</source>
+        <translation>ein neues Labor beginnt: Revisionen bis {revision} waren hier auf der Platte, in Dateien, die weg sind</translation>
+    </message>
+    <message>
+        <source>acting as a member of more than one group is not supported</source>
+        <translation>als Mitglied von mehr als einer Gruppe zu handeln wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>after {time}</source>
+        <translation>nach {time}</translation>
+    </message>
+    <message>
+        <source>an object of {collection}, by its name {object}, stored at revision {revision}, cannot be read and is set aside: {problem}</source>
+        <translation>ein Objekt von {collection}, dem Namen nach {object}, gespeichert mit Revision {revision}, lässt sich nicht lesen und ist beiseitegelegt: {problem}</translation>
+    </message>
+    <message>
+        <source>an object of {collection}, stored at revision {revision}, cannot be read and is set aside: {problem}</source>
+        <translation>ein Objekt von {collection}, gespeichert mit Revision {revision}, lässt sich nicht lesen und ist beiseitegelegt: {problem}</translation>
+    </message>
+    <message>
+        <source>an object without a name</source>
+        <translation>ein Objekt ohne Namen</translation>
+    </message>
+    <message>
+        <source>another object has its name</source>
+        <translation>ein anderes Objekt hat seinen Namen</translation>
+    </message>
+    <message>
+        <source>are damaged</source>
+        <translation>beschädigt sind</translation>
+    </message>
+    <message>
+        <source>are missing</source>
+        <translation>fehlen</translation>
+    </message>
+    <message>
+        <source>are no file</source>
+        <translation>keine Datei sind</translation>
+    </message>
+    <message>
+        <source>can&apos;t serve metrics on 127.0.0.1:{port}: {problem}</source>
+        <translation>Metriken lassen sich nicht auf 127.0.0.1:{port} anbieten: {problem}</translation>
+    </message>
+    <message>
+        <source>comes back {when}, before health check {check} acts</source>
+        <translation>kommt {when} zurück, bevor Health-Check {check} eingreift</translation>
+    </message>
+    <message>
+        <source>could be read by others</source>
+        <translation>von anderen gelesen werden konnten</translation>
+    </message>
+    <message>
+        <source>deleted {objects}</source>
+        <translation>{objects} gelöscht</translation>
+    </message>
+    <message>
+        <source>exec: &quot;{member}&quot; is not a list of texts</source>
+        <translation>exec: „{member}“ ist keine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>exec: interactiveMode must be Never, IfAvailable or Always</source>
+        <translation>exec: interactiveMode muss Never, IfAvailable oder Always sein</translation>
+    </message>
+    <message>
+        <source>exec: no command is named</source>
+        <translation>exec: kein Befehl ist genannt</translation>
+    </message>
+    <message>
+        <source>exec: the apiVersion &quot;{version}&quot; is neither {newer} nor {older}</source>
+        <translation>exec: die apiVersion „{version}“ ist weder {newer} noch {older}</translation>
+    </message>
+    <message>
+        <source>exec: the command &quot;{command}&quot; wants to ask questions in a terminal (interactiveMode: Always); there is none</source>
+        <translation>exec: der Befehl „{command}“ will in einem Terminal fragen (interactiveMode: Always); es gibt keines</translation>
+    </message>
+    <message>
+        <source>expected {expected} within {time}; found {found}</source>
+        <translation>erwartet binnen {time}: {expected}; gefunden: {found}</translation>
+    </message>
+    <message>
+        <source>expected {expected}; found {found}</source>
+        <translation>erwartet: {expected}; gefunden: {found}</translation>
+    </message>
+    <message>
+        <source>have ended, or end soon</source>
+        <translation>abgelaufen sind oder bald ablaufen</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>stimmt</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify would let anybody pose as this cluster and is not followed: name its certificate authority</source>
+        <translation>mit insecure-skip-tls-verify könnte sich jeder als dieser Cluster ausgeben; das wird nicht befolgt: seine Zertifizierungsstelle angeben</translation>
+    </message>
+    <message>
+        <source>it bears another revision</source>
+        <translation>es trägt eine andere Revision</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be opened</source>
+        <translation>sie lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>it ends at revision {revision} although revisions up to {written} were on disk: what came between is lost</source>
+        <translation>es endet mit Revision {revision}, obwohl Revisionen bis {written} auf der Platte waren: was dazwischen kam, ist verloren</translation>
+    </message>
+    <message>
+        <source>it ends at revision {revision} although revisions up to {written} were on disk: what came between is lost (its write-ahead log is kept as {log})</source>
+        <translation>es endet mit Revision {revision}, obwohl Revisionen bis {written} auf der Platte waren: was dazwischen kam, ist verloren (das Write-Ahead-Protokoll ist als {log} aufbewahrt)</translation>
+    </message>
+    <message>
+        <source>it has no {part}</source>
+        <translation>ihr fehlt {part}</translation>
+    </message>
+    <message>
+        <source>it holds neither a token nor a client certificate</source>
+        <translation>es enthält weder ein Token noch ein Client-Zertifikat</translation>
+    </message>
+    <message>
+        <source>it is no ExecCredential</source>
+        <translation>es ist kein ExecCredential</translation>
+    </message>
+    <message>
+        <source>its apiVersion is not {version}</source>
+        <translation>seine apiVersion ist nicht {version}</translation>
+    </message>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation>seine Prüfsumme stimmt nicht</translation>
+    </message>
+    <message>
+        <source>its expirationTimestamp is no time</source>
+        <translation>sein expirationTimestamp ist keine Zeit</translation>
+    </message>
+    <message>
+        <source>leaves it alone: its fault ends in {time}, before the wait is over</source>
+        <translation>lässt sie in Ruhe: ihre Störung endet in {time}, bevor die Wartezeit um ist</translation>
+    </message>
+    <message>
+        <source>no lab has this {part}</source>
+        <translation>kein Labor hat dies: {part}</translation>
+    </message>
+    <message>
+        <source>nothing is kept of that time</source>
+        <translation>von jener Zeit ist nichts aufbewahrt</translation>
+    </message>
+    <message>
+        <source>nothing is kept of the past</source>
+        <translation>von der Vergangenheit ist nichts aufbewahrt</translation>
+    </message>
+    <message>
+        <source>on {nodes}</source>
+        <translation>auf {nodes}</translation>
+    </message>
+    <message>
+        <source>proxies that are reached over https are not supported</source>
+        <translation>Proxys, die über https erreicht werden, werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the answer is cut off or damaged: {problem}</source>
+        <translation>die Antwort ist abgeschnitten oder beschädigt: {problem}</translation>
+    </message>
+    <message>
+        <source>the certificate authority cannot be read</source>
+        <translation>die Zertifizierungsstelle lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the client certificate cannot be read</source>
+        <translation>das Client-Zertifikat lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>the client key cannot be read; RSA and EC keys are supported</source>
+        <translation>der Client-Schlüssel lässt sich nicht lesen; RSA- und EC-Schlüssel werden unterstützt</translation>
+    </message>
+    <message>
+        <source>the client key is encrypted; this is not supported</source>
+        <translation>der Client-Schlüssel ist verschlüsselt; das wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; cannot be started: {problem}</source>
+        <translation>der Befehl „{command}“ lässt sich nicht starten: {problem}</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; did not end in time</source>
+        <translation>der Befehl „{command}“ endete nicht rechtzeitig</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; failed</source>
+        <translation>der Befehl „{command}“ ist gescheitert</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; failed: {problem}</source>
+        <translation>der Befehl „{command}“ ist gescheitert: {problem}</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; gave no credential: {problem}</source>
+        <translation>der Befehl „{command}“ gab keine Zugangsdaten aus: {problem}</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; printed more than {bytes} bytes</source>
+        <translation>der Befehl „{command}“ gab mehr als {bytes} Bytes aus</translation>
+    </message>
+    <message>
+        <source>the history is not kept: {problem}</source>
+        <translation>die Vergangenheit wird nicht aufbewahrt: {problem}</translation>
+    </message>
+    <message>
+        <source>the server redirects to {server}; redirects are not followed</source>
+        <translation>der Server leitet weiter nach {server}; Weiterleitungen wird nicht gefolgt</translation>
+    </message>
+    <message>
+        <source>the token is not printable</source>
+        <translation>das Token ist nicht druckbar</translation>
+    </message>
+    <message>
+        <source>{file} is not a Hollow Lab timeline</source>
+        <translation>{file} ist kein Zeitverlauf von Hollow Lab</translation>
+    </message>
+    <message>
+        <source>{file} is not a history of Hollow Lab</source>
+        <translation>{file} ist keine Vergangenheit von Hollow Lab</translation>
+    </message>
+    <message>
+        <source>{file} was written by a newer Hollow Lab</source>
+        <translation>{file} hat ein neueres Hollow Lab geschrieben</translation>
+    </message>
+    <message>
+        <source>{file} was written by a newer Hollow Lab (schema {version}, this one knows {known}); it is left untouched</source>
+        <translation>{file} hat ein neueres Hollow Lab geschrieben (Schema {version}, dieses kennt {known}); sie bleibt unberührt</translation>
+    </message>
+    <message>
+        <source>{folder}: other users can replace what is made in this directory</source>
+        <translation>{folder}: andere Benutzer können ersetzen, was in diesem Ordner angelegt wird</translation>
+    </message>
+    <message>
+        <source>{folder}: other users can write to the directory; name another, or: chmod go-w {folder}</source>
+        <translation>{folder}: andere Benutzer können in den Ordner schreiben; einen anderen nennen, oder: chmod go-w {folder}</translation>
+    </message>
+    <message>
+        <source>{folder}: the directory belongs to another user</source>
+        <translation>{folder}: der Ordner gehört einem anderen Benutzer</translation>
+    </message>
+    <message>
+        <source>{time} later</source>
+        <translation>{time} später</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3109,6 +3385,64 @@
     <message>
         <source>The lab has trouble: %1</source>
         <translation>Das Labor hat ein Problem: %1</translation>
+    </message>
+    <message>
+        <source>Once it is unlocked: %1</source>
+        <translation>Sobald entsperrt ist: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Experiments</name>
+    <message>
+        <source>recovery time</source>
+        <translation>Erholungszeit</translation>
+    </message>
+    <message>
+        <source>machine-hours Ready</source>
+        <translation>Maschinenstunden Ready</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>replaced needlessly</source>
+        <translation>unnötig ersetzt</translation>
+    </message>
+    <message>
+        <source>time taken</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>%1 %2 instead of %3</source>
+        <translation>%1 %2 statt %3</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1 is behind %2.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;%1 liegt hinter %2.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1 is on the front:&lt;/b&gt; no variant is better in %2 without being worse in %3.</source>
+        <translation>&lt;b&gt;%1 liegt vorn:&lt;/b&gt; keine Variante ist besser bei „%2“, ohne schlechter bei „%3“ zu sein.</translation>
+    </message>
+    <message>
+        <source>With %1: %2.</source>
+        <translation>Mit %1: %2.</translation>
+    </message>
+    <message>
+        <source>Slowest recovery: %1, with seed %2; most of it, %3, was %4.</source>
+        <translation>Langsamste Erholung: %1, mit Seed %2; das meiste davon, %3, war „%4“.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n runs the scenario did not hold;</source>
+        <translation>
+            <numerusform>In %n Lauf hielt das Szenario nicht;</numerusform>
+            <numerusform>In %n Läufen hielt das Szenario nicht;</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>with seed %1: %2</source>
+        <translation>mit Seed %1: %2</translation>
     </message>
 </context>
 <context>
@@ -4598,6 +4932,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Next</source>
         <translation>Als Nächstes</translation>
     </message>
+    <message>
+        <source>healed</source>
+        <translation>geheilt</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandPalette</name>
@@ -4772,6 +5110,18 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Controllers</source>
         <translation>Controller</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>Experimente</translation>
+    </message>
+    <message>
+        <source>Experiment: %1</source>
+        <translation>Experiment: %1</translation>
+    </message>
+    <message>
+        <source>Show what it asks, to run it</source>
+        <translation>Zeigen, was es fragt, um es auszuführen</translation>
     </message>
 </context>
 <context>
@@ -5071,6 +5421,17 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Their sets make others.</source>
         <translation>Ihre Sets machen andere.</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiteres</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Installed the prerequisites</source>
+        <translation>Voraussetzungen installiert</translation>
     </message>
 </context>
 <context>
@@ -5836,6 +6197,24 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
 </context>
 <context>
+    <name>ui::DotChart</name>
+    <message>
+        <source>Chart of what was measured, variant by variant</source>
+        <translation>Diagramm des Gemessenen, Variante für Variante</translation>
+    </message>
+    <message>
+        <source>What the runs find is drawn here, a dot for each.</source>
+        <translation>Was die Läufe finden, wird hier gezeichnet, ein Punkt für jedes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2, p95 %3, %n runs</source>
+        <translation>
+            <numerusform>%1: %2, p95 %3, %n Lauf</numerusform>
+            <numerusform>%1: %2, p95 %3, %n Läufe</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::EditorDialog</name>
     <message>
         <source>Discard what you wrote?</source>
@@ -5844,6 +6223,153 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>No draft is kept: what is written here is lost when the program ends. %1</source>
+        <translation>Kein Entwurf wird aufbewahrt: was hier steht, ist weg, wenn das Programm endet. %1</translation>
+    </message>
+    <message>
+        <source>Keep for later</source>
+        <translation>Für später behalten</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ExperimentsPage</name>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Choose another experiment</source>
+        <translation>Ein anderes Experiment wählen</translation>
+    </message>
+    <message>
+        <source>▶ Run</source>
+        <translation>▶ Ausführen</translation>
+    </message>
+    <message>
+        <source>Carry all runs out, in labs of their own beside the window</source>
+        <translation>Alle Läufe ausführen, in eigenen Labors neben dem Fenster</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Give up the runs that are left</source>
+        <translation>Die übrigen Läufe aufgeben</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Add an experiment from a file</source>
+        <translation>Ein Experiment aus einer Datei hinzufügen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Keep what was measured as CSV</source>
+        <translation>Das Gemessene als CSV aufbewahren</translation>
+    </message>
+    <message>
+        <source>Play it here</source>
+        <translation>Hier abspielen</translation>
+    </message>
+    <message>
+        <source>Carry this variant&apos;s scenario out on the cluster that is shown</source>
+        <translation>Das Szenario dieser Variante auf dem gezeigten Cluster ausführen</translation>
+    </message>
+    <message>
+        <source>Report of the slowest</source>
+        <translation>Bericht zum langsamsten</translation>
+    </message>
+    <message>
+        <source>Carry the run with the slowest recovery out once more, and show its report</source>
+        <translation>Den Lauf mit der langsamsten Erholung noch einmal ausführen und seinen Bericht zeigen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The experiment ended early: %1</source>
+        <translation>Das Experiment endete vorzeitig: %1</translation>
+    </message>
+    <message>
+        <source>No experiment</source>
+        <translation>Kein Experiment</translation>
+    </message>
+    <message>
+        <source>▶ Run again</source>
+        <translation>▶ Noch einmal</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>%1 runs: %2 variants with %3 seeds each</source>
+        <translation>%1 Läufe: %2 Varianten mit je %3 Seeds</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 je Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Choose a variant: it is weighed against the others.</source>
+        <translation>Eine Variante wählen: sie wird gegen die anderen abgewogen.</translation>
+    </message>
+    <message>
+        <source>Run the experiment: what it finds is drawn and told here.</source>
+        <translation>Das Experiment ausführen: was es findet, wird hier gezeichnet und gesagt.</translation>
+    </message>
+    <message>
+        <source>Nothing is known of %1 yet.</source>
+        <translation>Über %1 ist noch nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>Open an experiment</source>
+        <translation>Ein Experiment öffnen</translation>
+    </message>
+    <message>
+        <source>Experiments (*.yaml *.yml)</source>
+        <translation>Experimente (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Keep what was measured</source>
+        <translation>Das Gemessene aufbewahren</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>The report could not be made: %1</source>
+        <translation>Der Bericht ließ sich nicht erstellen: %1</translation>
+    </message>
+    <message>
+        <source>The report is in %1</source>
+        <translation>Der Bericht ist in %1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -6301,10 +6827,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>war nicht da</translation>
     </message>
     <message>
-        <source>is not there</source>
-        <translation>ist nicht da</translation>
-    </message>
-    <message>
         <source>deleted at %1</source>
         <translation>gelöscht um %1</translation>
     </message>
@@ -6323,6 +6845,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>node %1</source>
         <translation>Node %1</translation>
+    </message>
+    <message>
+        <source>is not there any more</source>
+        <translation>ist nicht mehr da</translation>
     </message>
 </context>
 <context>
@@ -6560,6 +7086,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Forget all lines</source>
         <translation>Alle Zeilen vergessen</translation>
     </message>
+    <message>
+        <source>0 of %1 lines shown: the filter hides them.</source>
+        <translation>0 von %1 Zeilen gezeigt: der Filter verbirgt sie.</translation>
+    </message>
+    <message>
+        <source>Nothing has been logged. What controllers decide is, while the settings have it so.</source>
+        <translation>Nichts wurde protokolliert. Was Controller entscheiden, wird es, solange die Einstellungen es so wollen.</translation>
+    </message>
 </context>
 <context>
     <name>ui::MainWindow</name>
@@ -6755,6 +7289,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Open another lab…</source>
         <translation>Anderes Labor öffnen …</translation>
     </message>
+    <message>
+        <source>What you choose is not kept: %1 can&apos;t be written (%2).</source>
+        <translation>Was gewählt wird, bleibt nicht erhalten: %1 lässt sich nicht schreiben (%2).</translation>
+    </message>
+    <message>
+        <source>%1 chosen</source>
+        <translation>%1 gewählt</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -6853,6 +7395,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Recoveries</source>
         <translation>Erholungen</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>Experimente</translation>
     </message>
 </context>
 <context>
@@ -7034,10 +7580,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>: zu viele, ersetzt keine.</translation>
     </message>
     <message>
-        <source>: replaces. %1 under way, %2 more may begin now.</source>
-        <translation>: ersetzt. %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
-    </message>
-    <message>
         <source>Health check %1: %2</source>
         <translation>Health-Check %1: %2</translation>
     </message>
@@ -7143,6 +7685,18 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Create one</source>
         <translation>Einen anlegen</translation>
+    </message>
+    <message>
+        <source>Ready again after %1</source>
+        <translation>Nach %1 wieder Ready</translation>
+    </message>
+    <message>
+        <source>Ready again</source>
+        <translation>Wieder Ready</translation>
+    </message>
+    <message>
+        <source>. Replacements: %1 under way, %2 more may begin now.</source>
+        <translation>. Ersetzungen: %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
     </message>
 </context>
 <context>
@@ -8182,6 +8736,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Scenario %1</source>
+        <translation>Szenario %1</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScenarioRecorder</name>
@@ -8291,6 +8849,14 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>Write down as a scenario what you do in the window</source>
         <translation>Als Szenario aufschreiben, was im Fenster getan wird</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Change its YAML, or keep it under another name</source>
+        <translation>Sein YAML ändern oder es unter einem anderen Namen behalten</translation>
     </message>
 </context>
 <context>
@@ -8614,6 +9180,25 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>%1 finds everything, %2 shows all keys.</source>
         <translation>%1 findet alles, %2 zeigt alle Tasten.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Variants</name>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>of a hundred 95 took no longer</source>
+        <translation>von hundert dauerten 95 nicht länger</translation>
+    </message>
+    <message>
+        <source>the median of all runs</source>
+        <translation>der Median aller Läufe</translation>
+    </message>
+    <message>
+        <source>the mean of all runs</source>
+        <translation>der Mittelwert aller Läufe</translation>
     </message>
 </context>
 <context>

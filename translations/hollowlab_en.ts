@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Experiments</name>
+    <message numerus="yes">
+        <source>In %n runs the scenario did not hold;</source>
+        <translation>
+            <numerusform>In %n run the scenario did not hold;</numerusform>
+            <numerusform>In %n runs the scenario did not hold;</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::Actions</name>
     <message numerus="yes">
         <source>Let all %n nodes of zone %1 fail in the %2?</source>
@@ -83,6 +93,13 @@
             <numerusform>Deleted %n objects</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextBar</name>
@@ -121,6 +138,16 @@ It locks itself %n minutes after the last change.</numerusform>
         <translation>
             <numerusform>%n object</numerusform>
             <numerusform>%n objects</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::DotChart</name>
+    <message numerus="yes">
+        <source>%1: %2, p95 %3, %n runs</source>
+        <translation>
+            <numerusform>%1: %2, p95 %3, %n run</numerusform>
+            <numerusform>%1: %2, p95 %3, %n runs</numerusform>
         </translation>
     </message>
 </context>

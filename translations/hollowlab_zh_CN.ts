@@ -2720,10 +2720,6 @@
         <translation>insecure-skip-tls-verify 与给出的证书颁发机构相矛盾</translation>
     </message>
     <message>
-        <source>insecure-skip-tls-verify would let anybody pose as this cluster; it must be allowed explicitly</source>
-        <translation>insecure-skip-tls-verify 会让任何人都能冒充此集群；必须明确允许</translation>
-    </message>
-    <message>
         <source>it is empty, though revisions up to {revision} were on disk here</source>
         <translation>它是空的，尽管此处磁盘上曾有直到 {revision} 的修订</translation>
     </message>
@@ -3011,6 +3007,286 @@
         <source>{what}: {count}</source>
         <translation>{what}：{count}</translation>
     </message>
+    <message>
+        <source>The history could not be read ({problem}). It is kept in {file}, and a new one begins.</source>
+        <translation>无法读取历史（{problem}）。它保留在 {file} 中，并开始新的历史。</translation>
+    </message>
+    <message>
+        <source>The lab has new credentials, since those in {file} {problem}. Whoever still has the old ones, as in a kubeconfig that was copied elsewhere, is refused: copy the lab&apos;s kubeconfig again.</source>
+        <translation>实验室有了新的凭据，因为 {file} 中的凭据{problem}。仍持有旧凭据者（例如复制到别处的 kubeconfig）会被拒绝：请重新复制实验室的 kubeconfig。</translation>
+    </message>
+    <message>
+        <source>The lab has new credentials, since those in {file} {problem}. Whoever still has the old ones, as in a kubeconfig that was copied elsewhere, is refused: copy the lab&apos;s kubeconfig again. They are kept beside the new ones, as {copy}.</source>
+        <translation>实验室有了新的凭据，因为 {file} 中的凭据{problem}。仍持有旧凭据者（例如复制到别处的 kubeconfig）会被拒绝：请重新复制实验室的 kubeconfig。旧凭据保留在新凭据旁，名为 {copy}。</translation>
+    </message>
+    <message>
+        <source>The timeline could not be read ({problem}). It is kept in {file}, and a new one begins.</source>
+        <translation>无法读取时间线（{problem}）。它保留在 {file} 中，并开始新的时间线。</translation>
+    </message>
+    <message>
+        <source>The timeline is not kept: {problem}</source>
+        <translation>时间线未被保存：{problem}</translation>
+    </message>
+    <message>
+        <source>a block of the history is cut off</source>
+        <translation>历史的一个块被截断</translation>
+    </message>
+    <message>
+        <source>a block of the history is damaged</source>
+        <translation>历史的一个块已损坏</translation>
+    </message>
+    <message>
+        <source>a client certificate and its key must come together</source>
+        <translation>客户端证书及其密钥必须一同给出</translation>
+    </message>
+    <message>
+        <source>a new lab begins: revisions up to {revision} were on disk here, in files that are gone</source>
+        <translation>开始新的实验室：此处磁盘上曾有直到 {revision} 的修订，所在的文件已不存在</translation>
+    </message>
+    <message>
+        <source>acting as a member of more than one group is not supported</source>
+        <translation>不支持以多个组的成员身份操作</translation>
+    </message>
+    <message>
+        <source>after {time}</source>
+        <translation>{time} 后</translation>
+    </message>
+    <message>
+        <source>an object of {collection}, by its name {object}, stored at revision {revision}, cannot be read and is set aside: {problem}</source>
+        <translation>{collection} 的一个对象（名称为 {object}，存储于修订 {revision}）无法读取，已搁置：{problem}</translation>
+    </message>
+    <message>
+        <source>an object of {collection}, stored at revision {revision}, cannot be read and is set aside: {problem}</source>
+        <translation>{collection} 的一个对象（存储于修订 {revision}）无法读取，已搁置：{problem}</translation>
+    </message>
+    <message>
+        <source>an object without a name</source>
+        <translation>对象没有名称</translation>
+    </message>
+    <message>
+        <source>another object has its name</source>
+        <translation>另一个对象已有此名称</translation>
+    </message>
+    <message>
+        <source>are damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>are missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>are no file</source>
+        <translation>不是文件</translation>
+    </message>
+    <message>
+        <source>can&apos;t serve metrics on 127.0.0.1:{port}: {problem}</source>
+        <translation>无法在 127.0.0.1:{port} 上提供指标：{problem}</translation>
+    </message>
+    <message>
+        <source>comes back {when}, before health check {check} acts</source>
+        <translation>{when}恢复，早于健康检查 {check} 采取行动</translation>
+    </message>
+    <message>
+        <source>could be read by others</source>
+        <translation>可被他人读取</translation>
+    </message>
+    <message>
+        <source>deleted {objects}</source>
+        <translation>已删除 {objects}</translation>
+    </message>
+    <message>
+        <source>exec: &quot;{member}&quot; is not a list of texts</source>
+        <translation>exec：“{member}”不是文本列表</translation>
+    </message>
+    <message>
+        <source>exec: interactiveMode must be Never, IfAvailable or Always</source>
+        <translation>exec：interactiveMode 必须是 Never、IfAvailable 或 Always</translation>
+    </message>
+    <message>
+        <source>exec: no command is named</source>
+        <translation>exec：未指定命令</translation>
+    </message>
+    <message>
+        <source>exec: the apiVersion &quot;{version}&quot; is neither {newer} nor {older}</source>
+        <translation>exec：apiVersion“{version}”既不是 {newer} 也不是 {older}</translation>
+    </message>
+    <message>
+        <source>exec: the command &quot;{command}&quot; wants to ask questions in a terminal (interactiveMode: Always); there is none</source>
+        <translation>exec：命令“{command}”要在终端中提问（interactiveMode: Always）；这里没有终端</translation>
+    </message>
+    <message>
+        <source>expected {expected} within {time}; found {found}</source>
+        <translation>预期在 {time} 内 {expected}；实际 {found}</translation>
+    </message>
+    <message>
+        <source>expected {expected}; found {found}</source>
+        <translation>预期 {expected}；实际 {found}</translation>
+    </message>
+    <message>
+        <source>have ended, or end soon</source>
+        <translation>已过期或即将过期</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>insecure-skip-tls-verify would let anybody pose as this cluster and is not followed: name its certificate authority</source>
+        <translation>insecure-skip-tls-verify 会让任何人都能冒充该集群，因此不予采用：请指定其证书颁发机构</translation>
+    </message>
+    <message>
+        <source>it bears another revision</source>
+        <translation>它带有另一个修订号</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be opened</source>
+        <translation>无法打开它</translation>
+    </message>
+    <message>
+        <source>it ends at revision {revision} although revisions up to {written} were on disk: what came between is lost</source>
+        <translation>它止于修订 {revision}，尽管磁盘上曾有直到 {written} 的修订：其间的内容已丢失</translation>
+    </message>
+    <message>
+        <source>it ends at revision {revision} although revisions up to {written} were on disk: what came between is lost (its write-ahead log is kept as {log})</source>
+        <translation>它止于修订 {revision}，尽管磁盘上曾有直到 {written} 的修订：其间的内容已丢失（其预写日志保留为 {log}）</translation>
+    </message>
+    <message>
+        <source>it has no {part}</source>
+        <translation>它没有 {part}</translation>
+    </message>
+    <message>
+        <source>it holds neither a token nor a client certificate</source>
+        <translation>它既不含令牌也不含客户端证书</translation>
+    </message>
+    <message>
+        <source>it is no ExecCredential</source>
+        <translation>它不是 ExecCredential</translation>
+    </message>
+    <message>
+        <source>its apiVersion is not {version}</source>
+        <translation>其 apiVersion 不是 {version}</translation>
+    </message>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation>其校验和有误</translation>
+    </message>
+    <message>
+        <source>its expirationTimestamp is no time</source>
+        <translation>其 expirationTimestamp 不是时间</translation>
+    </message>
+    <message>
+        <source>leaves it alone: its fault ends in {time}, before the wait is over</source>
+        <translation>不处理：其故障将在 {time}后结束，早于等待期满</translation>
+    </message>
+    <message>
+        <source>no lab has this {part}</source>
+        <translation>没有实验室含有此 {part}</translation>
+    </message>
+    <message>
+        <source>nothing is kept of that time</source>
+        <translation>未保存那段时间的任何内容</translation>
+    </message>
+    <message>
+        <source>nothing is kept of the past</source>
+        <translation>未保存任何过去的内容</translation>
+    </message>
+    <message>
+        <source>on {nodes}</source>
+        <translation>于 {nodes}</translation>
+    </message>
+    <message>
+        <source>proxies that are reached over https are not supported</source>
+        <translation>不支持通过 https 访问的代理</translation>
+    </message>
+    <message>
+        <source>the answer is cut off or damaged: {problem}</source>
+        <translation>响应被截断或已损坏：{problem}</translation>
+    </message>
+    <message>
+        <source>the certificate authority cannot be read</source>
+        <translation>无法读取证书颁发机构</translation>
+    </message>
+    <message>
+        <source>the client certificate cannot be read</source>
+        <translation>无法读取客户端证书</translation>
+    </message>
+    <message>
+        <source>the client key cannot be read; RSA and EC keys are supported</source>
+        <translation>无法读取客户端密钥；支持 RSA 和 EC 密钥</translation>
+    </message>
+    <message>
+        <source>the client key is encrypted; this is not supported</source>
+        <translation>客户端密钥已加密；不支持加密的密钥</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; cannot be started: {problem}</source>
+        <translation>无法启动命令“{command}”：{problem}</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; did not end in time</source>
+        <translation>命令“{command}”未及时结束</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; failed</source>
+        <translation>命令“{command}”失败</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; failed: {problem}</source>
+        <translation>命令“{command}”失败：{problem}</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; gave no credential: {problem}</source>
+        <translation>命令“{command}”未给出凭据：{problem}</translation>
+    </message>
+    <message>
+        <source>the command &quot;{command}&quot; printed more than {bytes} bytes</source>
+        <translation>命令“{command}”输出超过 {bytes} 字节</translation>
+    </message>
+    <message>
+        <source>the history is not kept: {problem}</source>
+        <translation>历史未被保存：{problem}</translation>
+    </message>
+    <message>
+        <source>the server redirects to {server}; redirects are not followed</source>
+        <translation>服务器重定向到 {server}；不跟随重定向</translation>
+    </message>
+    <message>
+        <source>the token is not printable</source>
+        <translation>令牌含有不可打印的字符</translation>
+    </message>
+    <message>
+        <source>{file} is not a Hollow Lab timeline</source>
+        <translation>{file} 不是 Hollow Lab 的时间线</translation>
+    </message>
+    <message>
+        <source>{file} is not a history of Hollow Lab</source>
+        <translation>{file} 不是 Hollow Lab 的历史</translation>
+    </message>
+    <message>
+        <source>{file} was written by a newer Hollow Lab</source>
+        <translation>{file} 由更新的 Hollow Lab 写入</translation>
+    </message>
+    <message>
+        <source>{file} was written by a newer Hollow Lab (schema {version}, this one knows {known}); it is left untouched</source>
+        <translation>{file} 由更新的 Hollow Lab 写入（模式 {version}，此程序只认识 {known}）；不做改动</translation>
+    </message>
+    <message>
+        <source>{folder}: other users can replace what is made in this directory</source>
+        <translation>{folder}：其他用户可以替换在此目录中创建的内容</translation>
+    </message>
+    <message>
+        <source>{folder}: other users can write to the directory; name another, or: chmod go-w {folder}</source>
+        <translation>{folder}：其他用户可以写入此目录；请指定另一个，或执行：chmod go-w {folder}</translation>
+    </message>
+    <message>
+        <source>{folder}: the directory belongs to another user</source>
+        <translation>{folder}：此目录属于另一个用户</translation>
+    </message>
+    <message>
+        <source>{time} later</source>
+        <translation>过了 {time}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3109,6 +3385,63 @@
     <message>
         <source>The lab has trouble: %1</source>
         <translation>实验室遇到问题：%1</translation>
+    </message>
+    <message>
+        <source>Once it is unlocked: %1</source>
+        <translation>解锁后：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Experiments</name>
+    <message>
+        <source>recovery time</source>
+        <translation>恢复时间</translation>
+    </message>
+    <message>
+        <source>machine-hours Ready</source>
+        <translation>机器时 Ready</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>已替换</translation>
+    </message>
+    <message>
+        <source>replaced needlessly</source>
+        <translation>不必要的替换</translation>
+    </message>
+    <message>
+        <source>time taken</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>%1 %2 instead of %3</source>
+        <translation>%1 %2 而非 %3</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1 is behind %2.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;%1 不如 %2。&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1 is on the front:&lt;/b&gt; no variant is better in %2 without being worse in %3.</source>
+        <translation>&lt;b&gt;%1 处于前沿：&lt;/b&gt;没有变体能在“%2”上更好而不在“%3”上更差。</translation>
+    </message>
+    <message>
+        <source>With %1: %2.</source>
+        <translation>若用 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Slowest recovery: %1, with seed %2; most of it, %3, was %4.</source>
+        <translation>最慢的恢复：%1，种子 %2；其中大部分（%3）是“%4”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n runs the scenario did not hold;</source>
+        <translation>
+            <numerusform>有 %n 次运行场景未成立；</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>with seed %1: %2</source>
+        <translation>种子 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -4595,6 +4928,10 @@ They are replaced step by step.</source>
         <source>Next</source>
         <translation>接下来</translation>
     </message>
+    <message>
+        <source>healed</source>
+        <translation>已恢复</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandPalette</name>
@@ -4769,6 +5106,18 @@ They are replaced step by step.</source>
     <message>
         <source>Controllers</source>
         <translation>控制器</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Experiment: %1</source>
+        <translation>实验：%1</translation>
+    </message>
+    <message>
+        <source>Show what it asks, to run it</source>
+        <translation>显示其问题以便运行</translation>
     </message>
 </context>
 <context>
@@ -5060,6 +5409,16 @@ They are replaced step by step.</source>
     <message>
         <source>Their sets make others.</source>
         <translation>所属的 Set 会再建。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Installed the prerequisites</source>
+        <translation>已安装先决条件</translation>
     </message>
 </context>
 <context>
@@ -5820,6 +6179,23 @@ It acts until you turn it off or close the window.</source>
     </message>
 </context>
 <context>
+    <name>ui::DotChart</name>
+    <message>
+        <source>Chart of what was measured, variant by variant</source>
+        <translation>各变体的测量结果图</translation>
+    </message>
+    <message>
+        <source>What the runs find is drawn here, a dot for each.</source>
+        <translation>各次运行的结果绘制在此处，每个结果一个点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2, p95 %3, %n runs</source>
+        <translation>
+            <numerusform>%1：%2，p95 %3，%n 次运行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::EditorDialog</name>
     <message>
         <source>Discard what you wrote?</source>
@@ -5828,6 +6204,153 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Discard</source>
         <translation>放弃</translation>
+    </message>
+    <message>
+        <source>No draft is kept: what is written here is lost when the program ends. %1</source>
+        <translation>草稿未被保存：程序结束时，此处所写的内容将丢失。%1</translation>
+    </message>
+    <message>
+        <source>Keep for later</source>
+        <translation>留待以后</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ExperimentsPage</name>
+    <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Choose another experiment</source>
+        <translation>选择另一个实验</translation>
+    </message>
+    <message>
+        <source>▶ Run</source>
+        <translation>▶ 运行</translation>
+    </message>
+    <message>
+        <source>Carry all runs out, in labs of their own beside the window</source>
+        <translation>在窗口之外各自的实验室中执行所有运行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Give up the runs that are left</source>
+        <translation>放弃剩余的运行</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Add an experiment from a file</source>
+        <translation>从文件添加实验</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Keep what was measured as CSV</source>
+        <translation>将测量结果保存为 CSV</translation>
+    </message>
+    <message>
+        <source>Play it here</source>
+        <translation>在此播放</translation>
+    </message>
+    <message>
+        <source>Carry this variant&apos;s scenario out on the cluster that is shown</source>
+        <translation>在所显示的集群上执行此变体的场景</translation>
+    </message>
+    <message>
+        <source>Report of the slowest</source>
+        <translation>最慢一次的报告</translation>
+    </message>
+    <message>
+        <source>Carry the run with the slowest recovery out once more, and show its report</source>
+        <translation>再次执行恢复最慢的那次运行，并显示其报告</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The experiment ended early: %1</source>
+        <translation>实验提前结束：%1</translation>
+    </message>
+    <message>
+        <source>No experiment</source>
+        <translation>无实验</translation>
+    </message>
+    <message>
+        <source>▶ Run again</source>
+        <translation>▶ 再次运行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>第 %1 次运行，共 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 runs: %2 variants with %3 seeds each</source>
+        <translation>%1 次运行：%2 个变体，每个 %3 个种子</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>每秒 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Choose a variant: it is weighed against the others.</source>
+        <translation>选择一个变体：它会与其他变体作比较。</translation>
+    </message>
+    <message>
+        <source>Run the experiment: what it finds is drawn and told here.</source>
+        <translation>运行实验：其结果会绘制并说明于此。</translation>
+    </message>
+    <message>
+        <source>Nothing is known of %1 yet.</source>
+        <translation>尚不了解 %1。</translation>
+    </message>
+    <message>
+        <source>Open an experiment</source>
+        <translation>打开实验</translation>
+    </message>
+    <message>
+        <source>Experiments (*.yaml *.yml)</source>
+        <translation>实验 (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Keep what was measured</source>
+        <translation>保存测量结果</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>The report could not be made: %1</source>
+        <translation>无法生成报告：%1</translation>
+    </message>
+    <message>
+        <source>The report is in %1</source>
+        <translation>报告位于 %1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -6284,10 +6807,6 @@ It acts until you turn it off or close the window.</source>
         <translation>当时不存在</translation>
     </message>
     <message>
-        <source>is not there</source>
-        <translation>不存在</translation>
-    </message>
-    <message>
         <source>deleted at %1</source>
         <translation>%1 已删除</translation>
     </message>
@@ -6306,6 +6825,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>node %1</source>
         <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>is not there any more</source>
+        <translation>已不存在</translation>
     </message>
 </context>
 <context>
@@ -6542,6 +7065,14 @@ It acts until you turn it off or close the window.</source>
         <source>Forget all lines</source>
         <translation>清除所有行</translation>
     </message>
+    <message>
+        <source>0 of %1 lines shown: the filter hides them.</source>
+        <translation>显示 0 / %1 行：其余被筛选隐藏。</translation>
+    </message>
+    <message>
+        <source>Nothing has been logged. What controllers decide is, while the settings have it so.</source>
+        <translation>尚无日志。控制器的决定会在设置开启时记入日志。</translation>
+    </message>
 </context>
 <context>
     <name>ui::MainWindow</name>
@@ -6737,6 +7268,14 @@ It acts until you turn it off or close the window.</source>
         <source>Open another lab…</source>
         <translation>打开其他实验室…</translation>
     </message>
+    <message>
+        <source>What you choose is not kept: %1 can&apos;t be written (%2).</source>
+        <translation>所做的选择无法保存：无法写入 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 chosen</source>
+        <translation>已选 %1 个</translation>
+    </message>
 </context>
 <context>
     <name>ui::Marks</name>
@@ -6832,6 +7371,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Recoveries</source>
         <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
     </message>
 </context>
 <context>
@@ -7005,10 +7548,6 @@ It acts until you turn it off or close the window.</source>
         <translation>：太多，不替换。</translation>
     </message>
     <message>
-        <source>: replaces. %1 under way, %2 more may begin now.</source>
-        <translation>：替换。%1 台进行中，现在还可开始 %2 台。</translation>
-    </message>
-    <message>
         <source>Health check %1: %2</source>
         <translation>健康检查 %1：%2</translation>
     </message>
@@ -7105,6 +7644,18 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Create one</source>
         <translation>创建一个</translation>
+    </message>
+    <message>
+        <source>Ready again after %1</source>
+        <translation>%1后再次 Ready</translation>
+    </message>
+    <message>
+        <source>Ready again</source>
+        <translation>再次 Ready</translation>
+    </message>
+    <message>
+        <source>. Replacements: %1 under way, %2 more may begin now.</source>
+        <translation>。替换：%1 台进行中，现在还可开始 %2 台。</translation>
     </message>
 </context>
 <context>
@@ -8135,6 +8686,10 @@ Select a machine and let it fail.</source>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Scenario %1</source>
+        <translation>场景 %1</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScenarioRecorder</name>
@@ -8244,6 +8799,14 @@ Select a machine and let it fail.</source>
     <message>
         <source>Write down as a scenario what you do in the window</source>
         <translation>把在窗口中所做的操作记录为场景</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Change its YAML, or keep it under another name</source>
+        <translation>修改其 YAML，或另存为其他名称</translation>
     </message>
 </context>
 <context>
@@ -8567,6 +9130,25 @@ Select a machine and let it fail.</source>
     <message>
         <source>%1 finds everything, %2 shows all keys.</source>
         <translation>%1 可找到一切，%2 显示所有按键。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Variants</name>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>of a hundred 95 took no longer</source>
+        <translation>一百次中有 95 次不超过此值</translation>
+    </message>
+    <message>
+        <source>the median of all runs</source>
+        <translation>所有运行的中位数</translation>
+    </message>
+    <message>
+        <source>the mean of all runs</source>
+        <translation>所有运行的平均值</translation>
     </message>
 </context>
 <context>
