@@ -565,9 +565,10 @@ void checkContainers(const Json &podSpec, const std::set<std::string_view> &volu
 
 } // namespace
 
-void checkPodSpec(const Json &podSpec, const std::string &path, FieldErrors &errors)
+void checkPodSpec(
+    const Json &podSpec, const std::string &path, FieldErrors &errors, std::set<std::string_view> volumes)
 {
-    const std::set<std::string_view> volumes = checkVolumes(podSpec, path, errors);
+    volumes.merge(checkVolumes(podSpec, path, errors));
     checkContainers(podSpec, volumes, path, errors);
     const auto deadline = api::integerAt(podSpec, {"activeDeadlineSeconds"});
     if (deadline && (*deadline < 1 || *deadline > std::numeric_limits<std::int32_t>::max()))
@@ -580,9 +581,10 @@ void checkPodSpec(const Json &podSpec, const std::string &path, FieldErrors &err
     checkPlacement(podSpec, path, errors);
 }
 
-void checkTemplateSpec(const Json &podSpec, const std::string &path, FieldErrors &errors)
+void checkTemplateSpec(
+    const Json &podSpec, const std::string &path, FieldErrors &errors, std::set<std::string_view> volumes)
 {
-    checkPodSpec(podSpec, path, errors);
+    checkPodSpec(podSpec, path, errors, std::move(volumes));
     if (!listAt(podSpec, {"ephemeralContainers"}).empty())
         errors.push_back(
             forbidden(path + ".ephemeralContainers", "ephemeral containers not allowed in pod template"));

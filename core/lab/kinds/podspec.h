@@ -6,16 +6,22 @@
 #include "core/lab/schema.h"
 #include "core/lab/status.h"
 
+#include <set>
+#include <string_view>
+
 namespace core::lab::kinds {
 
 SchemaPtr podSpec();
 /// Says of each container when its image is pulled, unless it does so itself; a volume that is nowhere is an
 /// empty directory.
 void fillInPodSpec(api::JsonObject &podSpec);
-/// What the schema does not say: ports, quantities, mounts. The path is that of the spec.
-void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
+/// What the schema does not say: ports, quantities, mounts. The path is that of the spec; volumes are those
+/// beside its own.
+void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors,
+    std::set<std::string_view> volumes = {});
 /// The same of the pods that a template makes.
-void checkTemplateSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors);
+void checkTemplateSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors,
+    std::set<std::string_view> volumes = {});
 /// The amounts, which the path names, are of resources of containers, none below zero; null: there are none.
 void checkAmounts(const api::Json *amounts, const std::string &path, FieldErrors &errors);
 /// A port, which the path names, is of 1 to 65535.

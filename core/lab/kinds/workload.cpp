@@ -110,6 +110,15 @@ std::string makerOfPods(const api::Json &workload)
     return kind == "Deployment" ? "ReplicaSet" : kind;
 }
 
+/// What each pod of a StatefulSet gets beside the volumes of its template.
+std::set<std::string_view> volumesOfClaims(const api::Json &workload)
+{
+    std::set<std::string_view> names;
+    for (const api::Json &claim : listAt(workload, {"spec", "volumeClaimTemplates"}))
+        names.insert(api::textAt(claim, {"metadata", "name"}));
+    return names;
+}
+
 } // namespace
 
 void checkTemplate(const api::Json &workload, FieldErrors &errors)
@@ -117,7 +126,7 @@ void checkTemplate(const api::Json &workload, FieldErrors &errors)
     checkLabels(
         api::find(workload, {"spec", "template", "metadata", "labels"}), "spec.template.labels", errors);
     if (const api::Json *spec = api::find(workload, {"spec", "template", "spec"}))
-        checkTemplateSpec(*spec, "spec.template.spec", errors);
+        checkTemplateSpec(*spec, "spec.template.spec", errors, volumesOfClaims(workload));
     if (api::integerAt(workload, {"spec", "template", "spec", "activeDeadlineSeconds"}))
         errors.push_back(forbidden("spec.template.spec.activeDeadlineSeconds",
             "activeDeadlineSeconds in " + makerOfPods(workload) + " is not Supported"));

@@ -350,6 +350,17 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueInvalid spec.updateStrategy.rollingUpdate");
     row("B13 no pod of a StatefulSet at a time", statefulSets, setWith("rollingUpdate: {maxUnavailable: 0}"),
         "FieldValueInvalid spec.updateStrategy.rollingUpdate.maxUnavailable");
+    const std::string mounting =
+        "template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i, "
+        "volumeMounts: [{name: data, mountPath: /d}]}]}}";
+    row("B13 a mount of a claim that each pod gets", statefulSets,
+        "{metadata: {name: s}, spec: {selector: {matchLabels: {a: b}}, volumeClaimTemplates: [{metadata: "
+        "{name: data}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}], "
+            + mounting + "}}",
+        "");
+    row("B13 a mount of no claim", statefulSets,
+        "{metadata: {name: s}, spec: {selector: {matchLabels: {a: b}}, " + mounting + "}}",
+        "FieldValueNotFound spec.template.spec.containers[0].volumeMounts[0].name");
     constexpr std::string_view controllers = "/api/v1/namespaces/default/replicationcontrollers";
     const auto controllerWith = [](const std::string &labels, const std::string &more = {}) {
         return "{metadata: {name: r}, spec: {" + more + "template: {metadata: {labels: {" + labels
