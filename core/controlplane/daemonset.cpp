@@ -5,6 +5,7 @@
 #include "core/api/rolloutsizes.h"
 #include "core/api/timerange.h"
 #include "core/controlplane/taints.h"
+#include "core/rollout/setownership.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -100,15 +101,18 @@ public:
         , m_history(set, api::keys::controllerRevisionHash, seen.revisions)
         , m_revision(m_history.hash())
     {
-        for (const PodPointer &pod : seen.pods)
-            m_podsOf[pod->spec.nodeName].push_back(pod);
     }
 
     Plan plan()
     {
+        if (!rollout::planAdoptions(m_plan, m_set, m_seen.revisions.orphans).empty())
+            return std::move(m_plan); // from now on they are of the history
         if (m_history.collides())
             return planCollision();
         append(m_plan.effects, m_history.bringUpToDate());
+        m_pods = rollout::planClaims(m_plan, m_set, m_seen.pods, m_seen.orphans);
+        for (const PodPointer &pod : m_pods)
+            m_podsOf[pod->spec.nodeName].push_back(pod);
         for (const NodePointer &node : m_seen.nodes)
             look(*node);
         surge();
@@ -141,7 +145,7 @@ private:
     void forgetRevisions()
     {
         std::vector<std::string> inUse;
-        for (const PodPointer &pod : m_seen.pods)
+        for (const PodPointer &pod : m_pods)
             inUse.emplace_back(pod->metadata.label(api::keys::controllerRevisionHash));
         m_history.forget(m_plan.effects, m_set.spec.revisionHistoryLimit, inUse);
     }
@@ -378,6 +382,7 @@ private:
     api::PodSpec m_pod; ///< of m_template
     RevisionHistory m_history;
     std::string m_revision; ///< the letters of the present template
+    std::vector<PodPointer> m_pods; ///< that count
     std::map<std::string, std::vector<PodPointer>> m_podsOf; ///< by node
     std::set<std::string> m_terminating; ///< nodes where a pod is still on its way out
     std::vector<std::string> m_missing; ///< nodes that are to get a pod
@@ -413,7 +418,8 @@ public:
         const auto set = m_sets.find(key);
         if (!set)
             return {};
-        DaemonSetView seen {m_nodes.list(), {}, revisionsOf(m_revisions, "DaemonSet", set->metadata), {}};
+        DaemonSetView seen {m_nodes.list(), {}, m_pods.listBy(uncontrolled, key.ns),
+            revisionsOf(m_revisions, "DaemonSet", set->metadata), {}};
         for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("DaemonSet", key))) {
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
@@ -459,16 +465,20 @@ Controllers makeDaemonSets(const runtime::ControllerContext &context)
     auto &revisions = context.informers.of<api::ControllerRevision>();
     auto &nodes = context.informers.of<Node>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
+    pods.addIndex(std::string(uncontrolled), uncontrolledIn<Pod>);
     revisions.addIndex(std::string(byControllerName), controllerNameOf<api::ControllerRevision>);
+    revisions.addIndex(std::string(uncontrolled), uncontrolledIn<api::ControllerRevision>);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<DaemonSets>(
             sets.store(), pods.store(), revisions.store(), nodes.store(), context.chance, context.clock),
         context.clock, context.runner));
     made.back()->watchesOwn<DaemonSet>(sets);
-    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "DaemonSet"); });
-    made.back()->watches<api::ControllerRevision>(
-        revisions, [](const auto &revision) { return ownerKeys(revision.metadata, "DaemonSet"); });
+    made.back()->watches<Pod>(pods,
+        [&store = sets.store()](const Pod &pod) { return rollout::controllersOf(store, pod.metadata); });
+    made.back()->watches<api::ControllerRevision>(revisions, [&store = sets.store()](const auto &revision) {
+        return rollout::controllersOf(store, revision.metadata);
+    });
     made.back()->watchesChanges<Node>(nodes, [&sets](const Node *before, const Node *after) {
         std::vector<api::ObjectKey> keys;
         if (concernsDaemons(before, after)) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps one pod of each DaemonSet on every node that it is for (docs/machines.md §3.10). It binds its pods by
-// itself. Not carried out: adoption of pods that nobody controls.
+// itself.
 //
-// Keys are DaemonSets. Reads them by key, pods and revisions by byControllerName, and all nodes.
+// Keys are DaemonSets. Reads them by key, pods and revisions by byControllerName and uncontrolled, and all
+// nodes.
 
 #include "core/api/daemonset.h"
 #include "core/api/reason.h"
@@ -27,6 +28,7 @@ inline constexpr api::Reasons<daemonSetReasons> daemonSetReason;
 struct DaemonSetView {
     std::vector<std::shared_ptr<const api::Node>> nodes;
     std::vector<PodPointer> pods; ///< controlled by the set
+    std::vector<PodPointer> orphans; ///< of the namespace, that nobody controls
     RevisionView revisions;
     std::function<bool(const std::string &name)> nameTaken; ///< by any pod of the namespace
 };

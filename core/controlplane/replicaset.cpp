@@ -17,9 +17,6 @@ using runtime::Plan;
 
 namespace {
 
-/// Pods that nobody controls, by their namespace.
-constexpr std::string_view uncontrolledPods = "uncontrolled";
-
 bool isActive(const Pod &pod)
 {
     return !pod.metadata.isDeleting() && !api::isFinished(pod);
@@ -85,15 +82,9 @@ private:
     /// Lets go of pods that the set no longer selects, and takes over those that nobody controls.
     void claimPods()
     {
-        std::erase_if(m_pods, [this](const PodPointer &pod) {
-            const bool isSelected = api::matches(m_set.spec.selector, pod->metadata.labels);
-            if (!isSelected)
-                rollout::planRelease(m_plan, m_set, *pod);
-            return !isSelected;
-        });
         std::vector<PodPointer> orphans = m_seen.orphans;
         std::erase_if(orphans, [](const PodPointer &pod) { return !isActive(*pod); });
-        std::ranges::move(rollout::planAdoptions(m_plan, m_set, orphans), std::back_inserter(m_pods));
+        m_pods = rollout::planClaims(m_plan, m_set, std::move(m_pods), orphans);
     }
 
     void addMissing(std::size_t missing)
@@ -170,7 +161,7 @@ public:
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
-        seen.orphans = m_pods.listBy(uncontrolledPods, key.ns);
+        seen.orphans = m_pods.listBy(uncontrolled, key.ns);
         seen.nameTaken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
         return planReplicaSet(*set, seen, m_chance, m_clock.now());
     }
@@ -218,9 +209,7 @@ Controllers makeReplicaSets(const runtime::ControllerContext &context)
     auto &sets = context.informers.of<ReplicaSet>();
     auto &pods = context.informers.of<Pod>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
-    pods.addIndex(std::string(uncontrolledPods), [](const Pod &pod) {
-        return pod.metadata.controller() ? runtime::IndexValues() : runtime::IndexValues {pod.metadata.ns};
-    });
+    pods.addIndex(std::string(uncontrolled), uncontrolledIn<Pod>);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<ReplicaSets>(sets.store(), pods.store(), context.chance, context.clock),

@@ -38,6 +38,7 @@ RevisionView revisionsOf(const runtime::Store<ControllerRevision> &revisions, st
     seen.nameTaken = [&revisions, ns = workload.ns](const std::string &name) {
         return revisions.find({ns, name}) != nullptr;
     };
+    seen.orphans = revisions.listBy(uncontrolled, workload.ns);
     return seen;
 }
 

@@ -14,9 +14,10 @@ using RevisionPointer = std::shared_ptr<const api::ControllerRevision>;
 struct RevisionView {
     std::vector<RevisionPointer> own; ///< controlled by the workload
     std::function<bool(const std::string &name)> nameTaken; ///< by any revision of the namespace
+    std::vector<RevisionPointer> orphans; ///< of the namespace, that nobody controls
 };
 
-/// What the store holds of the workload's revisions, found by byControllerName.
+/// What the store holds of the workload's revisions, found by byControllerName, and of uncontrolled ones.
 RevisionView revisionsOf(const runtime::Store<api::ControllerRevision> &revisions, std::string_view kind,
     const api::ObjectMeta &workload);
 

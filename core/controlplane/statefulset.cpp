@@ -3,6 +3,7 @@
 
 #include "core/api/rolloutsizes.h"
 #include "core/base/number.h"
+#include "core/rollout/setownership.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -44,17 +45,16 @@ public:
     {
         if (!m_currentTemplate)
             m_current = m_revision;
-        for (const PodPointer &pod : seen.pods) {
-            if (const auto number = numberOf(*pod, set))
-                m_pods.emplace(*number, pod);
-        }
     }
 
     Plan plan()
     {
+        if (!rollout::planAdoptions(m_plan, m_set, m_seen.revisions.orphans).empty())
+            return std::move(m_plan); // from now on they are of the history
         if (m_history.collides())
             return planCollision();
         append(m_plan.effects, m_history.bringUpToDate());
+        claimPods();
         if (makeThoseWanted() && removeThoseTooMany())
             replaceOld();
         for (const auto &[number, pod] : m_pods)
@@ -74,6 +74,16 @@ private:
         Plan plan {{}, {statefulSetReason("HashCollision", m_revision, *after.status.collisionCount)}, {}};
         append(plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
         return plan;
+    }
+
+    void claimPods()
+    {
+        std::vector<PodPointer> orphans = m_seen.orphans;
+        std::erase_if(orphans, [this](const PodPointer &pod) { return !numberOf(*pod, m_set); });
+        for (PodPointer &pod : rollout::planClaims(m_plan, m_set, m_seen.pods, orphans)) {
+            if (const auto number = numberOf(*pod, m_set))
+                m_pods.emplace(*number, std::move(pod));
+        }
     }
 
     bool inOrder() const { return m_set.spec.podManagementPolicy != "Parallel"; }
@@ -441,6 +451,7 @@ public:
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
+        seen.orphans = m_pods.listBy(uncontrolled, key.ns);
         seen.revisions = revisionsOf(m_revisions, "StatefulSet", set->metadata);
         seen.claim = [&](const std::string &name) { return m_claims.find({key.ns, name}); };
         return planStatefulSet(*set, seen, m_clock.now());
@@ -476,16 +487,20 @@ Controllers makeStatefulSets(const runtime::ControllerContext &context)
     auto &claims = context.informers.of<api::PersistentVolumeClaim>();
     auto &revisions = context.informers.of<api::ControllerRevision>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
+    pods.addIndex(std::string(uncontrolled), uncontrolledIn<Pod>);
     revisions.addIndex(std::string(byControllerName), controllerNameOf<api::ControllerRevision>);
+    revisions.addIndex(std::string(uncontrolled), uncontrolledIn<api::ControllerRevision>);
     Controllers made;
     made.push_back(
         std::make_unique<runtime::Controller>(std::make_unique<StatefulSets>(sets.store(), pods.store(),
                                                   revisions.store(), claims.store(), context.clock),
             context.clock, context.runner));
     made.back()->watchesOwn<StatefulSet>(sets);
-    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "StatefulSet"); });
-    made.back()->watches<api::ControllerRevision>(
-        revisions, [](const auto &revision) { return ownerKeys(revision.metadata, "StatefulSet"); });
+    made.back()->watches<Pod>(pods,
+        [&store = sets.store()](const Pod &pod) { return rollout::controllersOf(store, pod.metadata); });
+    made.back()->watches<api::ControllerRevision>(revisions, [&store = sets.store()](const auto &revision) {
+        return rollout::controllersOf(store, revision.metadata);
+    });
     made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }

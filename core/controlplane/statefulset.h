@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Keeps the numbered pods of each StatefulSet, one after another unless they may come in parallel, makes
-// their claims, and says whom these belong to (docs/machines.md §3.12). Not carried out: adoption of pods
-// that nobody controls.
+// their claims, and says whom these belong to (docs/machines.md §3.12).
 //
-// Keys are StatefulSets. Reads them by key, pods and revisions by byControllerName, and claims by key.
+// Keys are StatefulSets. Reads them by key, pods and revisions by byControllerName and uncontrolled, and
+// claims by key.
 
 #include "core/api/reason.h"
 #include "core/api/statefulset.h"
@@ -27,6 +27,7 @@ inline constexpr api::Reasons<statefulSetReasons> statefulSetReason;
 
 struct StatefulSetView {
     std::vector<PodPointer> pods; ///< controlled by the set
+    std::vector<PodPointer> orphans; ///< of the namespace, that nobody controls
     RevisionView revisions;
     /// The claim is that of its namespace, or null.
     std::function<std::shared_ptr<const api::PersistentVolumeClaim>(const std::string &name)> claim;

@@ -26,6 +26,13 @@ runtime::IndexValues controllerNameOf(const Made &made)
         return {};
     return {controllerName(owner->kind, {made.metadata.ns, owner->name})};
 }
+/// What nobody controls, by its namespace.
+inline constexpr std::string_view uncontrolled = "uncontrolled";
+template<typename Made>
+runtime::IndexValues uncontrolledIn(const Made &made)
+{
+    return made.metadata.controller() ? runtime::IndexValues() : runtime::IndexValues {made.metadata.ns};
+}
 /// The controller, if it is of that kind: whom a change of the object wakes.
 std::vector<api::ObjectKey> ownerKeys(const api::ObjectMeta &meta, std::string_view kind);
 

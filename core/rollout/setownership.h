@@ -9,6 +9,9 @@
 #include "core/runtime/plan.h"
 #include "core/runtime/store.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace core::rollout {
 
 /// Lets go of a machine or pod that the set controls but no longer selects.
@@ -38,6 +41,23 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
         adopted.push_back(orphan);
     }
     return adopted;
+}
+
+/// The machines or pods that count as the set's: its own without those that it no longer selects, which it lets
+/// go of, and those that it takes over.
+template<typename Set, typename Machine>
+std::vector<std::shared_ptr<const Machine>> planClaims(runtime::Plan &plan, const Set &set,
+    std::vector<std::shared_ptr<const Machine>> own,
+    const std::vector<std::shared_ptr<const Machine>> &orphans)
+{
+    std::erase_if(own, [&](const auto &each) {
+        const bool isSelected = api::matches(set.spec.selector, each->metadata.labels);
+        if (!isSelected)
+            planRelease(plan, set, *each);
+        return !isSelected;
+    });
+    std::ranges::move(planAdoptions(plan, set, orphans), std::back_inserter(own));
+    return own;
 }
 
 /// The owner that controls the object; for one that nobody controls every owner that would adopt it.

@@ -50,8 +50,8 @@ Plan planWith(const Revisions &revisions, const Nodes &nodes, const Pods &pods, 
     const auto isTaken = [&](const std::string &name) {
         return std::ranges::any_of(revisions, [&](const auto &each) { return each->metadata.name == name; });
     };
-    return controlplane::planDaemonSet(
-        of, {nodes, pods, {revisions, isTaken}, [](const std::string &) { return false; }}, chance, now);
+    return controlplane::planDaemonSet(of,
+        {nodes, pods, {}, {revisions, isTaken, {}}, [](const std::string &) { return false; }}, chance, now);
 }
 
 /// The revision is that of the present template, as its first plan makes it; none when it makes none.
@@ -126,6 +126,7 @@ private slots:
     void manyNodesComeInBatches();
     void onlySomeChangesOfNodesConcernIt();
     void oneThatIsGoingDoesNothing();
+    void podsAndRevisionsLeftBehindAreTakenOver();
 };
 
 void TestDaemonSet::whereItsPodsAre_data()
@@ -348,6 +349,35 @@ void TestDaemonSet::oneThatIsGoingDoesNothing()
     const Plan everywhere = planOf({nodeOf("a", "metadata: {labels: null}")}, {},
         with(set, "spec: {template: {spec: {nodeSelector: null}}}"));
     QCOMPARE(deedsOf(everywhere), QByteArray("+a"));
+}
+
+/// Such as `kubectl delete --cascade=orphan` leaves.
+void TestDaemonSet::podsAndRevisionsLeftBehindAreTakenOver()
+{
+    const auto planFor = [](const Pods &own, const Pods &orphans, const Revisions &revisions,
+                             const Revisions &orphanRevisions) {
+        return controlplane::planDaemonSet(set,
+            {{nodeOf("a"), nodeOf("b")}, own, orphans,
+                {revisions, [](const std::string &) { return true; }, orphanRevisions},
+                [](const std::string &) { return false; }},
+            chance, now);
+    };
+    ControllerRevision left = *revisionsOf(set).front();
+    left.metadata.ownerReferences.clear();
+    const Plan first = planFor({}, {podOn("a")}, {}, {std::make_shared<const ControllerRevision>(left)});
+    QCOMPARE(support::codesOf(first.reasons), QByteArray("Adopting"));
+    QCOMPARE(support::after(left, first.effects).metadata.controller()->uid, std::string("uid-agent"));
+
+    const PodPointer another = podOn("b", "metadata: {labels: {app: web}}");
+    const Plan second = planFor({}, {podOn("a"), another}, revisionsOf(set), {});
+    QCOMPARE(deedsOf(second), QByteArray("+b"));
+    QCOMPARE(
+        support::after(*podOn("a"), second.effects).metadata.controller()->uid, std::string("uid-agent"));
+    QCOMPARE(statusOf(second).currentNumberScheduled, std::int64_t(1));
+
+    const Plan third = planFor({podOn("a"), another}, {}, revisionsOf(set), {});
+    QCOMPARE(deedsOf(third), QByteArray("+b"));
+    QVERIFY(support::codesOf(third.reasons).startsWith("Releasing"));
 }
 
 QTEST_GUILESS_MAIN(TestDaemonSet)

@@ -52,7 +52,7 @@ Plan planWith(const Revisions &revisions, const StatefulSet &of, const Pods &pod
         there.metadata.ns = "default";
         return std::make_shared<const api::PersistentVolumeClaim>(there);
     };
-    return controlplane::planStatefulSet(of, {pods, {revisions, isTaken}, claim}, now);
+    return controlplane::planStatefulSet(of, {pods, {}, {revisions, isTaken, {}}, claim}, now);
 }
 
 /// The revision is that of the present template, as its first plan makes it; none when it makes none.
@@ -93,7 +93,8 @@ PodPointer pod(int number, const QByteArray &how = {})
     const QByteArray revision =
         how.startsWith("old") ? "db-before" : QByteArray::fromStdString(revisionOf(set));
     return std::make_shared<const Pod>(fromYaml<Pod>("metadata: {name: " + name
-        + ", namespace: default, uid: uid-" + name + ", labels: {controller-revision-hash: " + revision + "}"
+        + ", namespace: default, uid: uid-" + name
+        + ", labels: {app: db, controller-revision-hash: " + revision + "}"
         + (how.endsWith("going") ? ", deletionTimestamp: 2026-11-20T10:09:00Z" : "") + "}\nstatus: {phase: "
         + (how == "failed"         ? "Failed"
                 : how == "pending" ? "Pending"
@@ -126,6 +127,7 @@ private slots:
     void aNameThatIsTakenIsPassedBy();
     void podsBelowThePartitionAreMadeAsTheyWere();
     void nothingIsWrittenTwice();
+    void podsAndRevisionsLeftBehindAreTakenOver();
 };
 
 void TestStatefulSet::whatHappensNext_data()
@@ -437,6 +439,42 @@ void TestStatefulSet::nothingIsWrittenTwice()
     const Pods pods {pod(0), pod(1), pod(2)};
     const StatefulSet settled = support::after(set, planOf(set, pods).effects);
     QCOMPARE(support::restsBecause(planOf(settled, pods)), std::string("Complete"));
+}
+
+/// Such as `kubectl delete --cascade=orphan` leaves.
+void TestStatefulSet::podsAndRevisionsLeftBehindAreTakenOver()
+{
+    const auto planFor = [](const Pods &own, const Pods &orphans, const Revisions &revisions,
+                             const Revisions &orphanRevisions) {
+        return controlplane::planStatefulSet(set,
+            {own, orphans, {revisions, [](const std::string &) { return true; }, orphanRevisions},
+                [](const std::string &) { return nullptr; }},
+            now);
+    };
+    const auto ownerOf = [](const auto &object, const Plan &plan) {
+        const api::OwnerReference *owner = support::after(object, plan.effects).metadata.controller();
+        return owner ? owner->uid : std::string();
+    };
+    ControllerRevision left = *revisionsOf(set).front();
+    left.metadata.ownerReferences.clear();
+    const Plan first = planFor({}, {pod(0)}, {}, {numbered(left, 1), numbered(before, 0)});
+    QCOMPARE(support::codesOf(first.reasons), QByteArray("Adopting")); // of "before" the labels are others
+    QCOMPARE(first.effects.size(), std::size_t(1));
+    QCOMPARE(ownerOf(left, first), std::string("uid-db"));
+
+    const Pods others {std::make_shared<const Pod>(with(*pod(0), "metadata: {name: web-0, uid: uid-web}")),
+        std::make_shared<const Pod>(with(*pod(2), "metadata: {labels: {app: web}}"))};
+    const Plan second = planFor({}, {pod(0), pod(1), others[0], others[1]}, revisionsOf(set), {});
+    QCOMPARE(support::deedsOf(second), QByteArray("+db-2 Adopting,Adopting,CreatingPods"));
+    QCOMPARE(ownerOf(*pod(1), second), std::string("uid-db"));
+
+    const Pod stray = with(*pod(2),
+        "metadata: {labels: {app: web}, ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet, name: db, "
+        "uid: uid-db, controller: true}]}");
+    const Plan third =
+        planFor({pod(0), pod(1), std::make_shared<const Pod>(stray)}, {}, revisionsOf(set), {});
+    QVERIFY(support::codesOf(third.reasons).startsWith("Releasing"));
+    QCOMPARE(ownerOf(stray, third), std::string());
 }
 
 QTEST_APPLESS_MAIN(TestStatefulSet)
