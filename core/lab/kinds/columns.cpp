@@ -4,6 +4,8 @@
 #include "core/api/time.h"
 #include "core/lab/objects.h"
 
+#include <algorithm>
+
 namespace core::lab {
 
 using api::Json;
@@ -52,6 +54,17 @@ Column computedColumn(std::string name, std::string (*cell)(const Json &), int p
 {
     return {std::move(name), "string", {}, priority, {},
         [cell](const Json &object, base::Time) { return boost::json::string(cell(object)); }};
+}
+
+std::vector<std::string> loadBalancerAddresses(const Json &object)
+{
+    std::vector<std::string> addresses;
+    for (const Json &entry : listAt(object, {"status", "loadBalancer", "ingress"})) {
+        const std::string_view ip = api::textAt(entry, {"ip"});
+        addresses.emplace_back(ip.empty() ? api::textAt(entry, {"hostname"}) : ip);
+    }
+    std::ranges::sort(addresses);
+    return addresses;
 }
 
 std::string joined(const std::vector<std::string> &parts, std::string_view otherwise)

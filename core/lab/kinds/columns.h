@@ -29,6 +29,8 @@ Column imagesColumn(const std::vector<std::string> &templatePath = {"spec", "tem
 Column labelsColumn(std::string name, std::vector<std::string> path, int priority = 0);
 /// What spec.selector chooses; only when wide.
 Column selectorColumn(std::vector<std::string> path = {"spec", "selector"});
+/// Those that a load balancer answers at, as status.loadBalancer says.
+std::vector<std::string> loadBalancerAddresses(const api::Json &object);
 /// "1,2", or what stands for none.
 std::string joined(const std::vector<std::string> &parts, std::string_view otherwise);
 

@@ -109,12 +109,7 @@ std::string hostsCell(const Json &ingress)
 
 std::string ingressAddressCell(const Json &ingress)
 {
-    std::vector<std::string> addresses;
-    for (const Json &entry : listAt(ingress, {"status", "loadBalancer", "ingress"})) {
-        const std::string_view ip = api::textAt(entry, {"ip"});
-        addresses.emplace_back(ip.empty() ? api::textAt(entry, {"hostname"}) : ip);
-    }
-    return joined(addresses, "");
+    return joined(loadBalancerAddresses(ingress), "");
 }
 
 std::string ingressPortsCell(const Json &ingress)

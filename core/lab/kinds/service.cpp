@@ -353,6 +353,19 @@ void carryOverService(Json &service, const Json &old)
     dropNodePorts(service, old);
 }
 
+std::string externalAddressCell(const Json &service)
+{
+    const std::string_view type = typeOfService(service);
+    if (type == "ExternalName")
+        return std::string(api::textAt(service, {"spec", "externalName"}));
+    const bool isBalanced = type == "LoadBalancer";
+    std::vector<std::string> addresses =
+        isBalanced ? loadBalancerAddresses(service) : std::vector<std::string>();
+    for (const Json &address : listAt(service, {"spec", "externalIPs"}))
+        addresses.emplace_back(api::textAt(address, {}));
+    return joined(addresses, isBalanced ? "<pending>" : noValue);
+}
+
 std::string servicePortsCell(const Json &service)
 {
     std::vector<std::string> ports;
@@ -463,7 +476,7 @@ KindDefinition service()
         .schema = serviceSchema(),
         .columns = {nameColumn(), textColumn("Type", {"spec", "type"}),
             textColumn("Cluster-IP", {"spec", "clusterIP"}),
-            textColumn("External-IP", {"spec", "externalName"}), computedColumn("Port(s)", servicePortsCell),
+            computedColumn("External-IP", externalAddressCell), computedColumn("Port(s)", servicePortsCell),
             ageColumn(), selectorColumn()},
         .rules = {.names = NameRule::OldLabel,
             .createsOnUpdate = true,

@@ -26,6 +26,7 @@ private slots:
     void jobColumns();
     void columnsOfKinds_data();
     void columnsOfKinds();
+    void whereServicesAreReachedFromOutside();
     void nodeAndPodColumns();
     void whatTheServerTellsOfItself();
     void rowObjects();
@@ -417,6 +418,27 @@ void TestDiscovery::columnsOfKinds()
     COMPARE_TEXT(verdict(lab.post(collection, "{metadata: {name: x}, " + object + "}")), "201");
     const Response one = table(lab, collection + "/x");
     COMPARE_TEXT(columns(one, 0) + "; " + columns(one, 1) + "; " + cells(one), expected);
+}
+
+void TestDiscovery::whereServicesAreReachedFromOutside()
+{
+    Lab lab;
+    const std::string services = "/api/v1/namespaces/default/services";
+    const auto make = [&](const std::string &spec) {
+        const Response made =
+            lab.post(services, "{metadata: {name: x}, spec: {ports: [{port: 80}], " + spec + "}}");
+        return made.code == 201 ? cells(table(lab, services + "/x")) : verdict(made);
+    };
+    COMPARE_TEXT(make("clusterIP: None, externalIPs: [1.2.3.5, 1.2.3.4]"),
+        "x | ClusterIP | None | 1.2.3.5,1.2.3.4 | 80/TCP | 0s | <none>");
+    lab.remove(services + "/x");
+    COMPARE_TEXT(make("type: ExternalName, externalName: a.b"),
+        "x | ExternalName | <none> | a.b | 80/TCP | 0s | <none>");
+    lab.remove(services + "/x");
+    QVERIFY(make("type: LoadBalancer").find(" | <pending> | ") != std::string::npos);
+    lab.patch(
+        services + "/x/status", "{status: {loadBalancer: {ingress: [{ip: 5.6.7.8}, {hostname: a.b}]}}}");
+    QVERIFY(cells(table(lab, services + "/x")).find(" | 5.6.7.8,a.b | ") != std::string::npos);
 }
 
 void TestDiscovery::whatTheServerTellsOfItself()
