@@ -144,8 +144,12 @@ Answer<Json> whatMayI(const Review &review)
             paths.push_back(access::toJson({.verbs = rule.verbs, .paths = rule.paths}));
     }
     const bool hasExceptions = review.user.isIn(access::groups::viewers); // which rules cannot tell
-    return JsonObject {{"incomplete", hasExceptions}, {"resourceRules", std::move(resources)},
+    JsonObject status {{"incomplete", hasExceptions}, {"resourceRules", std::move(resources)},
         {"nonResourceRules", std::move(paths)}};
+    if (hasExceptions)
+        status.emplace(
+            "evaluationError", "Secrets, and connections into pods, are not for those who only look");
+    return status;
 }
 
 JsonObject notAuthenticated(std::string_view why)

@@ -518,6 +518,10 @@ private slots:
         QCOMPARE(code(Method::Post, pods / "p/eviction", "{metadata: {name: p}}"), 403);
         QCOMPARE(code(Method::Post, selfReviews, "{spec: {resourceAttributes: {verb: get, resource: pods}}}"),
             201);
+        const Response mayI = shared.as(viewer, Method::Post,
+            "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews", "{spec: {namespace: default}}");
+        COMPARE_TEXT(at(mayI, {"status", "incomplete"}), "true");
+        QVERIFY(at(mayI, {"status", "evaluationError"}).starts_with("\"Secrets"));
         Login acting = viewer;
         acting.as = Impersonation {"hollowlab", {}, {"system:masters"}, {}};
         QCOMPARE(shared.as(acting, Method::Get, configMaps).code, 403);
