@@ -29,7 +29,8 @@ autoscalingv2.HorizontalPodAutoscaler storage.StorageClass storage.VolumeAttachm
 storage.CSIDriver storage.CSINode discovery.EndpointSlice networking.Ingress networking.IngressClass
 networking.NetworkPolicy node.RuntimeClass policyv1beta1.PodDisruptionBudget scheduling.PriorityClass
 certificates.CertificateSigningRequest admissionregistration.ValidatingWebhookConfiguration
-admissionregistration.MutatingWebhookConfiguration""".split()
+admissionregistration.MutatingWebhookConfiguration admissionregistration.ValidatingAdmissionPolicy
+admissionregistration.ValidatingAdmissionPolicyBinding""".split()
 SPECIAL = {"meta.Time", "meta.MicroTime", "meta.Duration", "meta.FieldsV1", "resource.Quantity",
            "runtime.RawExtension", "intstr.IntOrString"}
 SCALARS = {"string": "s", "bytes": "y", "bool": "b", "int32": "i", "int64": "l"}

@@ -174,8 +174,10 @@ base::Result<> ApiServer::Private::start(LabOptions options)
         setAside = database->setAside();
     }
     addBuiltInKinds(cluster.registry, cluster.store);
-    if (options.refusesValidationRules)
+    if (options.refusesValidationRules) {
         refuseValidationRules(cluster.registry);
+        refuseAdmissionPolicies(cluster.registry);
+    }
     customTypes.serveAll();
     webhooks.load();
     describeOwners();

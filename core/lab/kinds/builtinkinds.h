@@ -61,6 +61,8 @@
     KIND(storageClass)                                                                                       \
     KIND(subjectAccessReview)                                                                                \
     KIND(tokenReview)                                                                                        \
+    KIND(validatingAdmissionPolicy)                                                                          \
+    KIND(validatingAdmissionPolicyBinding)                                                                   \
     KIND(validatingWebhookConfiguration)                                                                     \
     KIND(volumeAttachment)
 
@@ -105,6 +107,8 @@ struct KindDefinition {
 void addBuiltInKinds(Registry &registry, Store &store);
 /// A definition with rules in CEL that nobody here can evaluate is refused from now on.
 void refuseValidationRules(Registry &registry);
+/// Policies of admission are refused from now on (docs/api-semantics.md U8).
+void refuseAdmissionPolicies(Registry &registry);
 /// The rules of a kind that a CustomResourceDefinition has made; for the Machines of OpenShift they are what
 /// its webhook would see to.
 KindRules customRules(std::string_view group, std::string_view kind);

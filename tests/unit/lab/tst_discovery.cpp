@@ -207,6 +207,12 @@ void TestDiscovery::kindsOfEveryCluster_data()
         "RUFvakFKRjU3dHo5a20Kb1dicEZtQWM0bEx6aGcxSitGU2xkUFgyc1hGd0Jta0NJUURvR3V1MHdjeEw1RUdGTVI5eWhrKzZF"
         "ejQwWHgvMgpaOVJUV2JwNVNlbHl4Zz09Ci0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo="
         "}");
+    row("apis/admissionregistration.k8s.io/v1", "validatingadmissionpolicies",
+        "spec: {matchConstraints: {resourceRules: [{apiGroups: [''], apiVersions: [v1], operations: "
+        "[CREATE], "
+        "resources: [pods]}]}, validations: [{expression: 'true'}]}");
+    row("apis/admissionregistration.k8s.io/v1", "validatingadmissionpolicybindings",
+        "spec: {policyName: p, validationActions: [Deny]}");
     for (const char *plural : {"validatingwebhookconfigurations", "mutatingwebhookconfigurations"})
         row("apis/admissionregistration.k8s.io/v1", plural,
             "webhooks: [{name: w.example.com, clientConfig: {url: 'https://localhost'}, sideEffects: None, "
@@ -406,6 +412,14 @@ void TestDiscovery::columnsOfKinds_data()
     row("/apis/storage.k8s.io/v1/csidrivers",
         "spec: {podInfoOnMount: true, volumeLifecycleModes: [Ephemeral]}",
         "Name | AttachRequired | PodInfoOnMount | Modes | Age; ; x | true | true | Ephemeral | 0s");
+    row("/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
+        "spec: {matchConstraints: {}, paramKind: {apiVersion: v1, kind: ConfigMap}, validations: "
+        "[{expression: "
+        "'true'}]}",
+        "Name | Validations | ParamKind | Age; ; x | 1 | v1/ConfigMap | 0s");
+    row("/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
+        "spec: {policyName: p, paramRef: {namespace: n, selector: {}}, validationActions: [Warn]}",
+        "Name | PolicyName | ParamRef | Age; ; x | p | n/* | 0s");
     row("/apis/node.k8s.io/v1/runtimeclasses", "handler: h", "Name | Handler | Age; ; x | h | 0s");
 }
 
