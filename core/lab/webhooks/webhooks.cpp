@@ -44,7 +44,7 @@ void Webhooks::notice(const Collection &collection)
 bool Webhooks::concern(const ResourceType &type)
 {
     if (!m_caller || (m_mutating.hooks.empty() && m_validating.hooks.empty())
-        || type.collection == m_mutating.collection || type.collection == m_validating.collection)
+        || type.group == configurationGroup)
         return false;
     if (m_concernedAt != generation()) {
         m_concerned.clear();
