@@ -115,16 +115,10 @@ public:
             m_podsOf[pod->spec.nodeName].push_back(pod);
         for (const NodePointer &node : m_seen.nodes)
             look(*node);
+        writeStatus(); // first: pods may be refused
         surge();
         makeMissing();
         replaceOld();
-        DaemonSet after = m_set;
-        m_status.observedGeneration = m_set.metadata.generation;
-        m_status.collisionCount = m_set.status.collisionCount;
-        m_status.numberUnavailable = m_status.desiredNumberScheduled - *m_status.numberAvailable;
-        after.status = m_status;
-        if (auto patch = api::patchEffect(m_set, after, "status", api::Precondition::Uid))
-            m_plan.effects.emplace_back(std::move(*patch));
         forgetRevisions();
         explain();
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
@@ -140,6 +134,16 @@ private:
             {}, {daemonSetReason("HashCollision", m_history.name(), *after.status.collisionCount)}, {}};
         append(plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
         return plan;
+    }
+
+    void writeStatus()
+    {
+        DaemonSet after = m_set;
+        m_status.observedGeneration = m_set.metadata.generation;
+        m_status.collisionCount = m_set.status.collisionCount;
+        m_status.numberUnavailable = m_status.desiredNumberScheduled - *m_status.numberAvailable;
+        after.status = m_status;
+        append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
     }
 
     void forgetRevisions()

@@ -60,14 +60,16 @@ public:
     {
         claimPods();
         const std::int64_t wanted = m_set.wantedReplicas();
+        ReplicaSet after = m_set; // told first: pods may be refused
+        after.status = statusOf(m_set, m_pods, m_now);
+        if (std::ssize(m_pods) < wanted)
+            after.status.conditions = m_set.status.conditions;
+        if (auto patch = api::patchEffect(m_set, after, "status", api::Precondition::Uid))
+            m_plan.effects.emplace_back(std::move(*patch));
         if (std::ssize(m_pods) < wanted)
             addMissing(static_cast<std::size_t>(wanted) - m_pods.size());
         else if (std::ssize(m_pods) > wanted)
             removeSurplus(m_pods.size() - static_cast<std::size_t>(wanted));
-        ReplicaSet after = m_set;
-        after.status = statusOf(m_set, m_pods, m_now);
-        if (auto patch = api::patchEffect(m_set, after, "status", api::Precondition::Uid))
-            m_plan.effects.emplace_back(std::move(*patch));
         explain(after.status);
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
         return std::move(m_plan);

@@ -55,11 +55,11 @@ public:
             return planCollision();
         append(m_plan.effects, m_history.bringUpToDate());
         claimPods();
+        writeStatus(); // first: pods may be refused
         if (makeThoseWanted() && removeThoseTooMany())
             replaceOld();
         for (const auto &[number, pod] : m_pods)
             saySoOfClaims(number, *pod);
-        writeStatus();
         forgetRevisions();
         explain();
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));

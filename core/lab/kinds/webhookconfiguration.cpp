@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which webhooks are asked about what is written (docs/api-semantics.md U). No webhook is asked about writes to
-// kinds of their group.
+// Which webhooks are asked about what is written (docs/api-semantics.md U). Nobody is asked about writes to
+// kinds of this group.
 #include "core/api/codec.h"
 #include "core/api/names.h"
 #include "core/lab/kinds/builtinkinds.h"

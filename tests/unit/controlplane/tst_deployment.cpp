@@ -305,6 +305,11 @@ private slots:
         QCOMPARE(failed.status.conditions.front().message, "pods \"web-…\" is forbidden"); // as the next one
         const Plan plan = planOf(failed, {podOf("a"), podOf("b"), podOf("c")});
         QVERIFY(support::after(failed, plan.effects).status.conditions.empty());
+        const Plan trying = planOf(failed, {podOf("a")});
+        const ReplicaSet partly = support::after(failed, trying.effects);
+        QCOMPARE(partly.status.replicas, 1); // told before the next one may be refused
+        QVERIFY(std::holds_alternative<api::PatchObject>(trying.effects.front()));
+        QCOMPARE(partly.status.conditions.size(), 1U); // until all are there
     }
 
     void limits_data()

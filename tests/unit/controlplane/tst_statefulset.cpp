@@ -104,6 +104,17 @@ PodPointer pod(int number, const QByteArray &how = {})
         + "', lastTransitionTime: 2026-11-20T10:00:00Z}]}"));
 }
 
+/// What the plan makes, in turn.
+std::vector<api::Json> madeBy(const Plan &plan)
+{
+    std::vector<api::Json> made;
+    for (const api::Effect &effect : plan.effects) {
+        if (const auto *create = std::get_if<api::CreateObject>(&effect))
+            made.push_back(create->object);
+    }
+    return made;
+}
+
 } // namespace
 
 class TestStatefulSet : public QObject
@@ -128,6 +139,7 @@ private slots:
     void podsBelowThePartitionAreMadeAsTheyWere();
     void nothingIsWrittenTwice();
     void podsAndRevisionsLeftBehindAreTakenOver();
+    void theStatusIsToldBeforePodsAreRefused();
 };
 
 void TestStatefulSet::whatHappensNext_data()
@@ -271,7 +283,7 @@ void TestStatefulSet::aSetMayWantMorePodsThanCanBeCounted()
 void TestStatefulSet::aPodKnowsItsNumber()
 {
     const Plan plan = planOf(set, {pod(0)});
-    const api::Json &made = std::get<api::CreateObject>(plan.effects.front()).object;
+    const api::Json made = madeBy(plan).at(0);
     const auto label = [&](std::string_view name) {
         return std::string(api::textAt(made, {"metadata", "labels", name}));
     };
@@ -291,10 +303,10 @@ void TestStatefulSet::claimsAreMadeOnce()
         "spec: {volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce]}}]}");
     const Plan first = planOf(claiming, {});
     QCOMPARE(support::deedsOf(first), QByteArray("+data-db-0 +db-0 CreatingPods"));
-    const api::Json &claim = std::get<api::CreateObject>(first.effects[0]).object;
+    const api::Json claim = madeBy(first).at(0);
     QCOMPARE(std::string(api::textAt(claim, {"kind"})), std::string("PersistentVolumeClaim"));
     QCOMPARE(std::string(api::textAt(claim, {"metadata", "labels", "app"})), std::string("db"));
-    const api::Json &made = std::get<api::CreateObject>(first.effects[1]).object;
+    const api::Json made = madeBy(first).at(1);
     QVERIFY(api::writeJson(made).find(R"("persistentVolumeClaim":{"claimName":"data-db-0"})")
         != std::string::npos);
     QCOMPARE(support::deedsOf(planOf(claiming, {}, {"data-db-0"})), QByteArray("+db-0 CreatingPods"));
@@ -423,7 +435,7 @@ void TestStatefulSet::podsBelowThePartitionAreMadeAsTheyWere()
     const Revisions revisions {numbered(before, 0), revisionsOf(set).front()};
     const auto made = [&](const Pods &pods) {
         const Plan plan = planWith(revisions, partly, pods);
-        return api::decode<Pod>(std::get<api::CreateObject>(plan.effects.front()).object).value();
+        return api::decode<Pod>(madeBy(plan).at(0)).value();
     };
     const Pod old = made({pod(1), pod(2)});
     QCOMPARE(std::string(old.metadata.label("controller-revision-hash")), std::string("db-before"));
@@ -475,6 +487,15 @@ void TestStatefulSet::podsAndRevisionsLeftBehindAreTakenOver()
         planFor({pod(0), pod(1), std::make_shared<const Pod>(stray)}, {}, revisionsOf(set), {});
     QVERIFY(support::codesOf(third.reasons).startsWith("Releasing"));
     QCOMPARE(ownerOf(stray, third), std::string());
+}
+
+/// What comes after an effect that fails is not carried out.
+void TestStatefulSet::theStatusIsToldBeforePodsAreRefused()
+{
+    const Plan plan = planOf(set, {pod(0)});
+    const QByteArray text = support::textOf(plan.effects);
+    QVERIFY(text.indexOf("patch StatefulSet default/db status") < text.indexOf("create Pod default/db-1"));
+    QCOMPARE(support::after(set, plan.effects).status.readyReplicas.value_or(0), std::int64_t(1));
 }
 
 QTEST_APPLESS_MAIN(TestStatefulSet)
