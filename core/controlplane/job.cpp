@@ -390,7 +390,11 @@ private:
         if (m_tally.failedIndexes)
             status.failedIndexes = m_tally.failedIndexes->text();
         status.uncountedTerminatedPods = m_tally.uncounted;
-        append(m_plan.effects, api::patchEffect(m_job, m_after, "status"));
+        const auto isMade = [](const api::Effect &effect) {
+            return std::holds_alternative<api::CreateObject>(effect);
+        };
+        if (auto patch = api::patchEffect(m_job, m_after, "status")) // before pods, which may be refused
+            m_plan.effects.insert(std::ranges::find_if(m_plan.effects, isMade), std::move(*patch));
     }
 
     const Job &m_job;
