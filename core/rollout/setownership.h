@@ -43,8 +43,8 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
     return adopted;
 }
 
-/// The machines or pods that count as the set's: its own without those that it no longer selects, which it lets
-/// go of, and those that it takes over.
+/// The machines or pods that count as the set's: its own but for those that it no longer selects, which it
+/// lets go, and those that it takes over.
 template<typename Set, typename Machine>
 std::vector<std::shared_ptr<const Machine>> planClaims(runtime::Plan &plan, const Set &set,
     std::vector<std::shared_ptr<const Machine>> own,
