@@ -32,8 +32,8 @@ public:
     void follow(runtime::InformerSet &informers, bool withEvents);
     const std::optional<KeptPast> &kept() const { return m_kept; }
     const api::Saying &problem() const { return m_problem; }
-    /// The objects at that second, and what was to happen next if health checks are carried out; done is called
-    /// later, on the core thread.
+    /// The objects at that second, and what was to happen next if health checks are carried out; done is
+    /// called later, on the core thread.
     void seek(api::Time at, bool areChecksCarriedOut, std::function<void(base::Result<MomentPtr>)> done);
     /// Writes what is left.
     void close();

@@ -56,7 +56,8 @@ bool passesByItself(const api::Recipe &recipe);
 Run measured(
     const scenario::ScenarioReport &report, const scenario::ScenarioView &view, const ReadyTime &ready);
 
-/// The values that a measure has in a run: durations in seconds, shares from 0 to 1; of Recovery one for each.
+/// The values that a measure has in a run: durations in seconds, shares from 0 to 1; of Recovery one for
+/// each.
 std::vector<double> valuesOf(const Run &run, Measure measure);
 
 /// One object, for a line of text: durations in nanoseconds.

@@ -11,9 +11,9 @@ namespace core::lab {
 /// The object with what would be filled in today.
 api::Json asStoredToday(const ResourceType &type, const ServedVersion &version, const api::Json &object);
 
-/// Takes out what was wrong before with fields that the write leaves as they were, and with entries of maps and
-/// lists that are there no more often than before, of a custom object with those of its metadata. The draft
-/// has its defaults.
+/// Takes out what was wrong before with fields that the write leaves as they were, and with entries of maps
+/// and lists that are there no more often than before, of a custom object with those of its metadata. The
+/// draft has its defaults.
 void forgiveWhatWas(FieldErrors &errors, const ResourceType &type, const ServedVersion &version,
     const api::Json &draft, const api::Json &old);
 

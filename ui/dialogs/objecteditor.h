@@ -28,8 +28,8 @@ public:
         QWidget *parent);
 
     const ObjectRef &object() const { return m_object; }
-    /// The server is asked once more when the object is another than it was then: about what it has refused at
-    /// any change, else at one of what the user writes, so that what is shown as "now" is.
+    /// The server is asked once more when the object is another than it was then: about what it has refused
+    /// at any change, else at one of what the user writes, so that what is shown as "now" is.
     void clusterChanged(const ClusterView &cluster);
 
 private:

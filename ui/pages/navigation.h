@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where one can go, at the left: the fleet, the tables with their counts, each set with the worst that its
-// machines are in, scenarios, experiments, recoveries and the controllers (docs/window.md W20). Narrow, it shows the icons
-// alone.
+// machines are in, scenarios, experiments, recoveries and the controllers (docs/window.md W20). Narrow, it
+// shows the icons alone.
 
 #include "ui/clusterview.h"
 #include "ui/theme.h"

@@ -18,7 +18,10 @@ namespace {
 
 constexpr auto scenarioText = R"(steps:
   - apply:
-      - {apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: workers}, spec: {replicas: 3}}
+      - apiVersion: machine.openshift.io/v1beta1
+        kind: MachineSet
+        metadata: {name: workers}
+        spec: {replicas: 3}
       - apiVersion: machine.openshift.io/v1beta1
         kind: MachineHealthCheck
         metadata: {name: workers}
