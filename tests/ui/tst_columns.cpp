@@ -178,6 +178,27 @@ private slots:
         QTEST(QList<int>(widths.begin(), widths.end()), "widths");
     }
 
+    // W2
+    void whatTellsRowsApartForgoesLast_data()
+    {
+        QTest::addColumn<int>("room");
+        QTest::addColumn<QList<int>>("widths");
+        using L = QList<int>;
+        QTest::newRow("each has its least") << 150 << L {90, 60};
+        QTest::newRow("the other forgoes") << 130 << L {90, 40};
+        QTest::newRow("all that it can") << 100 << L {90, 10};
+        QTest::newRow("then what tells them apart") << 80 << L {70, 10};
+        QTest::newRow("no more to forgo") << 10 << L {40, 10};
+    }
+
+    void whatTellsRowsApartForgoesLast()
+    {
+        QFETCH(int, room);
+        const ui::ColumnWish wishes[] = {{90, 90, false, 50, true}, {60, 60, false, 50}};
+        const auto widths = ui::fittedWidths(wishes, room);
+        QTEST(QList<int>(widths.begin(), widths.end()), "widths");
+    }
+
     void howASetFaresHasMoreRoomThanHowItsNodesFail()
     {
         fake::Stage stage(fake::demoCluster(), {1440, 900});

@@ -177,6 +177,22 @@ private slots:
         }
     }
 
+    // W2
+    void namesAreReadWholeWhileOthersCanGiveWay()
+    {
+        const std::string name = "workers-eu-west-a-w9p9t";
+        ChangeSet cluster = fake::demoCluster();
+        cluster.of<core::api::Machine>().upserts.push_back(
+            fake::machine(name, "workers-eu-west-a", core::api::phases::running));
+        fake::Stage stage(cluster, {1000, 640});
+        stage.window.findChild<QDockWidget *>(u"inspector"_s)->show();
+        const ui::ObjectTable *machines = stage.table(Kind::Machine);
+        const int needed = machines->fontMetrics().horizontalAdvance(ui::text(name));
+        QTRY_VERIFY(machines->columnWidth(machines->tableModel().columnIndex(u"name"_s))
+            > needed + 2 * ui::CellDelegate::margin);
+        QCOMPARE(machines->horizontalScrollBar()->maximum(), 0);
+    }
+
     // W50
     void whetherAllIsWellIsToldInASmallWindow_data()
     {

@@ -17,11 +17,13 @@ std::vector<int> widthsBelow(std::span<const ColumnWish> columns, int cap, int c
     return widths;
 }
 
-std::vector<int> widthsBelowLeast(std::span<const ColumnWish> columns, int cap)
+std::vector<int> widthsBelowLeast(std::span<const ColumnWish> columns, int cap, int capOfLast)
 {
     std::vector<int> widths;
-    for (const ColumnWish &column : columns)
-        widths.push_back(std::max(std::min(column.least, cap), column.least - column.forgoes));
+    for (const ColumnWish &column : columns) {
+        const int most = column.forgoesLast ? capOfLast : cap;
+        widths.push_back(std::max(std::min(column.least, most), column.least - column.forgoes));
+    }
     return widths;
 }
 
@@ -51,8 +53,11 @@ std::vector<int> fittedWidths(std::span<const ColumnWish> columns, int room)
     const int fits = largestCap(end, room, [&](int cap) { return widthsBelow(columns, cap, 0); });
     if (fits > 0)
         return widthsBelow(columns, fits, 0);
+    const int forgone = largestCap(end, room, [&](int cap) { return widthsBelowLeast(columns, cap, end); });
+    if (forgone > 0)
+        return widthsBelowLeast(columns, forgone, end);
     return widthsBelowLeast(
-        columns, largestCap(end, room, [&](int cap) { return widthsBelowLeast(columns, cap); }));
+        columns, 0, largestCap(end, room, [&](int cap) { return widthsBelowLeast(columns, 0, cap); }));
 }
 
 } // namespace ui

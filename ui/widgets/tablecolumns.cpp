@@ -22,9 +22,10 @@ namespace {
 
 constexpr int sortMark = 14; // px
 constexpr int sampledRows = 200;
-constexpr int leastOfIdentity = 16; // letters that stay of a column of names
+constexpr int leastOfIdentity = 32; // letters that stay of names while others can give way
 constexpr int leastOfAll = 8; // letters that stay of any in a table that is very narrow
 constexpr int leastOfEmpty = 4; // letters of the title that stay of a column without a word
+constexpr int leastOfNamed = 4; // of a name that is told elsewhere too
 constexpr int sampleEvery = 1000; // ms
 
 /// The headers' text begins where the cells' does.
@@ -185,14 +186,16 @@ ColumnWish TableColumns::wishOf(int column) const
         return {natural, std::min(natural, leastOfEmpty * letterWidth(m_table.fontMetrics())), true};
     if (shown.numeric || !shown.longest.isEmpty())
         return {natural, natural};
-    const int letters = column == identityColumn() ? leastOfIdentity : shown.least;
+    const bool isIdentity = column == identityColumn();
+    const int letters = isIdentity ? leastOfIdentity : shown.least;
     const int title = widthFor(column, shown.shortTitle.isEmpty() ? shown.title : shown.shortTitle);
     const auto leastFor = [&](int kept) {
         const int content = kept * letterWidth(m_table.fontMetrics()) + 2 * CellDelegate::margin;
         return std::min(natural, std::max(content, title));
     };
     const int least = leastFor(letters);
-    return {natural, least, shown.yields, least - leastFor(std::min(letters, leastOfAll))};
+    const int leastLetters = shown.name && !isIdentity ? leastOfNamed : leastOfAll;
+    return {natural, least, shown.yields, least - leastFor(std::min(letters, leastLetters)), isIdentity};
 }
 
 /// What tells the rows apart: the first column of names.
