@@ -9,6 +9,7 @@
 #include "app/paths.h"
 #include "app/print.h"
 #include "app/scenariorun.h"
+#include "app/sessionbus.h"
 #include "app/signalwatcher.h"
 #include "app/startagain.h"
 #include "app/startproblem.h"
@@ -98,6 +99,7 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
         return std::make_unique<QCoreApplication>(argc, argv);
     if (options.headless && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    app::leaveSilentBus();
     auto application = std::make_unique<QApplication>(argc, argv);
     nameDesktopEntry();
     ui::speak(options.headless ? QStringLiteral("en") : options.chosen.language);
