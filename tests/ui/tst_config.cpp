@@ -405,6 +405,101 @@ private slots:
         QCOMPARE(*core::api::find(sent->config, {"numCores"}), Json(4));
     }
 
+    /// The set's config with what they have made of it.
+    static void theyChange(
+        Bench &bench, const std::string &version, const std::function<void(core::api::JsonObject &)> &change)
+    {
+        bench.sendSet(version, [&](core::api::MachineSet &set) {
+            Json config = set.spec.template_.spec.providerSpec.value;
+            change(config.as_object());
+            set.spec.template_.spec.providerSpec.value = config;
+        });
+    }
+
+    // W12
+    void aFieldThatTheyRemovedIsJoined()
+    {
+        Bench bench;
+        bench.open("workers");
+        QVERIFY(bench.yaml().contains(u"image:"_s));
+        bench.type(u"numCores", u"8"_s);
+        theyChange(bench, "9000", [](auto &config) { config.erase("image"); });
+        auto *both = bench.find<QPushButton>(u"joinBoth");
+        QVERIFY(both->isVisible());
+        both->click();
+        QVERIFY(!bench.yaml().contains(u"image:"_s));
+        QVERIFY(bench.yaml().contains(u"numCores: 8"_s));
+    }
+
+    // W12
+    void aJoinThatIsTakenBackIsAskedAboutAgain_data()
+    {
+        QTest::addColumn<QString>("button"); // empty: nothing was written when they changed it
+        QTest::newRow("joined") << u"joinBoth"_s;
+        QTest::newRow("theirs") << u"takeTheirs"_s;
+        QTest::newRow("kept") << u"keepMine"_s;
+        QTest::newRow("loaded") << QString();
+    }
+
+    void aJoinThatIsTakenBackIsAskedAboutAgain()
+    {
+        QFETCH(const QString, button);
+        Bench bench;
+        bench.open("workers");
+        auto *yaml = bench.find<ui::YamlEdit>(u"configYaml");
+        if (!button.isEmpty())
+            bench.type(u"healthyDuration", u"90s"_s);
+        theyChange(bench, "9000", [](auto &config) { config["numCores"] = 4; });
+        if (!button.isEmpty())
+            bench.dialog->findChild<QPushButton *>(button)->click();
+        const auto *elsewhere = bench.find<QLabel>(u"elsewhere");
+        QVERIFY(!elsewhere->isVisible());
+        yaml->undo();
+        QCoreApplication::processEvents();
+        if (button.isEmpty()) {
+            QVERIFY(bench.yaml().contains(u"numCores: 4"_s)); // what is not written here follows theirs
+            return;
+        }
+        QVERIFY(!bench.yaml().contains(u"numCores: 4"_s));
+        QVERIFY(elsewhere->isVisible());
+        QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
+    }
+
+    // W12
+    void theFieldsThatDifferAreNamed_data()
+    {
+        QTest::addColumn<QString>("field"); // that is typed in here
+        QTest::addColumn<QStringList>("theirs");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("another one")
+            << u"healthyDuration"_s << QStringList {u"numCores"_s}
+            << u"Somebody changed numCores meanwhile. What you wrote is still here."_s;
+        QTest::newRow("the same one")
+            << u"numCores"_s << QStringList {u"numCores"_s, u"image"_s}
+            << u"Somebody changed image, numCores meanwhile. What you wrote is still here. "
+               "You changed numCores too."_s;
+        QTest::newRow("many")
+            << u"numCores"_s << QStringList {u"a"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s}
+            << u"Somebody changed a, b, c and 2 more meanwhile. What you wrote is still here."_s;
+    }
+
+    void theFieldsThatDifferAreNamed()
+    {
+        QFETCH(const QString, field);
+        QFETCH(const QStringList, theirs);
+        QFETCH(const QString, told);
+        Bench bench;
+        bench.open("workers");
+        auto *edit = bench.dialog->findChild<QLineEdit *>(field);
+        edit->selectAll();
+        QTest::keyClicks(edit, u"8"_s);
+        theyChange(bench, "9000", [&](auto &config) {
+            for (const QString &name : theirs)
+                config[name.toStdString()] = name == u"numCores"_s ? Json(4) : Json("x");
+        });
+        QCOMPARE(bench.find<QLabel>(u"elsewhere")->text(), told);
+    }
+
     void aNewSetBeginsWithItsName()
     {
         Bench bench;

@@ -383,6 +383,42 @@ private slots:
     }
 
     // docs/window.md W26
+    void undoDoesNotTakeBackWhatOthersChanged()
+    {
+        Editors stage;
+        stage.changeImage("theirs", "7");
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("editYaml")->trigger();
+        stage.tellSet(3, "7");
+        const auto *editor = stage.find<QDialog>("objectEditor");
+        auto *yaml = editor->findChild<ui::YamlEdit *>(u"objectYaml"_s);
+        const auto type = [&](const QString &name) {
+            yaml->setYaml(yaml->written().replace(
+                u"\nmetadata:\n"_s, u"\nmetadata:\n  generateName: %1\n"_s.arg(name)));
+        };
+        // The set is to have five machines by now.
+        const auto tryIt = [&](std::size_t asked) {
+            QTRY_COMPARE(stage.session.commands.size(), asked + 1);
+            QVERIFY(stage.session.last<ReadObject>());
+            stage.tellSet(5, "8");
+            const auto *edit = stage.session.last<EditObject>();
+            QVERIFY(edit);
+            QVERIFY(!core::api::find(edit->patch, {"spec", "replicas"}));
+        };
+        std::size_t asked = stage.session.commands.size();
+        type(u"a"_s);
+        tryIt(asked);
+        QVERIFY(yaml->written().contains(u"replicas: 5"_s));
+        stage.tellSet(5, "8");
+
+        asked = stage.session.commands.size();
+        yaml->undo();
+        QVERIFY(yaml->written().contains(u"replicas: 3"_s));
+        tryIt(asked);
+        QVERIFY(yaml->written().contains(u"replicas: 5"_s));
+    }
+
+    // docs/window.md W26
     void whatTheServerRefusedIsNotSentAsItIs()
     {
         Editors stage;

@@ -111,6 +111,12 @@ void ObjectDocument::load(Json object)
     setYaml(core::api::writeYaml(editableForm(m_base)));
 }
 
+void ObjectDocument::goBackTo(Json base)
+{
+    m_base = std::move(base);
+    setYaml(std::move(m_yaml));
+}
+
 void ObjectDocument::setYaml(std::string yaml)
 {
     m_yaml = std::move(yaml);

@@ -32,6 +32,8 @@ public:
     void load(core::api::Json object);
     /// The object that what is written began with, or has met last.
     const core::api::Json &base() const { return m_base; }
+    /// What is written goes on from a base that it had before.
+    void goBackTo(core::api::Json base);
 
     const std::string &yaml() const { return m_yaml; }
     void setYaml(std::string yaml);

@@ -176,6 +176,8 @@ void ObjectEditor::takeText()
 {
     if (m_stage != Stage::Writing)
         return;
+    if (const auto base = m_joins.takenBack(m_yaml->document()->availableUndoSteps()))
+        m_document.goBackTo(*base);
     m_document.setYaml(utf8(m_yaml->written()));
     m_restored = false;
     showForm();
@@ -256,19 +258,24 @@ void ObjectEditor::send(bool onTrial)
         });
 }
 
+void ObjectEditor::meet(const Json &live, ObjectDocument::Winner winner)
+{
+    const Json before = m_document.base();
+    m_document.meet(live, winner);
+    const QSignalBlocker quiet(m_yaml);
+    m_yaml->setYaml(raw(m_document.yaml()));
+    if (!core::api::equal(editableForm(before), editableForm(live)))
+        m_joins.add(m_yaml->document()->availableUndoSteps(), before);
+}
+
 void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
 {
     if (!m_document.isOf(live))
         return fail({ErrorKind::NotFound, utf8(tr("another object of that name has come"))});
     if (const auto clashes = m_document.clashesWith(live); !clashes.empty())
         return showClashes(live, clashes);
-    const std::string before = m_document.yaml();
-    m_document.meet(live);
-    if (m_document.yaml() != before) {
-        const QSignalBlocker quiet(m_yaml);
-        m_yaml->setYaml(raw(m_document.yaml()));
-        showForm();
-    }
+    meet(live, ObjectDocument::Winner::Mine);
+    showForm();
     keepDraft();
     m_commands.edit(
         m_object, m_document.patch(), onTrial,
@@ -322,9 +329,8 @@ void ObjectEditor::showClashes(const Json &live, const std::vector<FieldClash> &
 
 void ObjectEditor::resolveClashes(ObjectDocument::Winner winner)
 {
-    m_document.meet(std::exchange(m_live, nullptr), winner);
+    meet(std::exchange(m_live, nullptr), winner);
     setStage(Stage::Writing);
-    m_yaml->setYaml(raw(m_document.yaml()));
     takeText();
     m_yaml->setFocus();
 }

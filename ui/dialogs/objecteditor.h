@@ -6,6 +6,7 @@
 
 #include "ui/commandsender.h"
 #include "ui/dialogs/editordialog.h"
+#include "ui/dialogs/joins.h"
 #include "ui/dialogs/objectdocument.h"
 #include "ui/theme.h"
 
@@ -54,6 +55,8 @@ private:
     void apply();
     /// Reads the object anew, lets what is written meet it, then sends the patch.
     void send(bool onTrial);
+    /// What is written takes in what others have changed.
+    void meet(const core::api::Json &live, ObjectDocument::Winner winner);
     void meetAndSend(const core::api::Json &live, bool onTrial);
     void answered(const core::engine::CommandResult<core::api::JsonPtr> &result, bool onTrial);
     void fail(const core::engine::Problem &problem);
@@ -72,6 +75,7 @@ private:
     const Theme &m_theme;
     const ObjectRef m_object;
     ObjectDocument m_document;
+    Joins<core::api::Json> m_joins;
     Stage m_stage = Stage::Reading;
     core::api::Json m_live; ///< while Clashing: what what is written has to meet
     int m_question = 0; ///< the answers to an older one come too late

@@ -2,6 +2,7 @@
 #include "ui/provider/configdialog.h"
 
 #include "core/api/yaml.h"
+#include "core/engine/comparison.h"
 #include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
@@ -20,6 +21,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace ui {
@@ -45,6 +47,17 @@ ConfigDocument documentOf(const Json &config)
     ConfigDocument document;
     document.setYaml(raw(core::api::writeYaml(config)));
     return document;
+}
+
+constexpr qsizetype mostNamed = 3;
+
+/// "image, numCores, zone and 2 more"
+QString fewOf(const QStringList &fields)
+{
+    const QString named = fields.first(std::min(mostNamed, fields.size())).join(ConfigDialog::tr(", "));
+    return fields.size() <= mostNamed
+        ? named
+        : ConfigDialog::tr("%1 and %2 more").arg(named, countText(fields.size() - mostNamed));
 }
 
 struct Held {
@@ -203,6 +216,8 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
 void ConfigDialog::load()
 {
     const auto held = heldBy(m_cluster, m_target);
+    const bool isFirst = m_loadedYaml.isEmpty();
+    const Begin before = begin();
     m_loadedConfig = held ? held->config : proposedConfig();
     m_version = held ? held->version : std::string();
     m_loadedYaml = raw(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
@@ -211,8 +226,24 @@ void ConfigDialog::load()
     hideElsewhere();
     m_document.setYaml(m_loadedYaml);
     m_yaml->setYaml(m_loadedYaml);
+    if (!isFirst)
+        m_joins.add(undoSteps(), before);
     m_form->showDocument(m_document);
     showState();
+}
+
+int ConfigDialog::undoSteps() const
+{
+    return m_yaml->document()->availableUndoSteps();
+}
+
+/// What others have changed since is asked about again, once the text is at rest.
+void ConfigDialog::goBackTo(const Begin &begin)
+{
+    m_loadedConfig = begin.config;
+    m_version = begin.version;
+    m_loadedYaml = begin.yaml;
+    QMetaObject::invokeMethod(this, &ConfigDialog::clusterChanged, Qt::QueuedConnection);
 }
 
 QJsonObject ConfigDialog::draft() const
@@ -256,6 +287,8 @@ void ConfigDialog::takeYaml()
     const QString typed = m_yaml->written();
     if (typed == m_document.yaml())
         return;
+    if (const auto begin = m_joins.takenBack(undoSteps()))
+        goBackTo(*begin);
     m_document.setYaml(typed);
     m_problem.clear();
     m_restored = false;
@@ -285,8 +318,10 @@ void ConfigDialog::showState()
 {
     const auto &error = m_document.syntaxError();
     m_yaml->setProblemLine(error ? error->line : 0, error ? error->message : QString());
-    if (m_elsewhere->isVisibleTo(this))
+    if (m_elsewhere->isVisibleTo(this)) {
+        m_elsewhereText->setText(elsewhereText());
         m_both->setVisible(joined().has_value());
+    }
     const bool ready = m_document.isApplicable() && m_sent == 0 && !m_elsewhere->isVisibleTo(this);
     const bool named = !isNew() || (m_name->hasAcceptableInput() && !m_namespace->text().isEmpty());
     m_apply->setEnabled(ready && named && (isNew() || isChanged()));
@@ -334,9 +369,7 @@ void ConfigDialog::clusterChanged()
         return;
     const auto held = heldBy(m_cluster, m_target);
     if (!held)
-        return showElsewhere(
-            tr("The %1 was deleted meanwhile. What you wrote is still here.").arg(apiName(m_target.kind)),
-            true);
+        return showElsewhere(true);
     if (held->config == m_loadedConfig) {
         m_version = held->version; // only other parts of the object changed
         if (!m_elsewhere->isHidden()) {
@@ -350,16 +383,34 @@ void ConfigDialog::clusterChanged()
     m_theirYaml->setYaml(raw(core::api::writeYaml(held->config)));
     m_baseYaml->setYaml(raw(core::api::writeYaml(m_loadedConfig)));
     if (m_sent == 0)
-        showElsewhere(tr("Somebody changed this config meanwhile. What you wrote is still here."), false);
+        showElsewhere(false);
 }
 
-void ConfigDialog::showElsewhere(const QString &words, bool deleted)
+void ConfigDialog::showElsewhere(bool deleted)
 {
-    m_elsewhereText->setText(words);
     m_elsewhere->show();
     for (QWidget *only : std::initializer_list<QWidget *> {m_theirs, m_mine, m_others})
         only->setVisible(!deleted);
     showState();
+}
+
+QString ConfigDialog::elsewhereText() const
+{
+    const auto held = heldBy(m_cluster, m_target);
+    if (!held)
+        return tr("The %1 was deleted meanwhile. What you wrote is still here.").arg(apiName(m_target.kind));
+    QStringList theirs;
+    QStringList both;
+    const auto mine = core::engine::fieldsThatDiffer(m_loadedConfig, m_document.json());
+    for (const auto &change : core::engine::fieldsThatDiffer(m_loadedConfig, held->config)) {
+        theirs.append(text(change.field));
+        const auto same = std::ranges::find(mine, change.field, &core::engine::FieldDifference::field);
+        if (same != mine.end() && same->after != change.after)
+            both.append(text(change.field));
+    }
+    const QString words =
+        tr("Somebody changed %1 meanwhile. What you wrote is still here.").arg(fewOf(theirs));
+    return both.isEmpty() ? words : words + u' ' + tr("You changed %1 too.").arg(fewOf(both));
 }
 
 void ConfigDialog::hideElsewhere()
@@ -373,6 +424,7 @@ void ConfigDialog::keepMine()
     const auto held = heldBy(m_cluster, m_target);
     if (!held)
         return;
+    m_joins.add(undoSteps(), begin());
     m_loadedConfig = held->config;
     m_version = held->version;
     hideElsewhere();
@@ -396,8 +448,8 @@ std::optional<ConfigDocument> ConfigDialog::joined() const
             continue;
         if (here != before && here != there)
             return std::nullopt;
-        both.setField(name, there);
-        told.setField(name, there);
+        both.takeField(name, theirs);
+        told.takeField(name, theirs);
     }
     return core::api::equal(told.json(), theirs.json()) ? std::optional(both) : std::nullopt;
 }

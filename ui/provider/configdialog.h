@@ -6,6 +6,7 @@
 
 #include "ui/commandsender.h"
 #include "ui/dialogs/editordialog.h"
+#include "ui/dialogs/joins.h"
 #include "ui/provider/configdocument.h"
 #include "ui/theme.h"
 
@@ -41,6 +42,14 @@ private:
     bool isNew() const { return m_target.key.name.empty(); }
     void addSetFields(QVBoxLayout *layout);
     void addFooter(QVBoxLayout *layout);
+    struct Begin {
+        core::api::Json config;
+        std::string version;
+        QString yaml;
+    };
+    Begin begin() const { return {m_loadedConfig, m_version, m_loadedYaml}; }
+    void goBackTo(const Begin &begin);
+    int undoSteps() const;
     void load();
     void takeYaml();
     void takeField(const QString &field, const core::api::Json &value);
@@ -49,8 +58,9 @@ private:
     bool isWritten() const override { return isChanged(); }
     QJsonObject draft() const override;
     /// What is written here stands against their change, or their deletion.
-    void showElsewhere(const QString &text, bool deleted);
+    void showElsewhere(bool deleted);
     void hideElsewhere();
+    QString elsewhereText() const;
     void keepMine();
     void joinBoth();
     /// What is written here with what they changed; nothing where both changed the same field.
@@ -67,6 +77,7 @@ private:
     ObjectRef m_target;
     ConfigDocument m_document;
     QString m_loadedYaml;
+    Joins<Begin> m_joins;
     core::api::Json m_loadedConfig; ///< what the target had when it was loaded
     std::string m_version; ///< newest resourceVersion that still has m_loadedConfig
     quint64 m_sent = 0; ///< id of the command under way

@@ -132,6 +132,15 @@ void ConfigDocument::setField(const QString &name, const Json &value)
     setYaml(withField(m_yaml, path, value.is_null() ? std::nullopt : std::optional(value)));
 }
 
+void ConfigDocument::takeField(const QString &name, const ConfigDocument &other)
+{
+    const Json value = other.field(name);
+    if (!value.is_null() || other.json().get_object().contains(utf8(name)))
+        setField(name, value);
+    else if (!m_syntaxError)
+        setYaml(withField(m_yaml, pathOf(name), std::nullopt));
+}
+
 Json ConfigDocument::field(const QString &name) const
 {
     const Json *found = &m_json;

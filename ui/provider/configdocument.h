@@ -37,6 +37,9 @@ public:
     /// null goes. Does nothing while the text is no YAML.
     void setField(const QString &field, const core::api::Json &value);
 
+    /// Makes the field what it is in the other one, also where it is not there.
+    void takeField(const QString &field, const ConfigDocument &other);
+
     const std::optional<SyntaxError> &syntaxError() const { return m_syntaxError; }
     /// The value as written, null when it is not there.
     core::api::Json field(const QString &name) const;
