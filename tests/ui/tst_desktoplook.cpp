@@ -123,6 +123,24 @@ private slots:
         QVERIFY(glides());
     }
 
+    // W63
+    void aNoticeThatStandsFollows()
+    {
+        fake::Stage stage(fake::threeMachines(), {1280, 800}, Scheme::System);
+        stage.window.followDesktop({.isDark = false});
+        emit stage.window.findChild<ui::CommandSender *>()->noticed({.text = u"done"_s});
+        const auto shape = [&] {
+            return stage.window.findChild<QWidget *>(u"notices"_s)
+                ->findChildren<QLabel *>()
+                .first()
+                ->pixmap()
+                .toImage();
+        };
+        const QImage light = shape();
+        stage.window.followDesktop({.isDark = true});
+        QVERIFY(shape() != light);
+    }
+
     void withoutABusNothingIsTold()
     {
         const ui::SettingsPortal portal;

@@ -170,7 +170,11 @@ QFrame *Notices::makeCard(const Notice &notice)
     auto *layout = new QHBoxLayout(card);
     layout->setContentsMargins(10, 8, 6, 8);
     auto *shape = new QLabel(card);
-    shape->setPixmap(iconOf(problem ? State::Failed : State::Ready, m_theme.isDark()).pixmap(16, 16));
+    const auto paintShape = [this, shape, problem] {
+        shape->setPixmap(iconOf(problem ? State::Failed : State::Ready, m_theme.isDark()).pixmap(16, 16));
+    };
+    paintShape();
+    connect(&m_theme, &Theme::changed, shape, paintShape);
     auto *label = new QLabel(notice.text, card);
     label->setObjectName(u"noticeText"_s);
     label->setForegroundRole(QPalette::ToolTipText);
