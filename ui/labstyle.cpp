@@ -5,6 +5,7 @@
 
 #include <QGuiApplication>
 #include <QIconEngine>
+#include <QMainWindow>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTreeView>
@@ -23,6 +24,7 @@ constexpr qreal gapOfFrame = 1.5; // px, from the middle of a box's frame to wha
 constexpr int barInset = 3; // of the handle in its scroll bar
 constexpr int leastHandle = 24; // px
 constexpr QSizeF fieldArrow(7, 3.5);
+constexpr QSize gripSize(2, 24); // of what lies between two sides
 constexpr double pressedShade = 0.14; // how much the ground of a pressed button has of its words' colour
 constexpr double chosenShare = 1.0 / 7; // of the accent in the ground of what is chosen
 constexpr int barOfChosen = 3; // px
@@ -121,15 +123,62 @@ void drawCheckBox(QPainter &painter, const QStyleOption &option)
 }
 
 /// The arrow stands in the middle of the rectangle.
+void drawArrow(QPainter &painter, const QRectF &rect, Qt::ArrowType type, const QColor &color)
+{
+    const qreal half = fieldArrow.width() / 2;
+    const qreal wing = fieldArrow.height() / 2;
+    QPolygonF down {QPointF(-half, -wing), QPointF(0, wing), QPointF(half, -wing)};
+    const qreal turn = type == Qt::UpArrow ? 180
+        : type == Qt::LeftArrow            ? 90
+        : type == Qt::RightArrow           ? -90
+                                           : 0;
+    painter.setPen(QPen(color, 1.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(QTransform().rotate(turn).map(down).translated(rect.center()));
+}
+
 void drawArrow(QPainter &painter, const QStyleOption &option, const QRect &rect, bool isUp, bool isPossible)
 {
-    const QPointF middle = QRectF(rect).center();
-    const qreal wing = (isUp ? 1 : -1) * fieldArrow.height() / 2;
-    painter.setPen(QPen(option.palette.color(isPossible ? QPalette::Text : QPalette::Mid), 1.2, Qt::SolidLine,
-        Qt::RoundCap, Qt::RoundJoin));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPolyline(QPolygonF {middle + QPointF(-fieldArrow.width() / 2, wing),
-        middle - QPointF(0, wing), middle + QPointF(fieldArrow.width() / 2, wing)});
+    drawArrow(painter, rect, isUp ? Qt::UpArrow : Qt::DownArrow,
+        option.palette.color(isPossible ? QPalette::Text : QPalette::Mid));
+}
+
+Qt::ArrowType arrowOf(QStyle::PrimitiveElement element)
+{
+    switch (element) {
+    case QStyle::PE_IndicatorArrowUp:
+        return Qt::UpArrow;
+    case QStyle::PE_IndicatorArrowLeft:
+        return Qt::LeftArrow;
+    case QStyle::PE_IndicatorArrowRight:
+        return Qt::RightArrow;
+    default:
+        return Qt::DownArrow;
+    }
+}
+
+/// As it points in Fusion: down where the least is above.
+void drawSortArrow(QPainter &painter, const QStyleOption &option)
+{
+    const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(&option);
+    if (header && header->sortIndicator != QStyleOptionHeader::None)
+        drawArrow(painter, option.rect,
+            header->sortIndicator == QStyleOptionHeader::SortUp ? Qt::UpArrow : Qt::DownArrow,
+            option.palette.color(QPalette::PlaceholderText));
+}
+
+void drawLineBelow(QPainter &painter, const QStyleOption &option)
+{
+    painter.fillRect(option.rect.adjusted(0, option.rect.height() - 1, 0, 0), option.palette.mid());
+}
+
+/// What to take hold of, in the middle.
+void drawGrip(QPainter &painter, const QStyleOption &option)
+{
+    const bool isUpright = option.state.testFlag(QStyle::State_Horizontal);
+    QRect grip(QPoint(), isUpright ? gripSize : gripSize.transposed());
+    grip.moveCenter(option.rect.center());
+    painter.fillRect(grip, frameColor(option));
 }
 
 void drawButton(QPainter &painter, const QStyleOption &option)
@@ -221,19 +270,18 @@ QRect barRect(const QStyleOptionSlider &bar, QStyle::SubControl part)
     }
 }
 
-/// A cross as quiet as other words that help, in the scheme of the moment.
-class ClearIcon : public QIconEngine
+/// As quiet as other words that help, in the scheme of the moment.
+class QuietIcon : public QIconEngine
 {
 public:
+    using Draw = void (*)(QPainter &painter, const QRectF &rect, const QColor &color);
+
+    explicit QuietIcon(Draw draw) : m_draw(draw) { }
+
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode, QIcon::State) override
     {
-        const QPointF middle = QRectF(rect).center();
-        const qreal arm = rect.width() / 4.0;
         painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(QGuiApplication::palette().color(QPalette::PlaceholderText), rect.width() / 11.0,
-            Qt::SolidLine, Qt::RoundCap));
-        painter->drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm));
-        painter->drawLine(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm));
+        m_draw(*painter, rect, QGuiApplication::palette().color(QPalette::PlaceholderText));
     }
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
     {
@@ -243,8 +291,29 @@ public:
         paint(&painter, pixmap.rect(), mode, state);
         return pixmap;
     }
-    QIconEngine *clone() const override { return new ClearIcon; }
+    QIconEngine *clone() const override { return new QuietIcon(m_draw); }
+
+private:
+    Draw m_draw;
 };
+
+void drawCross(QPainter &painter, const QRectF &rect, const QColor &color)
+{
+    const QPointF middle = rect.center();
+    const qreal arm = rect.width() / 4.0;
+    painter.setPen(QPen(color, rect.width() / 11.0, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm));
+    painter.drawLine(middle - QPointF(arm, -arm), middle + QPointF(arm, -arm));
+}
+
+/// Two arrows: further buttons.
+void drawFurther(QPainter &painter, const QRectF &rect, const QColor &color)
+{
+    const bool isMirrored = QGuiApplication::isRightToLeft();
+    for (const int side : {-1, 1})
+        drawArrow(painter, rect.translated(side * fieldArrow.height() * 2 / 3, 0),
+            isMirrored ? Qt::LeftArrow : Qt::RightArrow, color);
+}
 
 } // namespace
 
@@ -291,6 +360,16 @@ void LabStyle::drawPrimitive(
         painter->setBrush(option->palette.toolTipBase());
         painter->drawRect(hairline(option->rect));
         break;
+    case PE_IndicatorArrowUp:
+    case PE_IndicatorArrowDown:
+    case PE_IndicatorArrowLeft:
+    case PE_IndicatorArrowRight:
+        drawArrow(*painter, option->rect, arrowOf(element),
+            option->palette.color(isEnabled(*option) ? QPalette::Text : QPalette::Mid));
+        break;
+    case PE_IndicatorHeaderArrow:
+        drawSortArrow(*painter, *option);
+        break;
     case PE_PanelScrollAreaCorner:
         painter->fillRect(option->rect, option->palette.base());
         break;
@@ -318,6 +397,14 @@ void LabStyle::drawControl(
         drawHeader(*painter, *option);
     } else if (element == CE_HeaderLabel && header) {
         drawHeaderWords(*header, *painter, widget);
+    } else if (element == CE_Splitter) {
+        drawGrip(*painter, *option);
+    } else if (element == CE_MenuBarEmptyArea) {
+        painter->fillRect(option->rect, option->palette.window());
+        drawLineBelow(*painter, *option);
+    } else if (element == CE_ToolBar) {
+        if (widget && qobject_cast<const QMainWindow *>(widget->parentWidget()))
+            drawLineBelow(*painter, *option);
     } else {
         QProxyStyle::drawControl(element, option, painter, widget);
     }
@@ -343,8 +430,10 @@ void LabStyle::drawMenuItem(const QStyleOptionMenuItem &item, QPainter &painter,
 void LabStyle::drawMenuBarItem(
     const QStyleOptionMenuItem &item, QPainter &painter, const QWidget *widget) const
 {
-    if (!item.state.testFlag(State_Selected))
-        return QProxyStyle::drawControl(CE_MenuBarItem, &item, &painter, widget);
+    if (!item.state.testFlag(State_Selected)) {
+        QProxyStyle::drawControl(CE_MenuBarItem, &item, &painter, widget);
+        return drawLineBelow(painter, item);
+    }
     QStyleOptionMenuItem plain = item;
     plain.state &= ~(State_Selected | State_Sunken);
     plain.palette.setColor(QPalette::Window, chosenGround(item.palette));
@@ -461,8 +550,11 @@ int LabStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const 
 
 QIcon LabStyle::standardIcon(StandardPixmap icon, const QStyleOption *option, const QWidget *widget) const
 {
-    return icon == SP_LineEditClearButton ? QIcon(new ClearIcon)
-                                          : QProxyStyle::standardIcon(icon, option, widget);
+    if (icon == SP_LineEditClearButton)
+        return QIcon(new QuietIcon(drawCross));
+    if (icon == SP_ToolBarHorizontalExtensionButton)
+        return QIcon(new QuietIcon(drawFurther));
+    return QProxyStyle::standardIcon(icon, option, widget);
 }
 
 int LabStyle::styleHint(

@@ -149,6 +149,58 @@ private slots:
         }
     }
 
+    void thatThereAreFurtherButtonsIsSeen_data() { schemes(); }
+    void thatThereAreFurtherButtonsIsSeen()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        const QIcon icon = qApp->style()->standardIcon(QStyle::SP_ToolBarHorizontalExtensionButton);
+        const QColor ground = QGuiApplication::palette().color(QPalette::Window);
+        QImage seen(16, 16, QImage::Format_ARGB32_Premultiplied);
+        seen.fill(ground);
+        QPainter painter(&seen);
+        icon.paint(&painter, seen.rect());
+        painter.end();
+        double most = 1;
+        for (int x = 0; x < seen.width(); ++x) {
+            for (int y = 0; y < seen.height(); ++y)
+                most = std::max(most, contrast(seen.pixelColor(x, y), ground));
+        }
+        QVERIFY2(most >= 3, qPrintable(QString::number(most)));
+    }
+
+    void arrowsPointWhereTheyShould_data()
+    {
+        QTest::addColumn<int>("element");
+        QTest::addColumn<QPoint>("tip");
+        QTest::newRow("up") << int(QStyle::PE_IndicatorArrowUp) << QPoint(0, -1);
+        QTest::newRow("down") << int(QStyle::PE_IndicatorArrowDown) << QPoint(0, 1);
+        QTest::newRow("left") << int(QStyle::PE_IndicatorArrowLeft) << QPoint(-1, 0);
+        QTest::newRow("right") << int(QStyle::PE_IndicatorArrowRight) << QPoint(1, 0);
+    }
+
+    /// On its axis an arrow has its tip alone.
+    void arrowsPointWhereTheyShould()
+    {
+        QFETCH(int, element);
+        QFETCH(QPoint, tip);
+        QStyleOption option;
+        option.rect = QRect(0, 0, 17, 17);
+        option.state = QStyle::State_Enabled;
+        QImage seen(17, 17, QImage::Format_ARGB32_Premultiplied);
+        seen.fill(Qt::transparent);
+        QPainter painter(&seen);
+        qApp->style()->drawPrimitive(QStyle::PrimitiveElement(element), &option, &painter);
+        painter.end();
+        const auto inkTowards = [&](int sign) {
+            int ink = 0;
+            for (int step = 1; step <= 8; ++step)
+                ink += qAlpha(seen.pixel(QPoint(8, 8) + sign * step * tip));
+            return ink;
+        };
+        QVERIFY(inkTowards(1) > inkTowards(-1));
+    }
+
     void aPressedButtonCanBeRead_data() { schemes(); }
     void aPressedButtonCanBeRead()
     {
