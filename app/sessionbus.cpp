@@ -30,7 +30,7 @@ struct SocketName {
 };
 
 /// "unix:path=/run/user/1000/bus,guid=…;…"
-std::optional<SocketName> socketOf(const std::string &address)
+std::optional<SocketName> busSocketOf(const std::string &address)
 {
     const QByteArray first = QByteArray::fromStdString(address).split(';').first();
     if (!first.startsWith("unix:"))
@@ -73,7 +73,7 @@ std::string sessionBusAddress()
 
 bool isSilent(const std::string &address, std::chrono::milliseconds patience)
 {
-    const auto where = socketOf(address);
+    const auto where = busSocketOf(address);
     const int bus = where ? socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) : -1;
     if (bus < 0)
         return false;

@@ -49,15 +49,15 @@ ConfigDocument documentOf(const Json &config)
     return document;
 }
 
-constexpr qsizetype mostNamed = 3;
+constexpr qsizetype mostFieldsNamed = 3;
 
 /// "image, numCores, zone and 2 more"
 QString fewOf(const QStringList &fields)
 {
-    const QString named = fields.first(std::min(mostNamed, fields.size())).join(ConfigDialog::tr(", "));
-    return fields.size() <= mostNamed
+    const QString named = fields.first(std::min(mostFieldsNamed, fields.size())).join(ConfigDialog::tr(", "));
+    return fields.size() <= mostFieldsNamed
         ? named
-        : ConfigDialog::tr("%1 and %2 more").arg(named, countText(fields.size() - mostNamed));
+        : ConfigDialog::tr("%1 and %2 more").arg(named, countText(fields.size() - mostFieldsNamed));
 }
 
 struct Held {
