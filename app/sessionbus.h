@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The session's D-Bus, before anything in the process has asked it: Qt waits for its first answer without end.
+// The session's D-Bus, before anything in the process has asked it: Qt waits for its first answer for ever.
 
 #include <chrono>
 #include <string>

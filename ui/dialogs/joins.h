@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What others have changed comes into a text as a step that undo takes back: what is written then goes on from
-// what it was based on before, so that the others' change is asked about again and not taken back with it.
+// What others have changed comes into a text as a step that undo takes back: what is written then goes on
+// from what it was based on before, so that the others' change is asked about again and not taken back too.
 
 #include <optional>
 #include <utility>
