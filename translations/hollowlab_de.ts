@@ -5632,10 +5632,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Inzwischen gelöscht: %1. Das Geschriebene ist noch da.</translation>
     </message>
     <message>
-        <source>Somebody changed this config meanwhile. What you wrote is still here.</source>
-        <translation>Jemand hat diese Konfiguration inzwischen geändert. Das Geschriebene ist noch da.</translation>
-    </message>
-    <message>
         <source>Not applied: the %1 changed meanwhile. Nothing you wrote is lost; check it and apply again.</source>
         <translation>Nicht angewandt: inzwischen geändert wurde %1. Nichts Geschriebenes ist verloren; prüfen und noch einmal anwenden.</translation>
     </message>
@@ -5650,6 +5646,22 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>A name is missing.</source>
         <translation>Der Name fehlt.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Somebody changed %1 meanwhile. What you wrote is still here.</source>
+        <translation>Jemand hat inzwischen %1 geändert. Das Geschriebene ist noch da.</translation>
+    </message>
+    <message>
+        <source>You changed %1 too.</source>
+        <translation>Hier wurde %1 ebenfalls geändert.</translation>
     </message>
 </context>
 <context>

@@ -5619,10 +5619,6 @@ They are replaced step by step.</source>
         <translation>%1 在此期间已被删除。编写的内容仍在这里。</translation>
     </message>
     <message>
-        <source>Somebody changed this config meanwhile. What you wrote is still here.</source>
-        <translation>有人在此期间更改了此配置。编写的内容仍在这里。</translation>
-    </message>
-    <message>
         <source>Not applied: the %1 changed meanwhile. Nothing you wrote is lost; check it and apply again.</source>
         <translation>未应用：%1 在此期间已被更改。编写的内容没有丢失；请检查后再次应用。</translation>
     </message>
@@ -5637,6 +5633,22 @@ They are replaced step by step.</source>
     <message>
         <source>A name is missing.</source>
         <translation>缺少名称。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>Somebody changed %1 meanwhile. What you wrote is still here.</source>
+        <translation>有人在此期间更改了 %1。编写的内容仍在这里。</translation>
+    </message>
+    <message>
+        <source>You changed %1 too.</source>
+        <translation>这里也更改了 %1。</translation>
     </message>
 </context>
 <context>
