@@ -220,6 +220,17 @@ bool isOurHost(std::string_view host, std::uint16_t port)
             });
 }
 
+/// Programs that open a WebSocket name the server itself as their origin; the lab serves no pages.
+bool comesFromAPage(const Head &head)
+{
+    static constexpr std::array<std::string_view, 2> schemes {"https://", "http://"};
+    if (head.origins == 0)
+        return false;
+    return head.origins > 1 || std::ranges::none_of(schemes, [&head](std::string_view scheme) {
+        return head.origin.starts_with(scheme) && head.origin.substr(scheme.size()) == head.host;
+    });
+}
+
 api::Response refusal(int code, std::string_view reason, std::string_view message)
 {
     api::Response response;
@@ -261,7 +272,7 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
         return no(400, "BadRequest", "exactly one Host header is required");
     if (!isOurHost(head.host, gate.port))
         return no(403, "Forbidden", "this server answers only under its own loopback address");
-    if (head.hasOrigin)
+    if (comesFromAPage(head))
         return no(403, "Forbidden", "requests from web pages are refused");
 
     std::string_view rest = head.target;

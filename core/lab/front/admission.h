@@ -21,7 +21,8 @@ struct Head {
     std::string target;
     std::string host;
     int hosts = 0; ///< how many Host fields there were
-    bool hasOrigin = false;
+    int origins = 0;
+    std::string origin;
     int authorizations = 0;
     std::string authorization;
     access::HeaderFields impersonation; ///< that ask to act as somebody else

@@ -49,7 +49,8 @@ void Http2Stream::addField(std::string_view name, std::string_view value)
         ++m_head.authorizations;
         takeFirst(m_head.authorization);
     } else if (name == "origin") {
-        m_head.hasOrigin = true;
+        ++m_head.origins;
+        takeFirst(m_head.origin);
     } else if (name == "content-type") {
         takeFirst(m_head.contentType);
     } else if (name == "accept") {

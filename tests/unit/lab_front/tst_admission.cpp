@@ -40,6 +40,13 @@ Head with(Value Head::*member, Value value)
     return head;
 }
 
+Head withOrigin(std::string origin, int origins = 1)
+{
+    Head head = with(&Head::origins, origins);
+    head.origin = std::move(origin);
+    return head;
+}
+
 Head withBody(Method method, std::string contentType)
 {
     Head head = with(&Head::contentType, std::move(contentType));
@@ -78,7 +85,13 @@ private slots:
         QTest::newRow("T2: localhost is ours") << with<std::string>(&Head::host, "LocalHost:6443") << 200;
         QTest::newRow("T2: the IPv6 loopback is ours") << with<std::string>(&Head::host, "[::1]:6443") << 200;
 
-        QTest::newRow("T1: an Origin is refused even with the token") << with(&Head::hasOrigin, true) << 403;
+        for (const char *origin : {"https://evil.example", "null", "", "https://127.0.0.1", "127.0.0.1:6443",
+                 "https://127.0.0.1:6444", "https://127.0.0.1:6443.evil.example"})
+            QTest::addRow("T1: the origin \"%s\" is refused even with the token", origin)
+                << withOrigin(origin) << 403;
+        for (const char *origin : {"https://127.0.0.1:6443", "http://127.0.0.1:6443"})
+            QTest::addRow("T1: the origin %s is the server itself", origin) << withOrigin(origin) << 200;
+        QTest::newRow("T1: two origins are refused") << withOrigin("https://127.0.0.1:6443", 2) << 403;
         QTest::newRow("T1, N1: no token, no entry") << anonymous("/api/v1/pods") << 401;
         QTest::newRow("T1: the list of paths needs a token") << anonymous("/") << 401;
         QTest::newRow("T1: metrics need a token") << anonymous("/metrics") << 401;
