@@ -20,7 +20,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int undoSeconds = 30;
-constexpr qsizetype mostLines = 5; ///< of a notice
+constexpr qsizetype mostNoticeLines = 5; ///< of a notice
 constexpr auto trustedFor = std::chrono::seconds(5); ///< what is shown, once the connection is lost
 
 std::string_view faultOf(const ClusterView &cluster, const std::string &node)
@@ -65,10 +65,10 @@ QString wordsFor(const std::vector<std::string> &nodes)
 QString shortened(const QString &words)
 {
     QStringList all = words.split(u'\n');
-    const qsizetype more = all.size() - mostLines;
+    const qsizetype more = all.size() - mostNoticeLines;
     if (more <= 1)
         return words;
-    all.resize(mostLines);
+    all.resize(mostNoticeLines);
     all.append(CommandSender::tr("and %n more", nullptr, static_cast<int>(more)));
     return all.join(u'\n');
 }
