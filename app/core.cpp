@@ -3,6 +3,7 @@
 
 #include "app/memorypages.h"
 #include "app/print.h"
+#include "app/serverservice.h"
 #include "app/startagain.h"
 #include "core/api/firstobjects.h"
 #include "core/api/health.h"
@@ -198,6 +199,10 @@ Result<> Core::serve(const std::string &labName)
             !written)
             return written;
     }
+    if (m_options.readOnly)
+        return {};
+    if (const auto published = publishServer(m_lab->localServer(), m_front->port()); !published)
+        complain("the Service \"kubernetes\" does not lead here: " + published.error().message);
     return {};
 }
 
