@@ -51,11 +51,14 @@ class Listener : public Requester
 {
 public:
     explicit Listener(bool breaks) : m_breaks(breaks) { }
-    void answer(const api::Response &response) override { note("answer " + QString::number(response.code)); }
+    void answer(const api::Response &response) override
+    {
+        note(QStringLiteral("answer %1").arg(response.code));
+    }
     void openStream() override { note(QStringLiteral("open")); }
     void addEvents(const std::vector<api::WatchEvent> &events) override
     {
-        note("events " + QString::number(events.size()));
+        note(QStringLiteral("events %1").arg(events.size()));
     }
     void endStream(const std::optional<base::Error> & /*error*/) override { note(QStringLiteral("end")); }
     void drop() override { heard << QStringLiteral("dropped"); }
