@@ -3,6 +3,7 @@
 #include "tests/ui/stage.h"
 #include "ui/pages/scenariospage.h"
 
+#include <QDialog>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPointer>
