@@ -105,6 +105,7 @@ public:
             if (!isRemembered(*pod))
                 append(m_plan.effects, letGoByJob(*pod));
         }
+        std::ranges::move(m_made, std::back_inserter(m_plan.effects)); // behind all else: pods may be refused
         std::ranges::move(m_events, std::back_inserter(m_plan.effects));
         return std::move(m_plan);
     }
@@ -282,7 +283,7 @@ private:
     {
         tell("Normal", "SuccessfulCreate", "Created pod: " + name);
         meta.name = std::move(name);
-        m_plan.effects.emplace_back(createPod(meta, podTemplate));
+        m_made.push_back(createPod(meta, podTemplate));
     }
 
     /// The index has failed, and its next pod has to wait.
@@ -390,11 +391,7 @@ private:
         if (m_tally.failedIndexes)
             status.failedIndexes = m_tally.failedIndexes->text();
         status.uncountedTerminatedPods = m_tally.uncounted;
-        const auto isMade = [](const api::Effect &effect) {
-            return std::holds_alternative<api::CreateObject>(effect);
-        };
-        if (auto patch = api::patchEffect(m_job, m_after, "status")) // before pods, which may be refused
-            m_plan.effects.insert(std::ranges::find_if(m_plan.effects, isMade), std::move(*patch));
+        append(m_plan.effects, api::patchEffect(m_job, m_after, "status"));
     }
 
     const Job &m_job;
@@ -408,6 +405,7 @@ private:
     bool m_isEnding = false;
     Job m_after;
     Plan m_plan;
+    std::vector<api::CreateObject> m_made; ///< pods
     std::vector<api::EmitEvent> m_events;
 };
 

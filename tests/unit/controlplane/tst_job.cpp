@@ -273,6 +273,20 @@ private slots:
         }
     }
 
+    /// What comes after an effect that fails is not carried out: a quota may be waiting for a pod to go.
+    void endedPodsAreLetGoBeforeOthersAreRefused()
+    {
+        JobWorld world("{completions: 3, parallelism: 1}");
+        world.settle();
+        world.end("Succeeded", 1);
+        world.apply(world.plan(), 2);
+        world.sweep();
+        QCOMPARE(world.pods(), 0U);
+        QVERIFY(std::holds_alternative<api::PatchObject>(world.plan().effects.front()));
+        world.apply(world.plan(), 1);
+        QCOMPARE(world.counts(), "0/1/0");
+    }
+
     void backsOff_data()
     {
         QTest::addColumn<int>("failures");
