@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/selection.h"
 
+#include "core/cel/texts.h"
 #include "core/lab/objects.h"
 
 #include <algorithm>
@@ -61,7 +62,7 @@ Answer<std::string> withoutBackslashes(std::string_view value)
     std::string plain;
     for (std::size_t i = 0; i < value.size(); ++i) {
         if (value[i] == '\\') {
-            const std::string_view escaped = value.substr(i + 1, 1);
+            const std::string_view escaped = cel::charactersIn(value.substr(i + 1), 0, 1);
             if (escaped != "\\" && escaped != "," && escaped != "=")
                 return refuse(
                     badRequest("invalid field selector: invalid escape sequence: \\" + std::string(escaped)));

@@ -94,6 +94,8 @@ void TestReading::refusals_data()
     row("C13 a comma that ends a value", "fieldSelector=metadata.name=a,b", "400 BadRequest");
     row("C13 an equal sign in a value", "fieldSelector=metadata.name=a=b", "400 BadRequest");
     row("C13 a backslash before a letter", "fieldSelector=metadata.name=\\a", "400 BadRequest");
+    row("C13 a backslash before a letter of two bytes", "fieldSelector=metadata.name=\\\u00e9",
+        "400 BadRequest");
     row("C13 a backslash at the end", "fieldSelector=metadata.name=a\\", "400 BadRequest");
     row("C13 an unknown field", "fieldSelector=spec.wombat=x", "400 BadRequest");
     row("C13 a field without a value", "fieldSelector=x", "400 BadRequest");
@@ -107,6 +109,8 @@ void TestReading::refusals()
     Lab lab;
     const Response response = lab.get(std::string(configMaps) + "?" + query);
     QCOMPARE(verdict(response), expected);
+    const std::string said = message(response);
+    QVERIFY(QByteArrayView(said.data(), qsizetype(said.size())).isValidUtf8());
     if (response.code == 504) {
         COMPARE_TEXT(cause(response), "ResourceVersionTooLarge");
         COMPARE_TEXT(at(response, {"details", "retryAfterSeconds"}), "1");
