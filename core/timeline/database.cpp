@@ -43,7 +43,12 @@ CREATE TABLE episodes (
 constexpr std::array<const char *, schemaVersion - 1> schemaSteps {
     "ALTER TABLE facts ADD COLUMN controller TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE facts ADD COLUMN said TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE episodes ADD COLUMN of_mcm INTEGER NOT NULL DEFAULT 0"};
+    R"(ALTER TABLE episodes ADD COLUMN of_mcm INTEGER NOT NULL DEFAULT 0;
+UPDATE episodes SET of_mcm = 1
+WHERE EXISTS (SELECT 1 FROM facts WHERE namespace = machine_namespace AND name = machine_name
+        AND kind LIKE 'McmMachine%')
+    AND NOT EXISTS (SELECT 1 FROM facts WHERE namespace = machine_namespace AND name = machine_name
+        AND kind LIKE 'Machine%'))"};
 
 // Facts up to ?1 go unless they are the latest of their kind, by then, about an object that was still there.
 constexpr const char *compaction = R"(
