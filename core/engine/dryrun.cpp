@@ -36,14 +36,15 @@ std::optional<std::pair<HealthCheckRules, std::vector<HealthCheckTarget>>> check
     return std::nullopt;
 }
 
-/// When the fault on the node is over; nothing where that is not known, or it comes and goes.
-std::optional<base::Time> faultEndOf(const api::Node *node)
+/// When the fault that the node has now is over; nothing where that is not known, or it comes and goes.
+std::optional<base::Time> faultEndOf(const api::Node *node, base::Time now)
 {
     const std::string_view text = node ? node->metadata.annotation(api::keys::fault) : std::string_view();
     if (text.empty())
         return std::nullopt;
     const auto fault = api::parseRecipe(text);
-    return fault && fault->cycle.size() == 1 ? fault->until : std::nullopt;
+    const bool lasts = fault && fault->cycle.size() == 1 && fault->from.value_or(now) <= now;
+    return lasts ? fault->until : std::nullopt;
 }
 
 MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdict, base::Time now)
@@ -59,8 +60,8 @@ MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdi
     value.remedy = controllers::nameOf(controllers::remedyFor(rules, verdict.target));
     if (verdict.nextCheck)
         value.nextCheck = now + *verdict.nextCheck;
-    if (verdict.verdict == controllers::Verdict::Pending) {
-        const auto end = faultEndOf(verdict.target.node);
+    if (verdict.verdict == controllers::Verdict::Pending && verdict.reason.code == "UnhealthyNode") {
+        const auto end = faultEndOf(verdict.target.node, now);
         if (end && *end > now && value.nextCheck && *end < *value.nextCheck)
             value.comesBack = end;
     }
@@ -122,8 +123,9 @@ std::vector<HealthCheckVerdicts> checksOver(
 void lookAgainFor(Judgement &judgement, const HealthCheckVerdicts &verdicts)
 {
     for (const MachineVerdict &verdict : verdicts.machines) {
-        if (verdict.nextCheck && (!judgement.nextCheck || *verdict.nextCheck < *judgement.nextCheck))
-            judgement.nextCheck = verdict.nextCheck;
+        const auto &next = verdict.comesBack ? verdict.comesBack : verdict.nextCheck;
+        if (next && (!judgement.nextCheck || *next < *judgement.nextCheck))
+            judgement.nextCheck = next;
     }
 }
 

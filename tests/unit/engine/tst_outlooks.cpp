@@ -80,6 +80,7 @@ private slots:
     void whatIsWellHasNone();
     void aFailedMachineIsReplaced();
     void aShortFaultIsOverBeforeTheCheckActs();
+    void aFaultThatIsYetToComeEndsNothing();
     void withoutTheControllerItStays();
     void tooManyStay();
     void whatBootsSaysUntilWhen();
@@ -121,6 +122,37 @@ void TestOutlooks::aShortFaultIsOverBeforeTheCheckActs()
     stage.advance(6s);
     QTRY_COMPARE(stage.outlooks.size(), std::size_t(0));
     QVERIFY(stage.machine(victim));
+}
+
+void TestOutlooks::aFaultThatIsYetToComeEndsNothing()
+{
+    Stage stage;
+    const auto victim = stage.machines().front();
+    stage.breakNode(victim->status.nodeRef->name);
+    QTRY_COMPARE(QString::fromStdString(stage.text(victim->metadata.name)), QString::fromStdString(replaced));
+    const auto foretoldWith = [&](const std::string &fault) {
+        engine::Moment moment {.at = stage.now()};
+        moment.objects.of<api::Machine>() = stage.machines();
+        moment.objects.of<api::MachineHealthCheck>() = stage.view().healthChecks.list();
+        for (const auto &node : stage.view().nodes.list()) {
+            auto told = std::make_shared<api::Node>(*node);
+            if (node->metadata.name == victim->status.nodeRef->name)
+                told->metadata.annotations.insert_or_assign(std::string(api::keys::fault), fault);
+            moment.objects.of<api::Node>().push_back(std::move(told));
+        }
+        return engine::outlookAt(moment, true);
+    };
+    const api::Time end = api::truncatedToSeconds(stage.now()) + 2s;
+    const std::string until = " until " + api::formatTime(end);
+    const auto now = foretoldWith("not-ready" + until);
+    QCOMPARE(now->outlooks().size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(now->outlooks().front().says.text),
+        QStringLiteral("comes back {when}, before health check workers acts"));
+    const api::ResourceRef machine = now->outlooks().front().machine;
+    QVERIFY(now->judgementOn(machine, machine).nextCheck == end);
+    const auto later = foretoldWith("not-ready from " + api::formatTime(end - 1s) + until);
+    QCOMPARE(later->outlooks().size(), std::size_t(1));
+    QCOMPARE(later->outlooks().front().says.text, replaced);
 }
 
 void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
