@@ -14,7 +14,6 @@
 #include <QTimer>
 
 #include <cstdio>
-#include <filesystem>
 
 namespace app {
 
@@ -41,7 +40,7 @@ Result<client::KubeconfigSource> sourceOf(const Options &options)
     const std::string path = labPaths(named).kubeconfig;
     if (path.empty())
         return fail(ErrorKind::NotFound, "a lab in memory is asked with --kubeconfig");
-    if (!std::filesystem::exists(path))
+    if (!isFileThere(path))
         return fail(ErrorKind::NotFound, "there is no lab \"" + named.lab + "\": " + path + " is not there");
     return client::KubeconfigSource {path, {}, {}};
 }

@@ -15,7 +15,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace app {
@@ -58,7 +58,7 @@ std::vector<std::string> filesOf(const LabPaths &paths)
     for (const std::string &file : {paths.history, paths.timeline, paths.database}) {
         for (const char *suffix :
             {"-shm", "-wal", ""}) { // a log without its database is never taken for a lab
-            if (fs::exists(file + suffix))
+            if (isFileThere(file + suffix))
                 files.push_back(file + suffix);
         }
     }
@@ -155,7 +155,11 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
 
 Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
 {
-    if (!fs::exists(paths.database))
+    std::error_code problem;
+    const bool isThere = fs::exists(paths.database, problem);
+    if (problem)
+        return failWith(ErrorKind::Forbidden, troubleSaying("CannotOpen", paths.database, problem.message()));
+    if (!isThere)
         return failWith(ErrorKind::NotFound, troubleSaying("NoLab", paths.directory));
     const auto lock = LabLock::takeToLook(paths.database); // while it is copied
     if (!lock)
@@ -172,12 +176,18 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
     for (const char *name :
         {"lab.db", "lab.db-wal", "timeline.db", "timeline.db-wal", "history.db", "history.db-wal"}) {
         std::error_code error;
-        if (fs::exists(original / name)
+        if (isFileThere(original / name)
             && !fs::copy_file(original / name, fs::path(paths.directory) / name, error))
             return failWith(
                 ErrorKind::Invalid, troubleSaying("CannotCopy", (original / name).string(), error.message()));
     }
     return LabLock::take(paths.database);
+}
+
+bool isFileThere(const fs::path &path)
+{
+    std::error_code ignored;
+    return fs::exists(path, ignored);
 }
 
 std::vector<std::string> labNames()
@@ -186,7 +196,7 @@ std::vector<std::string> labNames()
     std::error_code ignored;
     for (const fs::directory_entry &entry :
         fs::directory_iterator(below(QStandardPaths::GenericDataLocation, "labs"), ignored)) {
-        if (fs::exists(entry.path() / "lab.db"))
+        if (isFileThere(entry.path() / "lab.db"))
             names.push_back(entry.path().filename().string());
     }
     std::ranges::sort(names);

@@ -8,7 +8,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace app {
 
@@ -69,7 +68,7 @@ void addForCluster(std::vector<Remedy> &remedies, const Options &options, const 
 void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind kind, const Arguments &given)
 {
     const LabPaths paths = labPaths(options);
-    const bool isThere = std::filesystem::exists(paths.database);
+    const bool isThere = isFileThere(paths.database);
     if (kind == ErrorKind::Forbidden || (kind == ErrorKind::Transient && options.port == 0))
         remedies.push_back({RemedyWords::tr("Try again"),
             RemedyWords::tr("Once there is room on the disk, or the right to write there."), given});
@@ -77,7 +76,7 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
         remedies.push_back({RemedyWords::tr("Only look at it"),
             RemedyWords::tr("It is shown as it was left; no controller runs, and nothing is changed."),
             with(without(given, {"--fresh", "--controllers"}), {"--read-only"})});
-    if (kind == ErrorKind::Conflict && std::filesystem::exists(paths.kubeconfig))
+    if (kind == ErrorKind::Conflict && isFileThere(paths.kubeconfig))
         remedies.push_back({RemedyWords::tr("Look at it from here"),
             RemedyWords::tr("Connects to the lab that runs, as to any other cluster."),
             with(onAnotherCluster(options), {"--kubeconfig", paths.kubeconfig})});
@@ -85,7 +84,7 @@ void addForLab(std::vector<Remedy> &remedies, const Options &options, ErrorKind 
         remedies.push_back({RemedyWords::tr("Use any free port"),
             RemedyWords::tr("Its kubeconfig names the port, so kubectl finds it."),
             without(given, {"--listen"})});
-    const bool isLeft = isThere || std::filesystem::exists(paths.database + "-wal");
+    const bool isLeft = isThere || isFileThere(paths.database + "-wal");
     if (kind == ErrorKind::Invalid && isLeft && !options.readOnly)
         remedies.push_back({RemedyWords::tr("Keep it aside and begin a new lab"),
             RemedyWords::tr("Nothing is deleted: the files go to a folder beside it, with the date."),

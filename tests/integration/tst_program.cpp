@@ -165,6 +165,9 @@ void TestProgram::cannotStart_data()
     QTest::newRow("context without any kubeconfig") << words("--context nobody") << QByteArray("config");
     QTest::newRow("lab in a directory that can't be made")
         << words("--lab /proc/nowhere/lab") << QByteArray("/proc/nowhere");
+    QTest::newRow("lab to look at in a directory that can't be looked into")
+        << QStringList {QStringLiteral("--read-only"), QStringLiteral("--lab"), u'/' + QString(300, u'a')}
+        << QByteArray("cannot open");
 }
 
 void TestProgram::cannotStart()

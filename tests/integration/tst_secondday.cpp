@@ -488,6 +488,8 @@ void TestSecondDay::whatKeepsItFromStartingIsShown_data()
         << QByteArray("PORT");
     QTest::newRow("a folder that can't be made (X24)")
         << QStringList {lab, QStringLiteral("/proc/none/lab")} << QByteArray("the directory cannot be made");
+    QTest::newRow("a folder that can't be looked into (X24)")
+        << QStringList {lab, u'/' + QString(300, u'a')} << QByteArray("the directory cannot be made");
     QTest::newRow("a kubeconfig that is a folder (KC8)") << QStringList {QStringLiteral("--kubeconfig"),
         QStringLiteral("/proc")} << QByteArray("this is not a regular file");
     QTest::newRow("no such kubeconfig (KC1)") << QStringList {QStringLiteral("--kubeconfig"),
