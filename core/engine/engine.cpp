@@ -613,11 +613,13 @@ Status Engine::Private::status() const
         present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note,
             descriptorOf(unit.name).group});
     bool anySynced = false;
+    bool allRefused = true;
     for (const runtime::InformerBase *informer : informers.list()) {
         if (informer->state() == runtime::InformerBase::State::Stopped)
             continue;
         ++present.watchesWanted;
         anySynced = anySynced || informer->hasSynced();
+        allRefused = allRefused && informer->isRefused();
         if (informer->state() == runtime::InformerBase::State::Watching)
             ++present.watchesLive;
     }
@@ -628,7 +630,7 @@ Status Engine::Private::status() const
     if (present.otherCluster) {
         present.connection = Connection::Failed;
         present.connectionNote = connectionSaying("OtherCluster");
-    } else if (!anySynced && !wasLive) {
+    } else if (!anySynced && (!wasLive || (allRefused && !loss))) {
         present.connection = present.connectionNote.empty() ? Connection::Starting : Connection::Failed;
     } else if (loss) {
         present.connection = Connection::Reconnecting;

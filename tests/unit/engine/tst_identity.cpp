@@ -29,6 +29,11 @@ base::Error reset()
     return {base::ErrorKind::Transient, "the connection was reset", {}};
 }
 
+api::Response forbidden()
+{
+    return api::refusal(403, "Forbidden", "nobody may do this");
+}
+
 struct Cluster {
     std::unique_ptr<lab::ApiServer> server;
     std::vector<std::string> writes; ///< paths, as they arrived
@@ -84,11 +89,19 @@ public:
             m_clock.post(line->scope.bind([closed = line->closed] { closed(reset()); }));
         }
     }
+    /// The cluster refuses all from now on.
+    void forbid()
+    {
+        m_forbids = true;
+        lead(m_cluster);
+    }
     void send(api::RequestPtr request, client::ResponseCallback callback) override
     {
         m_clock.post([this, request, callback = std::move(callback), generation = m_generation] {
             if (!m_cluster || generation != m_generation)
                 return callback(tl::unexpected(reset()));
+            if (m_forbids)
+                return callback(forbidden());
             if (!client::onlyReads(request->method))
                 m_cluster->writes.push_back(request->path);
             callback(m_cluster->server->answer(*request));
@@ -97,8 +110,9 @@ public:
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override
     {
         auto line = std::make_unique<Line>(*this, sink.closed);
-        auto way = m_cluster ? m_cluster->server->watch(request, std::move(sink))
-                             : tl::make_unexpected(api::Response {.code = 0});
+        auto way = m_cluster && !m_forbids
+            ? m_cluster->server->watch(request, std::move(sink))
+            : tl::make_unexpected(m_cluster ? forbidden() : api::Response {.code = 0});
         if (way)
             line->way = std::move(*way);
         else
@@ -126,6 +140,7 @@ private:
 
     base::Clock &m_clock;
     Cluster *m_cluster = nullptr;
+    bool m_forbids = false;
     int m_generation = 0;
     std::set<Line *> m_lines;
 };
@@ -241,6 +256,16 @@ private slots:
         bench.clock.advance(20s);
         QTRY_VERIFY(bench.status->connection == Connection::Live);
         QCOMPARE(bench.resets, 1);
+    }
+
+    void whoMayReadNothingAnyMoreIsNotLive()
+    {
+        Bench bench;
+        QTRY_COMPARE(bench.running().size(), controllers.size());
+        bench.address.forbid();
+        bench.clock.advance(2min); // longer than the leases
+        QTRY_VERIFY(bench.status->connection == Connection::Failed);
+        QVERIFY(!bench.status->connectionNote.empty());
     }
 
     void nothingIsWrittenToAnotherCluster_data()
