@@ -819,7 +819,9 @@ void MainWindow::loadSettings()
     trySettings(); // what is saved when the window closes fails unseen
     m_keepTimer.setSingleShot(true);
     connect(&m_keepTimer, &QTimer::timeout, this, [this] {
-        if (!m_panels->isPresenting())
+        if (m_panels->isPresenting())
+            savePlace(); // the panels are those of before, which are kept
+        else
             keepLayout();
     });
     connect(m_tables, &Tables::placeChanged, this, &MainWindow::keepSoon);
@@ -835,10 +837,12 @@ void MainWindow::keepSoon()
 
 void MainWindow::keepLayout() const
 {
-    saveLayout(*this, *m_panels);
-    for (const ObjectPage *page : m_tables->madePages())
-        saveColumns(kubectlName(page->kind()), page->table());
-    savePlace();
+    keepSettings([this](QSettings &) {
+        saveLayout(*this, *m_panels);
+        for (const ObjectPage *page : m_tables->madePages())
+            saveColumns(kubectlName(page->kind()), page->table());
+        savePlace();
+    });
 }
 
 void MainWindow::saveSettings()

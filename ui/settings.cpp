@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QMainWindow>
 #include <QSaveFile>
+#include <QScopedValueRollback>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -130,8 +131,14 @@ void tellSettings(const QString &problem)
 
 void keepSettings(const std::function<void(QSettings &)> &change)
 {
+    static QSettings *open = nullptr; // while it is being changed
+    if (open)
+        return change(*open);
     QSettings saved(settingsPath(), QSettings::IniFormat);
-    change(saved);
+    {
+        const QScopedValueRollback<QSettings *> opening(open, &saved);
+        change(saved);
+    }
     saved.sync();
     tellSettings(saved.status() == QSettings::AccessError ? whyNotWritten(settingsPath()) : QString());
 }

@@ -164,6 +164,17 @@ private slots:
         QVERIFY(told().isEmpty());
     }
 
+    void changesWithinAChangeAreWrittenAtOnce()
+    {
+        ui::keepSettings([](QSettings &) {
+            ui::savePaletteUse({u"a"_s});
+            ui::setTourOffered();
+            QVERIFY(!QFile::exists(ui::settingsPath()));
+        });
+        QCOMPARE(ui::savedPaletteUse(), QStringList {u"a"_s});
+        QVERIFY(ui::wasTourOffered());
+    }
+
     void thePageOfDocsIsUpToDate()
     {
         QFile file(docs);
