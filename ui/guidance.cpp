@@ -52,7 +52,7 @@ void Guidance::addPanels()
     panels->addMore(u"activity"_s, tr("Activity"), *activity);
     panels->addMore(u"log"_s, tr("Log"), *new LogPanel(*m_log, m_context.theme, m_window));
     connect(activity, &ActivityPanel::noticed, this, &Guidance::noticed);
-    connect(activity, &ActivityPanel::left, this, [this] { m_context.tables.currentPage().focusRows(); });
+    connect(activity, &ActivityPanel::left, this, &Guidance::left);
     connect(m_context.actions.activity, &QAction::triggered, activity, [panels, activity] {
         panels->bring(u"activity"_s);
         activity->setFocus();
@@ -103,7 +103,7 @@ void Guidance::joinWelcome(Welcome *card)
     using Step = Welcome::Step;
     const Actions &actions = m_context.actions;
     connect(actions.tour, &QAction::triggered, card, &QWidget::close);
-    connect(card, &Welcome::left, this, [this] { m_context.tables.currentPage().focusRows(); });
+    connect(card, &Welcome::left, this, &Guidance::left);
     connect(&m_context.commands, &CommandSender::ordered, card, [card](quint64, const Deed &deed) {
         if (std::holds_alternative<core::engine::Scale>(deed.command))
             card->tick(Step::Scale);

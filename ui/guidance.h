@@ -52,6 +52,8 @@ signals:
     void noticed(const ui::Notice &notice);
     /// The notice about that has nothing to say any more.
     void mooted(const QString &topic);
+    /// What it brought has been left: somebody else shall have the keys.
+    void left();
     /// The fleet shall be seen, as it is now.
     void fleetAsked();
 

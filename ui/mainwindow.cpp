@@ -165,6 +165,7 @@ void MainWindow::joinGuidance()
     m_guidance = new Guidance(
         {m_cluster, m_commands, m_preferences, *m_actions, *m_tables, *m_timeline, *m_panels, m_theme}, this);
     connect(m_guidance, &Guidance::noticed, m_notices, &Notices::show);
+    connect(m_guidance, &Guidance::left, this, &MainWindow::focusFront);
     connect(m_guidance, &Guidance::mooted, m_notices, &Notices::dismiss);
     connect(m_guidance, &Guidance::fleetAsked, m_moment, &ShownMoment::showPresent);
     connect(m_guidance, &Guidance::fleetAsked, m_tables, &Tables::showFleet);
@@ -386,6 +387,14 @@ void MainWindow::showExperiments()
     m_experiments->setFocus();
 }
 
+void MainWindow::focusFront()
+{
+    if (m_front->currentWidget() == m_tables)
+        m_tables->currentPage().focusRows();
+    else
+        m_front->currentWidget()->setFocus();
+}
+
 void MainWindow::openHelp(const QString &topic)
 {
     showShortcuts(
@@ -435,12 +444,7 @@ void MainWindow::joinTables()
     connect(m_inspector, &Inspector::actionAsked, this, &MainWindow::actOnInspected);
     connect(m_inspector, &Inspector::watchAsked, &m_commands, &CommandSender::inspect);
     connect(m_timeline, &TimelinePanel::machineChosen, this, &MainWindow::select);
-    connect(m_timeline, &TimelinePanel::left, this, [this] {
-        if (m_front->currentWidget() == m_tables)
-            m_tables->currentPage().focusRows();
-        else
-            m_front->currentWidget()->setFocus();
-    });
+    connect(m_timeline, &TimelinePanel::left, this, &MainWindow::focusFront);
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::mooted, m_notices, &Notices::dismiss);

@@ -119,6 +119,7 @@ private:
     void showTables();
     void showScenarios();
     void showExperiments();
+    void focusFront();
     void joinExperiments();
     void addHelpMenu();
     void joinTables();

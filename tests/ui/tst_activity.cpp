@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QListWidget>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -130,6 +131,18 @@ private slots:
         QVERIFY(stage.session.last<Scale>());
         QCOMPARE(stage.session.last<Scale>()->replicas, 3);
         QCOMPARE(rows(stage.window), 2);
+    }
+
+    // W39
+    void whatIsInFrontHasTheKeysOfTheListThatIsLeft()
+    {
+        fake::Stage stage;
+        QTest::keyClick(&stage.window, Qt::Key_8, Qt::AltModifier);
+        stage.action("showActivity")->trigger();
+        auto *list = stage.window.findChild<QTreeView *>(u"activityList"_s);
+        QVERIFY(list->hasFocus());
+        QTest::keyClick(list, Qt::Key_Escape);
+        QVERIFY(stage.window.findChild<QListWidget *>(u"scenarioList"_s)->hasFocus());
     }
 
     void aHealedNodeFailsAgainAsItDid()
