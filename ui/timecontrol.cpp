@@ -86,11 +86,11 @@ void TimeControl::chooseReplayed()
     const auto found = episodes.find(m_context.replay.episode());
     if (found == episodes.end())
         return;
-    const core::api::ObjectKey &machine = found->second.machine;
-    if (m_context.cluster.find<core::api::Machine>(machine))
-        emit objectChosen({Kind::Machine, machine});
-    else if (m_context.cluster.find<core::api::mcm::Machine>(machine))
-        emit objectChosen({Kind::McmMachine, machine});
+    const ObjectRef failed = failedObjectOf(found->second);
+    bool isThere = false;
+    m_context.cluster.withObject(failed, [&](const auto &) { isThere = true; });
+    if (isThere)
+        emit objectChosen(failed);
 }
 
 /// The chart shows as long a stretch as before the replay, unless the user has chosen another meanwhile.

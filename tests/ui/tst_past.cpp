@@ -150,6 +150,7 @@ private slots:
     void aReplayHasItsPace();
     void whoGoesElsewhereHasPausedTheReplay();
     void theChartShowsAfterAReplayWhatItShowedBefore();
+    void ofTwoMachinesOfOneNameTheOneThatFailedIsChosen();
     void whatIsGoneSinceIsToldByItsRecovery();
     void nothingToReplay();
 };
@@ -591,6 +592,23 @@ void PastTest::theChartShowsAfterAReplayWhatItShowedBefore()
     QTest::keyClick(&stage.window, Qt::Key_End);
     QCOMPARE(span(), before);
     QVERIFY(chart.isLive());
+}
+
+// W27
+void PastTest::ofTwoMachinesOfOneNameTheOneThatFailedIsChosen()
+{
+    ChangeSet cluster = recoveredCluster();
+    cluster.episodes.front().isOfMcm = true;
+    fake::Stage stage(cluster);
+    QTest::keyClick(&stage.window, Qt::Key_R, Qt::ControlModifier);
+    auto twin = std::make_shared<core::api::mcm::Machine>();
+    twin->metadata.ns = "default";
+    twin->metadata.name = "workers-a";
+    auto moment = std::make_shared<Moment>(*then(stage.session.sought.back()));
+    moment->objects.of<core::api::mcm::Machine>() = {twin};
+    stage.session.tellMoment(moment, stage.session.sought.size());
+    QCOMPARE(stage.tabs()->currentPage().kind(), Kind::McmMachine);
+    QCOMPARE(stage.tabs()->currentPage().table().chosenKey(), twin->key());
 }
 
 // W27
