@@ -21,9 +21,13 @@ template<typename Wanted>
 const core::timeline::Episode *latestEpisode(
     const ClusterView &cluster, const ObjectRef &object, Wanted isWanted)
 {
+    const bool isNode = object.kind == Kind::Node;
+    if (!isNode && !isMachine(object.kind))
+        return nullptr;
+    const bool isOfMcm = object.kind == Kind::McmMachine;
     for (const auto &[id, episode] : std::views::reverse(cluster.health().episodes())) {
-        const bool isOfIt =
-            object.kind == Kind::Node ? episode.node == object.key.name : failedObjectOf(episode) == object;
+        const bool isOfIt = isNode ? episode.node == object.key.name
+                                   : episode.isOfMcm == isOfMcm && episode.machine == object.key;
         if (isOfIt && isWanted(episode))
             return &episode;
     }
