@@ -127,9 +127,10 @@ void LogPanel::addEmptyText()
     auto *over = new QVBoxLayout(m_list->viewport());
     over->setSizeConstraint(QLayout::SetNoConstraint);
     over->addWidget(m_empty);
-    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &LogPanel::showEmptyText);
-    connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &LogPanel::showEmptyText);
-    connect(m_filter, &QAbstractItemModel::modelReset, this, &LogPanel::showEmptyText);
+    // Of the model, which the filter has followed by then: it tells nothing of what it hides.
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this, &LogPanel::showEmptyText);
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &LogPanel::showEmptyText);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &LogPanel::showEmptyText);
     showEmptyText();
 }
 
