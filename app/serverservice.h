@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// Makes the Service "kubernetes" of the namespace "default", its Endpoints and its EndpointSlice, or has them
-/// lead to that port of 127.0.0.1 from now on. Fails when the server refuses one.
+/// Makes the Service "kubernetes" of the namespace "default", its Endpoints and its EndpointSlice, or has
+/// them lead to that port of 127.0.0.1 from now on. Fails when the server refuses one.
 core::base::Result<> publishServer(const core::api::LocalServer &server, std::uint16_t port);
 
 } // namespace app

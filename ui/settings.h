@@ -20,8 +20,8 @@ class ObjectTable;
 
 /// The path of the file.
 QString settingsPath();
-/// Changes what is in the file. Changes within a change are written with it, at once: each write waits for the
-/// disk.
+/// Changes what is in the file. Changes within a change are written with it, at once: each write waits for
+/// the disk.
 void keepSettings(const std::function<void(QSettings &)> &change);
 /// Finds out whether a change could be kept.
 void trySettings();

@@ -48,6 +48,16 @@ bool isReady(const controllers::Stores &stores, const M &machine)
     return !machine.isDeleting() && node && timeline::healthOf(*node) == "Ready";
 }
 
+/// Whether a health check that foretells this one comes before who foretells the other: what is done, or is
+/// over, first.
+bool comesBefore(const Outlook &outlook, const Outlook &other)
+{
+    const auto isSettled = [](const Outlook &each) {
+        return each.due && (each.course == Outlook::Course::Replaced || each.says.code == "ComesBack");
+    };
+    return isSettled(outlook) && (!isSettled(other) || *outlook.due < *other.due);
+}
+
 } // namespace
 
 std::vector<HealthCheckVerdicts> allVerdictsOf(
@@ -81,8 +91,12 @@ std::vector<Outlook> outlooksOf(const controllers::Stores &stores,
     for (const HealthCheckVerdicts &check : checks) {
         for (const MachineVerdict &verdict : check.machines) {
             const api::Machine *machine = stores.machines.peek(verdict.machine);
-            if (machine && (verdict.verdict != "Healthy" || !isReady(stores, *machine)))
-                outlooks.emplace(verdict.machine, outlookFor(check, verdict));
+            if (!machine || (verdict.verdict == "Healthy" && isReady(stores, *machine)))
+                continue;
+            Outlook outlook = outlookFor(check, verdict);
+            const auto [known, isNew] = outlooks.try_emplace(verdict.machine, outlook);
+            if (!isNew && !machine->isDeleting() && comesBefore(outlook, known->second))
+                known->second = std::move(outlook);
         }
     }
     for (const auto &machine : machines) {

@@ -176,17 +176,25 @@ QString comesBackHtml(const ClusterView &cluster, const Theme &theme, const Subj
 QString replacementHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
 {
     const auto &checks = cluster.inspection().checks;
-    const auto waiting = std::ranges::find_if(checks, [](const HealthCheckVerdicts &check) {
-        return !check.machines.empty() && check.machines.front().comesBack;
-    });
-    if (waiting != checks.end())
-        return comesBackHtml(cluster, theme, subject, *waiting->machines.front().comesBack);
-    const auto acting = std::ranges::find_if(checks, [](const HealthCheckVerdicts &check) {
-        return !check.machines.empty() && willReplace(check, check.machines.front());
-    });
-    if (acting == checks.end() || !subject.set)
+    std::optional<Time> comesBack;
+    std::optional<Time> acts; // of several checks the one that is first
+    const auto earlier = [](std::optional<Time> &known, Time time) {
+        known = std::min(known.value_or(time), time);
+    };
+    for (const HealthCheckVerdicts &check : checks) {
+        if (check.machines.empty())
+            continue;
+        const MachineVerdict &verdict = check.machines.front();
+        if (verdict.comesBack)
+            earlier(comesBack, *verdict.comesBack);
+        else if (willReplace(check, verdict))
+            earlier(acts, std::max(verdict.nextCheck.value_or(cluster.now()), cluster.now()));
+    }
+    if (comesBack && (!acts || *comesBack < *acts))
+        return comesBackHtml(cluster, theme, subject, *comesBack);
+    if (!acts || !subject.set)
         return {};
-    const Time due = std::max(acting->machines.front().nextCheck.value_or(cluster.now()), cluster.now());
+    const Time due = *acts;
     const QString when = whenText(due, cluster.now());
     std::vector<ForecastRow> rows {
         {when, State::Deleting, glyphOf(State::Deleting), NextWords::tr("deleted")},

@@ -81,6 +81,7 @@ private slots:
     void aFailedMachineIsReplaced();
     void aShortFaultIsOverBeforeTheCheckActs();
     void aFaultThatIsYetToComeEndsNothing();
+    void ofSeveralChecksTheFirstToActCounts();
     void withoutTheControllerItStays();
     void tooManyStay();
     void whatBootsSaysUntilWhen();
@@ -153,6 +154,37 @@ void TestOutlooks::aFaultThatIsYetToComeEndsNothing()
     const auto later = foretoldWith("not-ready from " + api::formatTime(end - 1s) + until);
     QCOMPARE(later->outlooks().size(), std::size_t(1));
     QCOMPARE(later->outlooks().front().says.text, replaced);
+}
+
+void TestOutlooks::ofSeveralChecksTheFirstToActCounts()
+{
+    Stage stage;
+    const auto victim = stage.machines().front();
+    stage.breakNode(victim->status.nodeRef->name);
+    QTRY_COMPARE(stage.outlooks.size(), std::size_t(1));
+    engine::Moment moment {.at = stage.now()};
+    moment.objects.of<api::Machine>() = stage.machines();
+    const api::Time end = api::truncatedToSeconds(stage.now()) + 30s;
+    for (const auto &node : stage.view().nodes.list()) {
+        auto told = std::make_shared<api::Node>(*node);
+        if (node->metadata.name == victim->status.nodeRef->name)
+            told->metadata.annotations.insert_or_assign(
+                std::string(api::keys::fault), "not-ready until " + api::formatTime(end));
+        moment.objects.of<api::Node>().push_back(std::move(told));
+    }
+    const auto usual = stage.view().healthChecks.list().front();
+    auto patient = std::make_shared<api::MachineHealthCheck>(*usual);
+    patient->metadata.name = "a-patient-one"; // the first by its name
+    for (auto &condition : patient->spec.unhealthyConditions)
+        condition.timeout = api::GoDuration {300s};
+    moment.objects.of<api::MachineHealthCheck>() = {patient, usual};
+    const auto both = engine::outlookAt(moment, true);
+    QCOMPARE(both->outlooks().size(), std::size_t(1));
+    QCOMPARE(QString::fromStdString(both->outlooks().front().says.text), QString::fromStdString(replaced));
+    moment.objects.of<api::MachineHealthCheck>() = {patient};
+    const auto alone = engine::outlookAt(moment, true);
+    QCOMPARE(QString::fromStdString(alone->outlooks().front().says.text),
+        QStringLiteral("comes back {when}, before health check a-patient-one acts"));
 }
 
 void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
