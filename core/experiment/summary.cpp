@@ -35,17 +35,18 @@ double worseBy(double value, double other, Measure measure)
 void Summary::add(const Run &run)
 {
     ++m_runs;
+    if (!run.failure.empty()) {
+        ++m_failed;
+        if (!m_firstFailed || run.seed < m_firstFailed->seed)
+            m_firstFailed = run;
+        return;
+    }
     for (const Measure measure : allMeasures) {
         const std::vector<double> values = valuesOf(run, measure);
         m_values[measure].insert(m_values[measure].end(), values.begin(), values.end());
     }
     if (run.slowest && (!m_slowest || run.slowest->length > m_slowest->slowest->length))
         m_slowest = run;
-    if (run.failure.empty())
-        return;
-    ++m_failed;
-    if (!m_firstFailed || run.seed < m_firstFailed->seed)
-        m_firstFailed = run;
 }
 
 const std::vector<double> &Summary::values(Measure measure) const

@@ -8,7 +8,8 @@
 
 namespace core::experiment {
 
-/// What is known of one variant so far.
+/// What is known of one variant so far. A run whose scenario did not hold ended early: it is counted, and not
+/// measured.
 class Summary
 {
 public:
@@ -22,7 +23,7 @@ public:
     std::optional<double> typical(Measure measure) const;
     /// Nearest rank: one that really was.
     std::optional<double> p95(Measure measure) const;
-    /// The run with the slowest recovery; null while none recovered.
+    /// Of the measured runs the one with the slowest recovery; null while none recovered.
     const Run *slowest() const { return m_slowest ? &*m_slowest : nullptr; }
     /// The first run whose scenario did not hold; null while all did.
     const Run *firstFailed() const { return m_firstFailed ? &*m_firstFailed : nullptr; }

@@ -116,6 +116,7 @@ private slots:
     void aRunReadsBackAsTheSame();
     void whatIsNoRunIsRefused();
     void durationsHaveAMedianAndCountsAMean();
+    void aRunThatDidNotHoldIsCountedAndNotMeasured();
     void variantsAreWeighedAgainstOneAnother();
     void whatTheProgramBringsIsRight_data();
     void whatTheProgramBringsIsRight();
@@ -319,15 +320,35 @@ void ExperimentTest::durationsHaveAMedianAndCountsAMean()
     QVERIFY(!summary.typical(Measure::Recovery) && !summary.p95(Measure::Recovery));
     QVERIFY(!summary.slowest() && !summary.firstFailed());
     summary.add(runWith(0, 1, {10, 30, 20}, 4));
-    Run failed = runWith(0, 2, {}, 1);
-    failed.failure = "no";
-    summary.add(failed);
+    summary.add(runWith(0, 2, {}, 1));
     QCOMPARE(summary.runs(), 2U);
-    QCOMPARE(summary.failed(), 1U);
-    QCOMPARE(summary.firstFailed()->seed, 2U);
+    QCOMPARE(summary.failed(), 0U);
     QCOMPARE(summary.typical(Measure::Recovery), std::optional(20.0));
     QCOMPARE(summary.p95(Measure::Recovery), std::optional(30.0));
     QCOMPARE(summary.typical(Measure::ReplacedNeedlessly), std::optional(2.5));
+}
+
+/// One that is refused at once takes no time and replaces nothing, which is no merit.
+void ExperimentTest::aRunThatDidNotHoldIsCountedAndNotMeasured()
+{
+    auto summaries = summariesOf({{10, 9}, {20, 5}});
+    Run failed = runWith(1, 3, {1}, 0);
+    failed.failure = "no";
+    failed.slowest = SlowestRecovery {90s, timeline::Stage::Kind::Booting, 50s};
+    summaries[1].add(failed);
+    failed.seed = 2;
+    summaries[1].add(failed);
+    QCOMPARE(summaries[1].runs(), 3U);
+    QCOMPARE(summaries[1].failed(), 2U);
+    QCOMPARE(summaries[1].firstFailed()->seed, 2U);
+    QVERIFY(!summaries[1].slowest());
+    QCOMPARE(summaries[1].typical(Measure::Recovery), std::optional(20.0));
+    QCOMPARE(summaries[1].typical(Measure::ReplacedNeedlessly), std::optional(5.0));
+    Summary none;
+    none.add(failed);
+    QVERIFY(!none.typical(Measure::ReadyMachineHours) && !none.typical(Measure::Length));
+    QCOMPARE(standingOf({summaries[0], none}, 1, Measure::Length, Measure::Replaced).kind,
+        Standing::Kind::Unknown);
 }
 
 void ExperimentTest::variantsAreWeighedAgainstOneAnother()
