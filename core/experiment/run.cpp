@@ -104,23 +104,28 @@ constexpr std::array stageKinds {Stage::Kind::Noticing, Stage::Kind::Waiting, St
 
 void ReadyTime::begin(const scenario::ScenarioView &view)
 {
+    if (m_allWere)
+        return;
     const Presence seen = presenceIn(view);
-    m_hasBegun = m_hasBegun || (seen.wanted > 0 && seen.ready == seen.wanted);
+    if (seen.wanted == 0 || seen.ready < seen.wanted)
+        return;
+    m_wanted = 0;
+    m_ready = 0;
+    m_allWere = true;
 }
 
 void ReadyTime::look(const scenario::ScenarioView &view)
 {
     begin(view);
-    if (!m_hasBegun)
-        return;
     const Presence seen = presenceIn(view);
     m_wanted += seen.wanted;
     m_ready += seen.ready;
 }
 
-double ReadyTime::share() const
+std::optional<double> ReadyTime::share() const
 {
-    return m_wanted == 0 ? 1 : static_cast<double>(m_ready) / static_cast<double>(m_wanted);
+    return m_wanted == 0 ? std::nullopt
+                         : std::optional(static_cast<double>(m_ready) / static_cast<double>(m_wanted));
 }
 
 bool passesByItself(const api::Recipe &recipe)
@@ -159,7 +164,7 @@ std::vector<double> valuesOf(const Run &run, Measure measure)
         return all;
     }
     case Measure::ReadyMachineHours:
-        return {run.ready};
+        return run.ready ? std::vector {*run.ready} : std::vector<double>();
     case Measure::Replaced:
         return {static_cast<double>(run.replaced)};
     case Measure::ReplacedNeedlessly:
@@ -176,8 +181,10 @@ api::Json toJson(const Run &run)
     for (const base::Duration recovery : run.recoveries)
         recoveries.emplace_back(recovery.count());
     api::JsonObject json {{"variant", run.variant}, {"seed", run.seed}, {"recoveries", std::move(recoveries)},
-        {"ready", run.ready}, {"replaced", run.replaced}, {"replacedNeedlessly", run.replacedNeedlessly},
+        {"replaced", run.replaced}, {"replacedNeedlessly", run.replacedNeedlessly},
         {"length", run.length.count()}, {"failure", run.failure}};
+    if (run.ready)
+        json["ready"] = *run.ready;
     if (run.slowest)
         json["slowest"] = api::JsonObject {{"length", run.slowest->length.count()},
             {"stage", std::string(timeline::nameOf(run.slowest->stage))},
@@ -192,15 +199,16 @@ base::Result<Run> runOf(const api::Json &json)
     const api::Json *seed = api::find(json, {"seed"});
     const api::Json *ready = api::find(json, {"ready"});
     const api::Json *recoveries = api::find(json, {"recoveries"});
-    if (!variant || *variant < 0 || !seed || !seed->is_number() || seed->is_double() || !ready
-        || !ready->is_number() || !recoveries || !recoveries->is_array())
+    if (!variant || *variant < 0 || !seed || !seed->is_number() || seed->is_double()
+        || (ready && !ready->is_number()) || !recoveries || !recoveries->is_array())
         return base::fail(base::ErrorKind::Invalid, "no run of an experiment");
     Run run;
     run.variant = static_cast<std::size_t>(*variant);
     run.seed = seed->is_uint64() ? seed->get_uint64() : static_cast<std::uint64_t>(seed->get_int64());
     for (const api::Json &recovery : recoveries->get_array())
         run.recoveries.emplace_back(recovery.is_int64() ? recovery.get_int64() : 0);
-    run.ready = ready->to_number<double>();
+    if (ready)
+        run.ready = ready->to_number<double>();
     run.replaced = number("replaced").value_or(0);
     run.replacedNeedlessly = number("replacedNeedlessly").value_or(0);
     run.length = base::Duration(number("length").value_or(0));

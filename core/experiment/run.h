@@ -23,7 +23,7 @@ struct Run {
     std::uint64_t seed = 0;
     std::vector<base::Duration> recoveries; ///< in the order in which the nodes failed
     std::optional<SlowestRecovery> slowest; ///< unset: nothing recovered
-    double ready = 0; ///< from 0 to 1, of the time that machines were wanted
+    std::optional<double> ready; ///< from 0 to 1, of the time that machines were wanted; unset: none were
     std::int64_t replaced = 0;
     std::int64_t replacedNeedlessly = 0;
     base::Duration length {}; ///< of the scenario
@@ -33,20 +33,20 @@ struct Run {
 };
 
 /// Adds up, look by look, how many machines the deployments and the sets without one want, and how many of
-/// these are Ready: from the moment on in which all of them first were.
+/// these are Ready: from the moment on in which all of them first were; from the first look if they never were.
 class ReadyTime
 {
 public:
-    /// Counts from now on if all that are wanted are Ready.
+    /// Counts from now on if all that are wanted are Ready for the first time.
     void begin(const scenario::ScenarioView &view);
     void look(const scenario::ScenarioView &view);
-    /// From 0 to 1; 1 while there was nothing to see.
-    double share() const;
+    /// From 0 to 1; nothing while no machine was wanted.
+    std::optional<double> share() const;
 
 private:
     std::int64_t m_wanted = 0;
     std::int64_t m_ready = 0;
-    bool m_hasBegun = false;
+    bool m_allWere = false;
 };
 
 /// Whether a node that has it comes back by itself.

@@ -75,8 +75,9 @@ QString Variants::csv() const
         QStringList recoveries;
         for (const double seconds : valuesOf(run, Measure::Recovery))
             recoveries.append(QString::number(seconds, 'f', 3));
-        line.append({QString::number(run.seed), recoveries.join(u' '), QString::number(run.ready, 'f', 6),
-            QString::number(run.replaced), QString::number(run.replacedNeedlessly),
+        line.append({QString::number(run.seed), recoveries.join(u' '),
+            run.ready ? QString::number(*run.ready, 'f', 6) : QString(), QString::number(run.replaced),
+            QString::number(run.replacedNeedlessly),
             QString::number(valuesOf(run, Measure::Length).front(), 'f', 3), csvField(raw(run.failure))});
         all += line.join(u',') + u'\n';
     }

@@ -63,6 +63,7 @@ private slots:
     void whatLastsIsReplacedForGoodReason();
     void whatPassesInTimeIsNotReplaced();
     void readyTimeIsThatOfWantedMachines();
+    void machinesThatNeverWereReadyAreMissing();
     void aRolloutEndsWhenItIsDone();
     void aClaimThatDoesNotHoldIsTold();
 };
@@ -110,7 +111,21 @@ void ExperimentRunsTest::readyTimeIsThatOfWantedMachines()
 {
     const Run run = app::runOnce(oneFault("kind: not-ready, for: 10s"), 0, 1).run;
     // One of three machines was missing for 10 of 120 s.
-    QVERIFY2(std::abs(run.ready - (1 - 10.0 / 360)) < 0.005, qPrintable(QString::number(run.ready)));
+    QVERIFY(run.ready);
+    QVERIFY2(std::abs(*run.ready - (1 - 10.0 / 360)) < 0.005, qPrintable(QString::number(*run.ready)));
+}
+
+void ExperimentRunsTest::machinesThatNeverWereReadyAreMissing()
+{
+    const Run none =
+        app::runOnce(experimentOf("  - apply: " + setWith("hollowlab.io/boot: never", 2) + "
+  - wait: 2m
+"), 0, 1)
+            .run;
+    QCOMPARE(none.ready, std::optional(0.0));
+    const Run empty = app::runOnce(experimentOf("  - wait: 2m
+"), 0, 1).run;
+    QVERIFY(!empty.ready); // nothing was wanted
 }
 
 /// Nothing but the deployment itself changes last.
