@@ -36,12 +36,6 @@ core::base::Time beginning()
     return std::chrono::sys_days(std::chrono::year(2026) / 1 / 1);
 }
 
-scenario::Scenario scriptOf(const experiment::Experiment &experiment, std::size_t variant)
-{
-    auto script = scenario::parseScenario(api::writeJson(experiment.scenarioOf(variant)));
-    return script ? std::move(*script) : scenario::Scenario();
-}
-
 scenario::Parsed<experiment::Experiment> load(const std::string &file)
 {
     if (file != "-")
@@ -84,13 +78,14 @@ int reportOn(const experiment::Experiment &experiment, const ExperimentOptions &
 
 RunOutcome runOnce(const experiment::Experiment &experiment, std::size_t variant, std::uint64_t seed)
 {
+    const auto script = scenario::parseScenario(api::writeJson(experiment.scenarioOf(variant)));
     core::base::Clock clock(beginning());
     auto lab = core::lab::ApiServer::create({clock, seed, ":memory:"});
     RunOutcome outcome;
     outcome.run.variant = variant;
     outcome.run.seed = seed;
-    if (!lab) {
-        outcome.run.failure = lab.error().message;
+    if (!lab || !script) {
+        outcome.run.failure = lab ? script.error().front().text() : lab.error().message;
         return outcome;
     }
     core::client::LocalTransport transport(clock, (*lab)->localServer());
@@ -104,8 +99,7 @@ RunOutcome runOnce(const experiment::Experiment &experiment, std::size_t variant
     experiment::ReadyTime ready;
     cluster.start();
     cluster.runScenario(
-        scriptOf(experiment, variant),
-        [&](std::size_t, const scenario::StepReport &) { ready.begin(cluster.scenarioView()); },
+        *script, [&](std::size_t, const scenario::StepReport &) { ready.begin(cluster.scenarioView()); },
         [&](const scenario::ScenarioReport &report) {
             isOver = true;
             outcome.report = report;

@@ -28,6 +28,8 @@ struct ShortName {
     std::vector<std::string> path;
 };
 
+constexpr std::size_t deepestPath = 50; // far below what is read of a document's depth
+
 std::vector<std::string> annotationPath(std::string_view key)
 {
     return {"spec", "template", "spec", "providerSpec", "value", "metadata", "annotations", std::string(key)};
@@ -61,7 +63,8 @@ std::optional<Variation> spelledOut(const std::string &name)
     std::getline(stream, variation.kind, '.');
     for (std::string part; std::getline(stream, part, '.');)
         variation.path.push_back(part);
-    const bool isWhole = !variation.kind.empty() && variation.path.size() > 1 && !name.ends_with('.')
+    const bool isWhole = !variation.kind.empty() && variation.path.size() > 1
+        && variation.path.size() <= deepestPath && !name.ends_with('.')
         && std::ranges::none_of(variation.path, &std::string::empty);
     return isWhole ? std::optional(variation) : std::nullopt;
 }
@@ -191,7 +194,8 @@ base::Result<std::string> wholeFile(const std::filesystem::path &path)
 {
     std::ifstream stream(path, std::ios::binary);
     std::ostringstream text;
-    if (!stream || std::filesystem::is_directory(path) || !(text << stream.rdbuf()))
+    std::error_code error;
+    if (!stream || std::filesystem::is_directory(path, error) || !(text << stream.rdbuf()))
         return base::fail(base::ErrorKind::NotFound, path.string() + " can't be read");
     return text.str();
 }
@@ -249,9 +253,12 @@ scenario::Parsed<Experiment> loadExperiment(const std::string &path)
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     return parseExperiment(*text, [&folder](const std::string &name) -> base::Result<std::string> {
         const std::filesystem::path file(name);
-        if (!file.is_relative() || *file.lexically_normal().begin() == "..")
+        if (file.empty() || !file.is_relative() || *file.lexically_normal().begin() == "..")
             return base::fail(
                 base::ErrorKind::Invalid, "\"" + name + "\" leads out of the experiment's folder");
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(folder / file, error)) // a pipe would never end
+            return base::fail(base::ErrorKind::NotFound, (folder / file).string() + " can't be read");
         return wholeFile(folder / file);
     });
 }

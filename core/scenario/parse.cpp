@@ -319,7 +319,7 @@ void checkObject(const Field &where, const api::Json &object)
 
 bool staysInside(const std::filesystem::path &name)
 {
-    return name.is_relative() && *name.lexically_normal().begin() != "..";
+    return !name.empty() && name.is_relative() && *name.lexically_normal().begin() != "..";
 }
 
 std::vector<api::Json> objectsOfFile(const Field &field, const FileReader &readFile)

@@ -189,6 +189,10 @@ void ExperimentTest::mistakesAreTold_data()
     row("unknown variation", yamlOf("seeds: 1\nvary: {healthcheck.timout: [5s]}"),
         "vary.healthcheck.timout: unknown; known are healthcheck.timeout");
     row("a path without a field", yamlOf("seeds: 1\nvary: {MachineSet.: [5s]}"), "vary.MachineSet.: unknown");
+    std::string deep = "MachineSet.spec";
+    for (int i = 0; i < 50; ++i)
+        deep += ".x";
+    row("a path that is too deep", yamlOf("seeds: 1\nvary: {" + deep + ": [1]}"), "x: unknown; known are");
     row("nothing applied that has it", yamlOf("seeds: 1\nvary: {machinedeployment.maxSurge: [1]}"),
         "vary.machinedeployment.maxSurge: the scenario applies no MachineDeployment that has it");
     row("no list", yamlOf("seeds: 1\nvary: {healthcheck.timeout: 5s}"),

@@ -65,6 +65,7 @@ private slots:
     void readyTimeIsThatOfWantedMachines();
     void machinesThatNeverWereReadyAreMissing();
     void aRolloutEndsWhenItIsDone();
+    void aVariantThatIsNoScenarioFails();
     void aClaimThatDoesNotHoldIsTold();
 };
 
@@ -140,6 +141,14 @@ void ExperimentRunsTest::aRolloutEndsWhenItIsDone()
         const bool mayMiss = experiment->labelOf(i).ends_with("25%");
         QVERIFY2(mayMiss ? run.ready < 1 : run.ready > 0.999, experiment->labelOf(i).c_str());
     }
+}
+
+void ExperimentRunsTest::aVariantThatIsNoScenarioFails()
+{
+    const Experiment experiment = experimentOf("  - apply: " + setWith("", 1) + "\n  - wait: 1m\n",
+        "vary: {MachineSet.metadata.name: [workers, {a: b}]}");
+    QVERIFY(app::runOnce(experiment, 0, 1).run.failure.empty());
+    QVERIFY(!app::runOnce(experiment, 1, 1).run.failure.empty());
 }
 
 void ExperimentRunsTest::aClaimThatDoesNotHoldIsTold()
