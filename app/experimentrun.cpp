@@ -142,7 +142,7 @@ int runExperiment(const ExperimentOptions &options)
         std::fputs("\r\033[K", stderr);
     if (!options.asJson)
         std::fputs(tableOf(*experiment, summaries).c_str(), stdout);
-    return 0;
+    return std::fflush(stdout) == 0 ? 0 : 1;
 }
 
 } // namespace app

@@ -37,7 +37,7 @@ Row headOf(const Experiment &experiment)
 {
     Row head;
     for (const auto &variation : experiment.variations)
-        head.emplace_back(variation.shortName());
+        head.push_back(core::base::printableLine(variation.shortName()));
     for (const Measure measure : experiment.measures) {
         head.emplace_back(nameOf(measure));
         if (measure == Measure::Recovery)
@@ -63,17 +63,24 @@ Row rowOf(const Experiment &experiment, std::size_t variant, const Summary &summ
     return row;
 }
 
+/// In characters: a terminal shows no bytes.
+std::size_t widthOf(const std::string &cell)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        cell, [](unsigned char byte) { return (byte & 0xC0U) != 0x80U; })); // NOLINT(*-magic-numbers): UTF-8
+}
+
 std::string aligned(const std::vector<Row> &rows)
 {
     std::vector<std::size_t> widths(rows.front().size());
     for (const Row &row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], row[i].size());
+            widths[i] = std::max(widths[i], widthOf(row[i]));
     }
     std::string text;
     for (const Row &row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            text += row[i] + (i + 1 < row.size() ? std::string(widths[i] - row[i].size() + 3, ' ') : "\n");
+            text += row[i] + (i + 1 < row.size() ? std::string(widths[i] - widthOf(row[i]) + 3, ' ') : "\n");
     }
     return text;
 }

@@ -180,9 +180,10 @@ api::Json toJson(const Run &run)
     api::JsonArray recoveries;
     for (const base::Duration recovery : run.recoveries)
         recoveries.emplace_back(recovery.count());
-    api::JsonObject json {{"variant", run.variant}, {"seed", run.seed}, {"recoveries", std::move(recoveries)},
-        {"replaced", run.replaced}, {"replacedNeedlessly", run.replacedNeedlessly},
-        {"length", run.length.count()}, {"failure", run.failure}};
+    api::JsonObject json {{"variant", run.variant + 1}, {"seed", run.seed},
+        {"recoveries", std::move(recoveries)}, {"replaced", run.replaced},
+        {"replacedNeedlessly", run.replacedNeedlessly}, {"length", run.length.count()},
+        {"failure", run.failure}};
     if (run.ready)
         json["ready"] = *run.ready;
     if (run.slowest)
@@ -199,11 +200,11 @@ base::Result<Run> runOf(const api::Json &json)
     const api::Json *seed = api::find(json, {"seed"});
     const api::Json *ready = api::find(json, {"ready"});
     const api::Json *recoveries = api::find(json, {"recoveries"});
-    if (!variant || *variant < 0 || !seed || !seed->is_number() || seed->is_double()
+    if (!variant || *variant < 1 || !seed || !seed->is_number() || seed->is_double()
         || (ready && !ready->is_number()) || !recoveries || !recoveries->is_array())
         return base::fail(base::ErrorKind::Invalid, "no run of an experiment");
     Run run;
-    run.variant = static_cast<std::size_t>(*variant);
+    run.variant = static_cast<std::size_t>(*variant) - 1;
     run.seed = seed->is_uint64() ? seed->get_uint64() : static_cast<std::uint64_t>(seed->get_int64());
     for (const api::Json &recovery : recoveries->get_array())
         run.recoveries.emplace_back(recovery.is_int64() ? recovery.get_int64() : 0);

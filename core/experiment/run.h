@@ -60,7 +60,7 @@ Run measured(
 /// each.
 std::vector<double> valuesOf(const Run &run, Measure measure);
 
-/// One object, for a line of text: durations in nanoseconds.
+/// One object, for a line of text: durations in nanoseconds, variants counted from 1 as people count them.
 api::Json toJson(const Run &run);
 base::Result<Run> runOf(const api::Json &json);
 

@@ -57,6 +57,7 @@ private slots:
     void aTableIsPrinted();
     void eachRunIsALine();
     void sharesAreTheWhole();
+    void namesSteerNoTerminal();
     void oneRunLeavesItsReport();
     void mistakesAreToldWithTheirPlace();
     void nothingIsLeftInTheHome();
@@ -85,7 +86,7 @@ void ExperimentCommandTest::eachRunIsALine()
     const QList<QByteArray> lines = finished.output.trimmed().split('\n');
     QCOMPARE(lines.size(), 4);
     const QJsonObject first = QJsonDocument::fromJson(lines[0]).object();
-    QCOMPARE(first[u"variant"_s].toInt(-1), 0);
+    QCOMPARE(first[u"variant"_s].toInt(), 1); // as --variant counts them
     QCOMPARE(first[u"seed"_s].toInt(), 1);
     QCOMPARE(first[u"failure"_s].toString(u"none"_s), QString());
     QCOMPARE(experiment({u"-"_s, u"-o"_s, u"json"_s}, small).output, finished.output); // again the same
@@ -105,6 +106,18 @@ void ExperimentCommandTest::sharesAreTheWhole()
     QCOMPARE(parts, whole);
     for (const char *wrong : {"0/2", "3/2", "2", "a/b", "1/0"})
         QCOMPARE(experiment({u"-"_s, u"--share"_s, QString::fromLatin1(wrong)}, small).code, 2);
+}
+
+/// The name of a field that is varied heads its column.
+void ExperimentCommandTest::namesSteerNoTerminal()
+{
+    const QByteArray yaml = QByteArray(small).replace(
+        "machineset.replicas: [1, 2]", "\"MachineSet.metadata.annotations.\\e[31ma\": [\"\u6570\u636e\", b]");
+    const tests::Finished finished = experiment({u"-"_s}, yaml);
+    QVERIFY2(finished.output.contains("u001b[31ma"), finished.output);
+    QVERIFY(!finished.output.contains('\033'));
+    const QStringList lines = QString::fromUtf8(finished.output).split(u'\n');
+    QCOMPARE(lines[1].indexOf(u'-'), lines[2].indexOf(u'-')); // columns stand below one another
 }
 
 void ExperimentCommandTest::oneRunLeavesItsReport()

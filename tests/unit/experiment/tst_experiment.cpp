@@ -313,7 +313,7 @@ void ExperimentTest::aRunReadsBackAsTheSame()
 
 void ExperimentTest::whatIsNoRunIsRefused()
 {
-    for (const char *text : {"{}", "3", "[]", R"({"variant":-1,"seed":1,"ready":1,"recoveries":[]})",
+    for (const char *text : {"{}", "3", "[]", R"({"variant":0,"seed":1,"ready":1,"recoveries":[]})",
              R"({"variant":1,"seed":1,"ready":"1","recoveries":[]})",
              R"({"variant":1,"seed":1,"ready":1,"recoveries":{}})"})
         QVERIFY2(!runOf(*api::parseJson(text)), text);
