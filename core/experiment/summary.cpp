@@ -24,6 +24,15 @@ std::optional<double> rank(std::vector<double> values, double part)
     return *at;
 }
 
+std::optional<double> typicalOf(const std::vector<double> &all, Measure measure)
+{
+    if (measure == Measure::Recovery || measure == Measure::Length)
+        return rank(all, half);
+    if (all.empty())
+        return std::nullopt;
+    return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+}
+
 /// How much worse than another one by that measure; below zero: better.
 double worseBy(double value, double other, Measure measure)
 {
@@ -41,6 +50,7 @@ void Summary::add(const Run &run)
             m_firstFailed = run;
         return;
     }
+    m_figures.clear();
     for (const Measure measure : allMeasures) {
         const std::vector<double> values = valuesOf(run, measure);
         m_values[measure].insert(m_values[measure].end(), values.begin(), values.end());
@@ -58,17 +68,22 @@ const std::vector<double> &Summary::values(Measure measure) const
 
 std::optional<double> Summary::typical(Measure measure) const
 {
-    const std::vector<double> &all = values(measure);
-    if (measure == Measure::Recovery || measure == Measure::Length)
-        return rank(all, half);
-    if (all.empty())
-        return std::nullopt;
-    return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+    return figuresOf(measure).typical;
 }
 
 std::optional<double> Summary::p95(Measure measure) const
 {
-    return rank(values(measure), nearlyAll);
+    return figuresOf(measure).p95;
+}
+
+const Summary::Figures &Summary::figuresOf(Measure measure) const
+{
+    const auto [place, isNew] = m_figures.try_emplace(measure);
+    if (isNew) {
+        const std::vector<double> &all = values(measure);
+        place->second = {typicalOf(all, measure), rank(all, nearlyAll)};
+    }
+    return place->second;
 }
 
 Standing standingOf(const std::vector<Summary> &summaries, std::size_t variant, Measure first, Measure last)

@@ -29,9 +29,16 @@ public:
     const Run *firstFailed() const { return m_firstFailed ? &*m_firstFailed : nullptr; }
 
 private:
+    struct Figures {
+        std::optional<double> typical;
+        std::optional<double> p95;
+    };
+    const Figures &figuresOf(Measure measure) const;
+
     std::size_t m_runs = 0;
     std::size_t m_failed = 0;
     std::map<Measure, std::vector<double>> m_values;
+    mutable std::map<Measure, Figures> m_figures; ///< those that were asked for since the last run
     std::optional<Run> m_slowest;
     std::optional<Run> m_firstFailed;
 };

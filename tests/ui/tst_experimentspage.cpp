@@ -13,6 +13,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QProgressBar>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
@@ -67,6 +68,7 @@ private slots:
     void theNavigationLeadsThere();
     void whatIsFoundIsTold();
     void oneThatRunsTellsHowFarItIs();
+    void runsThatComeTogetherAreShownTogether();
     void stoppedItKeepsWhatWasFound();
     void choosingAnotherGivesUp();
     void theChartChoosesAVariant();
@@ -123,6 +125,16 @@ void ExperimentsPageTest::oneThatRunsTellsHowFarItIs()
     QCOMPARE(laboratory.window.findChild<QProgressBar *>(u"experimentProgress"_s)->value(), 50);
     if (list)
         QTRY_VERIFY(!list->findItems(u"Experiments"_s, Qt::MatchExactly).isEmpty());
+}
+
+/// The table and the chart are not drawn anew for each of a hundred thousand runs.
+void ExperimentsPageTest::runsThatComeTogetherAreShownTogether()
+{
+    Laboratory laboratory(50);
+    QSignalSpy changed(laboratory.table->model(), &QAbstractItemModel::dataChanged);
+    laboratory.button("runExperiment")->click();
+    QTRY_COMPARE(cellText(*laboratory.table, 0, 4), u"99.00 %"_s);
+    QVERIFY2(changed.size() < 10, qPrintable(QString::number(changed.size())));
 }
 
 void ExperimentsPageTest::stoppedItKeepsWhatWasFound()
@@ -203,9 +215,9 @@ void ExperimentsPageTest::allRunsAreKeptAsCsv()
     auto run = fake::SampleRuns::sample(0, 2);
     run.recoveries.resize(2);
     run.failure = "a, \"b\"";
-    variants.add(run);
+    variants.add({run});
     run.variant = 7; // there is none
-    variants.add(run);
+    variants.add({run});
     const QStringList csv = variants.csv().split(u'\n', Qt::SkipEmptyParts);
     QCOMPARE(csv.size(), 2);
     QCOMPARE(csv[0], u"seed,recovery_seconds,ready,replaced,replaced_needlessly,length_seconds,failure"_s);

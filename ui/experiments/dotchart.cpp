@@ -25,6 +25,7 @@ constexpr double above = 12; // px
 constexpr double dotSide = 4; // px
 constexpr double spread = 0.66; // of a column's width, for its dots
 constexpr std::size_t mostDots = 400; // of a variant: more are no clearer
+constexpr std::size_t mostDotsOfAll = 12'000; // painting them takes some 30 ms
 constexpr int wantedLines = 4;
 constexpr double dotOpacity = 0.4;
 
@@ -173,7 +174,8 @@ void DotChart::paintVariant(QPainter &painter, std::size_t variant) const
     const std::vector<double> &values = summary.values(measure());
     const double reach = column.width() / 2 * spread;
     const double middle = column.center().x();
-    const std::size_t stride = std::max<std::size_t>(1, values.size() / mostDots);
+    const std::size_t most = std::min(mostDots, mostDotsOfAll / m_variants.summaries().size());
+    const std::size_t stride = values.size() / (most + 1) + 1;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     QColor color = m_theme.color(Tone::Accent);

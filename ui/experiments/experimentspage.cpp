@@ -44,6 +44,7 @@ namespace {
 constexpr int besidePage = 14; // px
 constexpr int findingBar = 3; // px
 constexpr std::chrono::milliseconds findingEvery {200};
+constexpr int restBetween = 10; // times as long as showing takes: the window stays quick
 constexpr double findingTint = 0.07;
 
 /// What was found stands on a tint, behind a bar.
@@ -116,8 +117,12 @@ ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(findingEvery);
     connect(&m_soon, &QTimer::timeout, this, [this] {
+        QElapsedTimer spent;
+        spent.start();
+        showArrived();
         showProgress();
         showFinding();
+        m_soon.setInterval(std::max(findingEvery, restBetween * std::chrono::milliseconds(spent.elapsed())));
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ExperimentsPage::showFinding);
@@ -319,11 +324,13 @@ void ExperimentsPage::run()
 {
     if (!m_runs || m_chosen < 0)
         return;
+    m_arrived.clear();
     m_variants->clear();
     m_progress.done = 0;
     m_progress.isRunning = true;
     m_progress.since.start();
     m_runs->start(core::api::writeJson(m_variants->experiment().document()));
+    showArrived();
     showChosen();
     emit changed();
 }
@@ -332,6 +339,7 @@ void ExperimentsPage::stop()
 {
     if (m_runs)
         m_runs->stop();
+    showArrived();
     m_progress.isRunning = false;
     showChosen();
     emit changed();
@@ -340,13 +348,19 @@ void ExperimentsPage::stop()
 void ExperimentsPage::take(const Run &run)
 {
     ++m_progress.done;
-    m_variants->add(run);
+    m_arrived.push_back(run);
     if (!m_soon.isActive())
         m_soon.start();
 }
 
+void ExperimentsPage::showArrived()
+{
+    m_variants->add(std::exchange(m_arrived, {}));
+}
+
 void ExperimentsPage::end(const QString &trouble)
 {
+    showArrived();
     m_progress.isRunning = false;
     if (!trouble.isEmpty())
         emit noticed({.level = Notice::Level::Problem,

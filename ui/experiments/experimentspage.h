@@ -81,6 +81,7 @@ private:
     void run();
     void stop();
     void take(const core::experiment::Run &run);
+    void showArrived();
     void end(const QString &trouble);
     void showChosen();
     void showProgress();
@@ -100,6 +101,7 @@ private:
     int m_chosen = -1;
     std::unique_ptr<ExperimentRuns> m_runs;
     Progress m_progress;
+    std::vector<core::experiment::Run> m_arrived; ///< and not shown yet
     Variants *m_variants;
     ElidedLabel *m_name;
     QToolButton *m_choice;

@@ -49,14 +49,18 @@ void Variants::clear()
     emit measured();
 }
 
-void Variants::add(const Run &run)
+void Variants::add(const std::vector<Run> &runs)
 {
-    if (run.variant >= m_summaries.size())
+    const std::size_t before = m_runs.size();
+    for (const Run &run : runs) {
+        if (run.variant < m_summaries.size()) {
+            m_summaries[run.variant].add(run);
+            m_runs.push_back(run);
+        }
+    }
+    if (m_runs.size() == before)
         return;
-    m_summaries[run.variant].add(run);
-    m_runs.push_back(run);
-    const int row = static_cast<int>(run.variant);
-    emit dataChanged(index(row, 0), index(row, columnCount() - 1));
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     emit measured();
 }
 

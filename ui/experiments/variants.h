@@ -18,7 +18,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void show(core::experiment::Experiment experiment);
-    void add(const core::experiment::Run &run);
+    void add(const std::vector<core::experiment::Run> &runs);
     /// Forgets what was measured.
     void clear();
 
