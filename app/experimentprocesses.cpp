@@ -31,7 +31,7 @@ void beSubordinate()
 QString troubleOf(QProcess &process)
 {
     const QString said = QString::fromUtf8(process.readAllStandardError()).trimmed();
-    return said.isEmpty() ? process.errorString() : said.section(u'\n', 0, 0);
+    return said.isEmpty() ? process.errorString() : said.simplified();
 }
 
 std::unique_ptr<QProcess> begun(const std::string &document, const QStringList &arguments)
@@ -57,6 +57,8 @@ bool isWell(const QProcess &process)
 ExperimentProcesses::~ExperimentProcesses()
 {
     stop();
+    if (m_reporting)
+        giveUp(*m_reporting);
 }
 
 void ExperimentProcesses::start(const std::string &document)
@@ -78,22 +80,34 @@ void ExperimentProcesses::start(const std::string &document)
 
 void ExperimentProcesses::stop()
 {
-    for (auto &process : m_processes) {
-        process->disconnect(this);
-        process->kill();
-        process->waitForFinished();
-    }
+    for (auto &process : m_processes)
+        giveUp(*process);
     m_processes.clear();
+}
+
+/// It says nothing any more: who would hear it may be half gone.
+void ExperimentProcesses::giveUp(QProcess &process)
+{
+    process.disconnect(this);
+    process.kill();
+    process.waitForFinished();
 }
 
 void ExperimentProcesses::report(
     const std::string &document, const core::experiment::Run &run, const QString &directory)
 {
+    if (m_reporting)
+        giveUp(*m_reporting);
     m_reporting = begun(document,
         {u"--report"_s, directory, u"--variant"_s, QString::number(run.variant + 1), u"--seed"_s,
             QString::number(run.seed)});
-    connect(m_reporting.get(), &QProcess::finished, this, [this, directory] {
+    const auto tell = [this, directory] {
         emit reported(directory, isWell(*m_reporting) ? QString() : troubleOf(*m_reporting));
+    };
+    connect(m_reporting.get(), &QProcess::finished, this, tell);
+    connect(m_reporting.get(), &QProcess::errorOccurred, this, [tell](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart)
+            tell();
     });
 }
 

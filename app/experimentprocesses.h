@@ -26,7 +26,7 @@ public:
         const std::string &document, const core::experiment::Run &run, const QString &directory) override;
 
 private:
-    QProcess &begin(const std::string &document, const QStringList &arguments);
+    void giveUp(QProcess &process);
     void read(QProcess &process);
     void end(QProcess &process);
 
