@@ -71,12 +71,14 @@ private slots:
     void runsThatComeTogetherAreShownTogether();
     void stoppedItKeepsWhatWasFound();
     void choosingAnotherGivesUp();
+    void choosingTheSameGoesOn();
     void theChartChoosesAVariant();
     void theTableIsOrderedByNumbers();
     void aVariantIsPlayedOnTheCluster();
     void theSlowestRunIsReported();
     void allRunsAreKeptAsCsv();
     void aFileThatIsNoExperimentIsRefused();
+    void runItIsAsItsFileIsNow();
     void valuesAreWrittenAsPeopleReadThem();
 };
 
@@ -161,6 +163,16 @@ void ExperimentsPageTest::choosingAnotherGivesUp()
     QCOMPARE(laboratory.words("experimentName"), laboratory.page->names().back());
 }
 
+void ExperimentsPageTest::choosingTheSameGoesOn()
+{
+    Laboratory laboratory(50);
+    laboratory.button("runExperiment")->click();
+    laboratory.page->bringUp(laboratory.page->names().front());
+    laboratory.button("experimentChoice")->menu()->actions().front()->trigger();
+    QCOMPARE(laboratory.runs->stops, 0);
+    QVERIFY(laboratory.page->isRunning());
+}
+
 void ExperimentsPageTest::theChartChoosesAVariant()
 {
     Laboratory laboratory;
@@ -236,6 +248,8 @@ void ExperimentsPageTest::aFileThatIsNoExperimentIsRefused()
         laboratory.page->open(file.fileName());
     };
     const int count = laboratory.page->count();
+    laboratory.page->open(folder.path());
+    QCOMPARE(laboratory.page->count(), count);
     open("name: Mine\nseeds: none\nscenario: {steps: [{wait: 1s}]}\n");
     QCOMPARE(laboratory.page->count(), count);
     open("name: Mine\nseeds: 2\nscenario: {steps: [{wait: 1s}]}\n");
@@ -244,6 +258,28 @@ void ExperimentsPageTest::aFileThatIsNoExperimentIsRefused()
     open("name: Mine 2\nseeds: 2\nscenario: {steps: [{wait: 1s}]}\n");
     QCOMPARE(laboratory.page->count(), count + 1);
     QCOMPARE(laboratory.words("experimentName"), u"Mine 2"_s);
+}
+
+void ExperimentsPageTest::runItIsAsItsFileIsNow()
+{
+    Laboratory laboratory;
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"mine.yaml"_s));
+    const auto write = [&](const QByteArray &yaml) {
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(yaml);
+        file.close();
+    };
+    write("name: Mine\nseeds: 2\nscenario: {steps: [{wait: 1s}]}\n");
+    laboratory.page->open(file.fileName());
+    write("name: Mine now\nseeds: 3\nscenario: {steps: [{wait: 1s}]}\n");
+    laboratory.button("runExperiment")->click();
+    QCOMPARE(laboratory.words("experimentName"), u"Mine now"_s);
+    QCOMPARE(laboratory.words("experimentTold"), u"3 of 3 runs"_s);
+    write("name: [");
+    laboratory.button("runExperiment")->click();
+    QCOMPARE(laboratory.runs->documents.size(), 1U); // it is told what is wrong, and not run
+    QCOMPARE(laboratory.words("experimentTold"), u"3 of 3 runs"_s);
 }
 
 void ExperimentsPageTest::valuesAreWrittenAsPeopleReadThem()

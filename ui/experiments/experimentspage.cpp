@@ -242,6 +242,7 @@ void ExperimentsPage::fill()
         for (const QFileInfo &file : QDir(m_folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files))
             addFile(file.filePath());
     }
+    listChoices();
     choose(m_entries.empty() ? -1 : 0);
     emit changed();
 }
@@ -257,12 +258,15 @@ void ExperimentsPage::addShipped()
 
 bool ExperimentsPage::addFile(const QString &path)
 {
-    auto parsed = core::experiment::loadExperiment(utf8(path));
-    if (!parsed) {
-        emit noticed({.level = Notice::Level::Problem,
-            .text = tr("%1: %2").arg(path, text(parsed.error().front().text()))});
+    const auto tell = [&](const QString &problem) {
+        emit noticed({.level = Notice::Level::Problem, .text = tr("%1: %2").arg(path, problem)});
         return false;
-    }
+    };
+    if (const QFileInfo info(path); info.exists() && !info.isFile()) // a pipe would be waited for
+        return tell(tr("it is no file"));
+    auto parsed = core::experiment::loadExperiment(utf8(path));
+    if (!parsed)
+        return tell(text(parsed.error().front().text()));
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const auto before = std::ranges::find(m_entries, absolute, &Entry::path);
     if (before == m_entries.end())
@@ -277,6 +281,7 @@ void ExperimentsPage::open(const QString &path)
     fill();
     if (!addFile(path))
         return;
+    listChoices();
     const auto found = std::ranges::find(m_entries, QFileInfo(path).absoluteFilePath(), &Entry::path);
     choose(static_cast<int>(found - m_entries.begin()));
     emit changed();
@@ -303,9 +308,15 @@ QStringList ExperimentsPage::names()
 void ExperimentsPage::bringUp(const QString &name)
 {
     const auto row = static_cast<int>(names().indexOf(name));
-    if (row >= 0)
-        choose(row);
+    chooseOther(row);
     emit frontAsked();
+}
+
+/// The one that is chosen already goes on, and keeps what it found.
+void ExperimentsPage::chooseOther(int entry)
+{
+    if (entry >= 0 && entry != m_chosen)
+        choose(entry);
 }
 
 /// What runs is given up when another one is chosen.
@@ -320,9 +331,24 @@ void ExperimentsPage::choose(int entry)
     showChosen();
 }
 
+/// As its file is now; false: it is no experiment any more.
+bool ExperimentsPage::takeInAgain()
+{
+    const Entry &entry = m_entries[static_cast<std::size_t>(m_chosen)];
+    if (entry.path.isEmpty())
+        return true;
+    if (!addFile(entry.path))
+        return false;
+    const std::size_t variant = chosenVariant().value_or(0);
+    m_variants->show(entry.experiment);
+    chooseVariant(variant < entry.experiment.variants() ? variant : 0);
+    listChoices();
+    return true;
+}
+
 void ExperimentsPage::run()
 {
-    if (!m_runs || m_chosen < 0)
+    if (!m_runs || m_chosen < 0 || !takeInAgain())
         return;
     m_arrived.clear();
     m_variants->clear();
@@ -369,15 +395,19 @@ void ExperimentsPage::end(const QString &trouble)
     emit changed();
 }
 
-void ExperimentsPage::showChosen()
+void ExperimentsPage::listChoices()
 {
-    const Experiment &experiment = m_variants->experiment();
-    const bool isThere = m_chosen >= 0;
     QMenu *menu = m_choice->menu();
     menu->clear();
     for (int i = 0; i < static_cast<int>(m_entries.size()); ++i)
         menu->addAction(unmarked(spoken(m_entries[static_cast<std::size_t>(i)].experiment.name)), this,
-            [this, i] { choose(i); });
+            [this, i] { chooseOther(i); });
+}
+
+void ExperimentsPage::showChosen()
+{
+    const Experiment &experiment = m_variants->experiment();
+    const bool isThere = m_chosen >= 0;
     m_name->setText(isThere ? spoken(experiment.name) : tr("No experiment"));
     m_name->setToolTip(tip(spoken(experiment.description).simplified()));
     m_choice->setEnabled(m_entries.size() > 1);

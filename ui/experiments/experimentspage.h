@@ -77,7 +77,10 @@ private:
     void fill();
     void addShipped();
     bool addFile(const QString &path);
+    void listChoices();
+    void chooseOther(int entry);
     void choose(int entry);
+    bool takeInAgain();
     void run();
     void stop();
     void take(const core::experiment::Run &run);
