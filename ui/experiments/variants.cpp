@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/experiments/variants.h"
 
+#include "core/base/displaytext.h"
 #include "ui/experiments/words.h"
 #include "ui/format.h"
 
@@ -10,17 +11,6 @@ using namespace Qt::Literals::StringLiterals;
 using core::experiment::Experiment;
 using core::experiment::Measure;
 using core::experiment::Run;
-
-namespace {
-
-/// A field of a line of CSV.
-QString csvField(QString value)
-{
-    const bool isPlain = !value.contains(u',') && !value.contains(u'"') && !value.contains(u'\n');
-    return isPlain ? value : u'"' + value.replace(u'"', u"\"\""_s) + u'"';
-}
-
-} // namespace
 
 void Variants::show(Experiment experiment)
 {
@@ -68,21 +58,21 @@ QString Variants::csv() const
 {
     QStringList head;
     for (const auto &variation : m_experiment.variations)
-        head.append(csvField(raw(variation.name)));
+        head.append(raw(core::base::csvCell(variation.name)));
     head.append({u"seed"_s, u"recovery_seconds"_s, u"ready"_s, u"replaced"_s, u"replaced_needlessly"_s,
         u"length_seconds"_s, u"failure"_s});
     QString all = head.join(u',') + u'\n';
     for (const Run &run : m_runs) {
         QStringList line;
         for (const core::api::Json &value : m_experiment.valuesOf(run.variant))
-            line.append(csvField(raw(core::experiment::valueText(value))));
+            line.append(raw(core::base::csvCell(core::experiment::valueText(value))));
         QStringList recoveries;
         for (const double seconds : valuesOf(run, Measure::Recovery))
             recoveries.append(QString::number(seconds, 'f', 3));
         line.append({QString::number(run.seed), recoveries.join(u' '),
             run.ready ? QString::number(*run.ready, 'f', 6) : QString(), QString::number(run.replaced),
             QString::number(run.replacedNeedlessly),
-            QString::number(valuesOf(run, Measure::Length).front(), 'f', 3), csvField(raw(run.failure))});
+            QString::number(valuesOf(run, Measure::Length).front(), 'f', 3), raw(core::base::csvCell(run.failure))});
         all += line.join(u',') + u'\n';
     }
     return all;
