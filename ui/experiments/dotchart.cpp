@@ -27,6 +27,7 @@ constexpr double spread = 0.66; // of a column's width, for its dots
 constexpr std::size_t mostDots = 400; // of a variant: more are no clearer
 constexpr std::size_t mostDotsOfAll = 12'000; // painting them takes some 30 ms
 constexpr int wantedLines = 4;
+constexpr std::size_t mostLines = 3; // of a name
 constexpr double dotOpacity = 0.4;
 
 /// 1, 2 or 5 times a power of ten, or for times a length that people count in.
@@ -103,8 +104,20 @@ void DotChart::measureScale()
 
 QRectF DotChart::plot() const
 {
-    return {scaleWidth, above, width() - scaleWidth - above,
-        height() - above - 1.5 * fontMetrics().height()}; // NOLINT(*-magic-numbers): the names below
+    const auto lines = m_isEachValueALine ? m_variants.experiment().variations.size() : 1;
+    const double below =
+        (static_cast<double>(lines) + 0.5) * fontMetrics().height(); // NOLINT(*-magic-numbers)
+    return {scaleWidth, above, width() - scaleWidth - above, std::max(1.0, height() - above - below)};
+}
+
+bool DotChart::namesFitOneLine() const
+{
+    const QFontMetrics metrics = fontMetrics();
+    for (std::size_t i = 0; i < m_variants.summaries().size(); ++i) {
+        if (metrics.horizontalAdvance(variantText(m_variants.experiment(), i)) > columnOf(i).width() - 4)
+            return false;
+    }
+    return true;
 }
 
 QRectF DotChart::columnOf(std::size_t variant) const
@@ -142,6 +155,7 @@ void DotChart::paintEvent(QPaintEvent *)
             tr("What the runs find is drawn here, a dot for each."));
         return;
     }
+    m_isEachValueALine = m_variants.experiment().variations.size() <= mostLines && !namesFitOneLine();
     if (m_chosen && *m_chosen < m_variants.summaries().size())
         painter.fillRect(columnOf(*m_chosen).adjusted(0, 0, 0, height() - plot().bottom()),
             m_theme.color(Tone::Selection));
@@ -154,10 +168,15 @@ void DotChart::paintScale(QPainter &painter) const
 {
     const QRectF area = plot();
     const double halfLine = fontMetrics().height() / 2.0;
+    const double between = m_step / (m_most - m_least) * area.height();
+    const int told = std::max(1, static_cast<int>(std::ceil(2 * halfLine / between)));
+    int line = 0;
     for (double value = m_least; value <= m_most + m_step / 2; value += m_step) {
         const double y = std::round(yOf(value)) + 0.5; // NOLINT(*-magic-numbers): sharp lines
         painter.setPen(m_theme.color(Tone::Hairline));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        if (line++ % told != 0) // they would stand one upon the other
+            continue;
         painter.setPen(m_theme.color(Tone::Quiet));
         QString words = figureText(value, measure());
         if (measure() == Measure::Recovery)
@@ -192,11 +211,27 @@ void DotChart::paintVariant(QPainter &painter, std::size_t variant) const
     };
     line(summary.p95(measure()), m_theme.color(Tone::Warning));
     line(summary.typical(measure()), palette().color(QPalette::Text));
+    paintName(painter, variant);
+}
+
+void DotChart::paintName(QPainter &painter, std::size_t variant) const
+{
+    const QRectF column = columnOf(variant);
+    const double lineHeight = fontMetrics().height();
+    QStringList lines {variantText(m_variants.experiment(), variant)};
+    if (m_isEachValueALine) {
+        lines.clear();
+        for (const core::api::Json &value : m_variants.experiment().valuesOf(variant))
+            lines.append(valueOfVariant(value));
+    }
+    QRectF below(column.left() + 2, height() - lineHeight * static_cast<double>(lines.size()),
+        column.width() - 4, lineHeight);
     painter.setPen(palette().color(QPalette::Text));
-    const QRectF below(column.left() + 2, plot().bottom(), column.width() - 4, height() - plot().bottom());
-    const QString name = variantText(m_variants.experiment(), variant);
-    painter.drawText(below, Qt::AlignHCenter | Qt::AlignBottom,
-        fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(below.width())));
+    for (const QString &line : lines) {
+        painter.drawText(below, Qt::AlignHCenter | Qt::AlignBottom,
+            fontMetrics().elidedText(line, Qt::ElideMiddle, static_cast<int>(below.width())));
+        below.translate(0, lineHeight);
+    }
 }
 
 bool DotChart::event(QEvent *event)

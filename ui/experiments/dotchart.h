@@ -37,6 +37,8 @@ private:
     double yOf(double value) const;
     void paintScale(QPainter &painter) const;
     void paintVariant(QPainter &painter, std::size_t variant) const;
+    void paintName(QPainter &painter, std::size_t variant) const;
+    bool namesFitOneLine() const;
     void measureScale();
 
     const Variants &m_variants;
@@ -45,6 +47,7 @@ private:
     double m_least = 0;
     double m_most = 1;
     double m_step = 1;
+    bool m_isEachValueALine = false; ///< of a variant's name, below its column
 };
 
 } // namespace ui
