@@ -6,11 +6,14 @@
 #include <QCoreApplication>
 #include <QThread>
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
+#include <string_view>
 
 namespace app {
 
@@ -20,12 +23,18 @@ namespace {
 
 constexpr int politeness = 10; // niceness: the window and its lab come first
 constexpr int mostProcesses = 8;
+constexpr std::string_view firstToEnd = "1000"; // of -1000 to 1000
 
-/// It ends with the window, however that ends.
+/// It ends with the window, however that ends, and before it where memory runs out.
 void beSubordinate()
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setpriority(PRIO_PROCESS, 0, politeness);
+    const int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (score < 0)
+        return;
+    [[maybe_unused]] const auto written = write(score, firstToEnd.data(), firstToEnd.size());
+    close(score);
 }
 
 QString troubleOf(QProcess &process)
