@@ -354,6 +354,14 @@ void MainWindow::joinExperiments()
     };
     connect(m_experiments, &ExperimentsPage::changed, m_navigation, tellCount);
     tellCount();
+    connect(
+        m_experiments, &ExperimentsPage::editAsked, this, [this](const QString &yaml, const QString &path) {
+            auto *editor = new ScenarioEditor(
+                yaml, experimentsPath(), m_theme, Drafts(), this, ScenarioEditor::Of::Experiment);
+            editor->setKept(path);
+            connect(editor, &ScenarioEditor::saved, m_experiments, &ExperimentsPage::open);
+            editor->show();
+        });
     connect(m_experiments, &ExperimentsPage::scenarioAsked, this,
         [this](const QString &name, const std::string &yaml) {
             m_commands.runScenario(name, yaml);

@@ -250,8 +250,15 @@ scenario::Parsed<Experiment> loadExperiment(const std::string &path)
     const auto text = wholeFile(path);
     if (!text)
         return tl::unexpected(Problems {{{}, text.error().message}});
+    return parseExperiment(*text, filesBeside(path));
+}
+
+scenario::FileReader filesBeside(const std::string &path)
+{
+    if (path.empty())
+        return {};
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    return parseExperiment(*text, [&folder](const std::string &name) -> base::Result<std::string> {
+    return [folder](const std::string &name) -> base::Result<std::string> {
         const std::filesystem::path file(name);
         if (file.empty() || !file.is_relative() || *file.lexically_normal().begin() == "..")
             return base::fail(
@@ -260,7 +267,7 @@ scenario::Parsed<Experiment> loadExperiment(const std::string &path)
         if (!std::filesystem::is_regular_file(folder / file, error)) // a pipe would never end
             return base::fail(base::ErrorKind::NotFound, (folder / file).string() + " can't be read");
         return wholeFile(folder / file);
-    });
+    };
 }
 
 } // namespace core::experiment

@@ -29,6 +29,8 @@ std::vector<std::string> knownVariations();
 /// The scenario may name files; readFile gives their texts.
 scenario::Parsed<Experiment> parseExperiment(
     std::string_view yaml, const scenario::FileReader &readFile = {});
+/// Reads what lies beside that file, or below; nothing where there is no path.
+scenario::FileReader filesBeside(const std::string &path);
 /// Reads the file, and those it names beside it.
 scenario::Parsed<Experiment> loadExperiment(const std::string &path);
 

@@ -3,6 +3,7 @@
 // (docs/window.md W64).
 #include "tests/ui/sampleruns.h"
 #include "tests/ui/stage.h"
+#include "ui/dialogs/scenarioeditor.h"
 #include "ui/experiments/dotchart.h"
 #include "ui/experiments/experimentspage.h"
 #include "ui/experiments/words.h"
@@ -12,7 +13,10 @@
 #include <QAbstractItemModelTester>
 #include <QListWidget>
 #include <QMenu>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -78,6 +82,7 @@ private slots:
     void theSlowestRunIsReported();
     void allRunsAreKeptAsCsv();
     void aFileThatIsNoExperimentIsRefused();
+    void oneThatIsShippedIsKeptAsOnesOwn();
     void runItIsAsItsFileIsNow();
     void valuesAreWrittenAsPeopleReadThem();
 };
@@ -258,6 +263,27 @@ void ExperimentsPageTest::aFileThatIsNoExperimentIsRefused()
     open("name: Mine 2\nseeds: 2\nscenario: {steps: [{wait: 1s}]}\n");
     QCOMPARE(laboratory.page->count(), count + 1);
     QCOMPARE(laboratory.words("experimentName"), u"Mine 2"_s);
+}
+
+void ExperimentsPageTest::oneThatIsShippedIsKeptAsOnesOwn()
+{
+    Laboratory laboratory;
+    QTemporaryDir folder;
+    laboratory.button("editExperiment")->click();
+    const QPointer<ui::ScenarioEditor> editor = laboratory.window.findChild<ui::ScenarioEditor *>();
+    QVERIFY(editor);
+    QCOMPARE(editor->findChild<QLabel *>(u"scenarioState"_s)->text(), u"180 runs"_s);
+    auto *yaml = editor->findChild<QPlainTextEdit *>(u"scenarioYaml"_s);
+    const QString shipped = yaml->toPlainText();
+    yaml->setPlainText(QString(shipped).replace(u"seeds: 1..20"_s, u"seeds: none"_s));
+    QVERIFY(!editor->findChild<QPushButton *>(u"saveScenario"_s)->isEnabled());
+    yaml->setPlainText(QString(shipped).replace(u"seeds: 1..20"_s, u"seeds: 1..2"_s));
+    const int count = laboratory.page->count();
+    editor->save(folder.filePath(u"mine.yaml"_s));
+    QCOMPARE(laboratory.page->count(), count + 1);
+    QVERIFY(laboratory.words("experimentTold").startsWith(u"18 runs"));
+    QVERIFY(
+        laboratory.button("experimentChoice")->menu()->actions().back()->text().endsWith(u" · mine.yaml"));
 }
 
 void ExperimentsPageTest::runItIsAsItsFileIsNow()

@@ -2,6 +2,7 @@
 #include "ui/dialogs/scenarioeditor.h"
 
 #include "core/api/yaml.h"
+#include "core/experiment/parse.h"
 #include "core/scenario/parse.h"
 #include "ui/format.h"
 #include "ui/widgets/yamledit.h"
@@ -35,10 +36,11 @@ QString fileNameFor(const QString &name)
 
 } // namespace
 
-ScenarioEditor::ScenarioEditor(
-    const QString &yaml, const QString &folder, const Theme &theme, const Drafts &drafts, QWidget *parent)
-    : EditorDialog(drafts, u"scenario"_s, parent)
+ScenarioEditor::ScenarioEditor(const QString &yaml, const QString &folder, const Theme &theme,
+    const Drafts &drafts, QWidget *parent, Of of)
+    : EditorDialog(drafts, of == Of::Scenario ? u"scenario"_s : u"experiment"_s, parent)
     , m_theme(theme)
+    , m_of(of)
     , m_folder(folder)
     , m_yaml(new YamlEdit(theme, this))
     , m_state(new QLabel(this))
@@ -48,7 +50,7 @@ ScenarioEditor::ScenarioEditor(
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Recorded scenario"));
     m_yaml->setObjectName(u"scenarioYaml"_s);
-    m_yaml->setAccessibleName(tr("The scenario as YAML"));
+    m_yaml->setAccessibleName(of == Of::Scenario ? tr("The scenario as YAML") : tr("The experiment as YAML"));
     m_yaml->setFrameShape(QFrame::StyledPanel);
     m_state->setObjectName(u"scenarioState"_s);
     m_state->setWordWrap(true);
@@ -77,7 +79,25 @@ void ScenarioEditor::setKept(const QString &path)
 {
     m_path = path;
     m_kept = m_yaml->written();
-    setWindowTitle(tr("Scenario %1").arg(m_name));
+    check(); // what lies beside the file is known now
+    setWindowTitle(m_of == Of::Scenario ? tr("Scenario %1").arg(m_name) : tr("Experiment %1").arg(m_name));
+}
+
+ScenarioEditor::Checked ScenarioEditor::checkedScenario() const
+{
+    const auto parsed = core::scenario::parseScenario(utf8(m_yaml->written()));
+    if (!parsed)
+        return {{}, text(parsed.error().front().text())};
+    return {text(parsed->name), tr("%n steps", nullptr, static_cast<int>(parsed->steps.size())), true};
+}
+
+ScenarioEditor::Checked ScenarioEditor::checkedExperiment() const
+{
+    const auto parsed = core::experiment::parseExperiment(
+        utf8(m_yaml->written()), core::experiment::filesBeside(utf8(m_path)));
+    if (!parsed)
+        return {{}, text(parsed.error().front().text())};
+    return {text(parsed->name), tr("%n runs", nullptr, static_cast<int>(parsed->runs())), true};
 }
 
 bool ScenarioEditor::isWritten() const
@@ -94,12 +114,12 @@ QJsonObject ScenarioEditor::draft() const
 /// What is wrong stands at its place in the text where that is known.
 void ScenarioEditor::check()
 {
-    const auto parsed = core::scenario::parseScenario(utf8(m_yaml->written()));
-    const QString problem = parsed ? QString() : text(parsed.error().front().text());
+    const Checked checked = m_of == Of::Scenario ? checkedScenario() : checkedExperiment();
+    const QString problem = checked.isRight ? QString() : checked.words;
     m_yaml->setProblemLine(core::api::lineNamedIn(utf8(problem)), problem);
-    m_save->setEnabled(parsed.has_value());
-    m_name = parsed ? text(parsed->name) : QString();
-    say(parsed ? tr("%n steps", nullptr, static_cast<int>(parsed->steps.size())) : problem, !parsed);
+    m_save->setEnabled(checked.isRight);
+    m_name = checked.name;
+    say(checked.words, !checked.isRight);
     keepDraft();
 }
 
@@ -113,7 +133,9 @@ void ScenarioEditor::say(const QString &words, bool problem)
 
 void ScenarioEditor::askWhere()
 {
-    auto *dialog = new QFileDialog(this, tr("Keep the scenario"), {}, tr("Scenarios (*.yaml *.yml)"));
+    auto *dialog = m_of == Of::Scenario
+        ? new QFileDialog(this, tr("Keep the scenario"), {}, tr("Scenarios (*.yaml *.yml)"))
+        : new QFileDialog(this, tr("Keep the experiment"), {}, tr("Experiments (*.yaml *.yml)"));
     dialog->setObjectName(u"scenarioFile"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -145,15 +145,18 @@ QWidget *ExperimentsPage::makeHead()
         tr("Carry all runs out, in labs of their own beside the window"), head);
     m_stop = buttonOf(u"stopExperiment"_s, tr("Stop"), tr("Give up the runs that are left"), head);
     auto *file = buttonOf(u"openExperiment"_s, tr("Open…"), tr("Add an experiment from a file"), head);
+    m_edit = buttonOf(
+        u"editExperiment"_s, tr("Edit…"), tr("Change its YAML, or keep it under another name"), head);
     m_export = buttonOf(u"exportExperiment"_s, tr("Export…"), tr("Keep what was measured as CSV"), head);
     auto *line = new QHBoxLayout(head);
     line->setContentsMargins(besidePage, 10, besidePage, 6);
     line->addWidget(m_name, 1);
-    for (QToolButton *button : {m_run, m_stop, m_choice, file, m_export})
+    for (QToolButton *button : {m_run, m_stop, m_choice, m_edit, file, m_export})
         line->addWidget(button);
     wearButtonLook(head, m_theme);
     connect(m_run, &QToolButton::clicked, this, &ExperimentsPage::run);
     connect(m_stop, &QToolButton::clicked, this, &ExperimentsPage::stop);
+    connect(m_edit, &QToolButton::clicked, this, &ExperimentsPage::edit);
     connect(file, &QToolButton::clicked, this, &ExperimentsPage::askForFile);
     connect(m_export, &QToolButton::clicked, this, &ExperimentsPage::exportRuns);
     return head;
@@ -252,7 +255,7 @@ void ExperimentsPage::addShipped()
     for (const std::string &file : resources::files("experiments")) {
         auto parsed = core::experiment::parseExperiment(resources::text("experiments/" + file));
         if (parsed)
-            m_entries.push_back({std::move(*parsed), {}});
+            m_entries.push_back({std::move(*parsed), {}, file});
     }
 }
 
@@ -270,7 +273,7 @@ bool ExperimentsPage::addFile(const QString &path)
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const auto before = std::ranges::find(m_entries, absolute, &Entry::path);
     if (before == m_entries.end())
-        m_entries.push_back({std::move(*parsed), absolute});
+        m_entries.push_back({std::move(*parsed), absolute, {}});
     else
         before->experiment = std::move(*parsed);
     return true;
@@ -399,9 +402,13 @@ void ExperimentsPage::listChoices()
 {
     QMenu *menu = m_choice->menu();
     menu->clear();
-    for (int i = 0; i < static_cast<int>(m_entries.size()); ++i)
-        menu->addAction(unmarked(spoken(m_entries[static_cast<std::size_t>(i)].experiment.name)), this,
-            [this, i] { chooseOther(i); });
+    for (int i = 0; i < static_cast<int>(m_entries.size()); ++i) {
+        const Entry &entry = m_entries[static_cast<std::size_t>(i)];
+        QString words = spoken(entry.experiment.name);
+        if (!entry.path.isEmpty()) // one's own may have the name of what it was made of
+            words += u" · "_s + text(utf8(QFileInfo(entry.path).fileName()));
+        menu->addAction(unmarked(words), this, [this, i] { chooseOther(i); });
+    }
 }
 
 void ExperimentsPage::showChosen()
@@ -415,6 +422,7 @@ void ExperimentsPage::showChosen()
     m_description->setText(isThere ? spoken(experiment.description).simplified() : QString());
     m_run->setText(m_progress.done > 0 ? tr("▶ Run again") : tr("▶ Run"));
     m_run->setEnabled(isThere && m_runs);
+    m_edit->setEnabled(isThere);
     m_stop->setEnabled(m_progress.isRunning);
     m_export->setEnabled(m_progress.done > 0);
     showProgress();
@@ -487,6 +495,19 @@ void ExperimentsPage::askForFile()
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &ExperimentsPage::open);
     dialog->open();
+}
+
+void ExperimentsPage::edit()
+{
+    const Entry &entry = m_entries[static_cast<std::size_t>(m_chosen)];
+    if (entry.path.isEmpty())
+        return emit editAsked(raw(resources::text("experiments/" + entry.shipped)), {});
+    QFile file(entry.path);
+    if (QFileInfo(file).isFile() && file.open(QIODevice::ReadOnly))
+        emit editAsked(QString::fromUtf8(file.readAll()), entry.path);
+    else
+        emit noticed(
+            {.level = Notice::Level::Problem, .text = tr("%1: %2").arg(entry.path, file.errorString())});
 }
 
 void ExperimentsPage::exportRuns()

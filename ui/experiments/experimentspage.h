@@ -52,6 +52,8 @@ signals:
     /// There are others, or one has begun or ended.
     void changed();
     void frontAsked();
+    /// Its YAML is to be changed: that of the file, or one that is shipped.
+    void editAsked(const QString &yaml, const QString &path);
     /// The scenario is to be carried out on the cluster that is shown.
     void scenarioAsked(const QString &name, const std::string &yaml);
 
@@ -63,6 +65,7 @@ private:
     struct Entry {
         core::experiment::Experiment experiment;
         QString path; ///< none: it is shipped
+        std::string shipped; ///< its file in the program
     };
     struct Progress {
         bool isRunning = false;
@@ -92,6 +95,7 @@ private:
     std::optional<std::size_t> chosenVariant() const;
     void chooseVariant(std::size_t variant);
     void askForFile();
+    void edit();
     void exportRuns();
     void playVariant();
     void reportSlowest();
@@ -110,6 +114,7 @@ private:
     QToolButton *m_choice;
     QToolButton *m_run;
     QToolButton *m_stop;
+    QToolButton *m_edit;
     QToolButton *m_export;
     QLabel *m_description;
     QProgressBar *m_bar;
