@@ -118,14 +118,10 @@ void ExperimentRunsTest::readyTimeIsThatOfWantedMachines()
 
 void ExperimentRunsTest::machinesThatNeverWereReadyAreMissing()
 {
-    const Run none =
-        app::runOnce(experimentOf("  - apply: " + setWith("hollowlab.io/boot: never", 2) + "
-  - wait: 2m
-"), 0, 1)
-            .run;
+    const std::string set = setWith("hollowlab.io/boot: never", 2);
+    const Run none = app::runOnce(experimentOf("  - apply: " + set + "\n  - wait: 2m\n"), 0, 1).run;
     QCOMPARE(none.ready, std::optional(0.0));
-    const Run empty = app::runOnce(experimentOf("  - wait: 2m
-"), 0, 1).run;
+    const Run empty = app::runOnce(experimentOf("  - wait: 2m\n"), 0, 1).run;
     QVERIFY(!empty.ready); // nothing was wanted
 }
 
