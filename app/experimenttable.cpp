@@ -94,9 +94,12 @@ std::string frontOf(const Experiment &experiment, const std::vector<Summary> &su
         if (standingOf(summaries, i, first, last).kind == Standing::Kind::OnFront)
             front += (front.empty() ? "" : "; ") + core::base::printableLine(experiment.labelOf(i));
     }
-    return front.empty() ? front
-                         : "\nNo variant is better in both " + std::string(nameOf(first)) + " and "
-            + std::string(nameOf(last)) + " than: " + front + "\n";
+    if (front.empty())
+        return front;
+    const std::string measures = first == last
+        ? std::string(nameOf(first))
+        : "both " + std::string(nameOf(first)) + " and " + std::string(nameOf(last));
+    return "\nNo variant is better in " + measures + " than: " + front + "\n";
 }
 
 } // namespace

@@ -84,6 +84,7 @@ private slots:
     void aFileThatIsNoExperimentIsRefused();
     void oneThatIsShippedIsKeptAsOnesOwn();
     void runItIsAsItsFileIsNow();
+    void byOneMeasureOneIsTheBest();
     void valuesAreWrittenAsPeopleReadThem();
 };
 
@@ -306,6 +307,23 @@ void ExperimentsPageTest::runItIsAsItsFileIsNow()
     laboratory.button("runExperiment")->click();
     QCOMPARE(laboratory.runs->documents.size(), 1U); // it is told what is wrong, and not run
     QCOMPARE(laboratory.words("experimentTold"), u"3 of 3 runs"_s);
+}
+
+void ExperimentsPageTest::byOneMeasureOneIsTheBest()
+{
+    const auto experiment = core::experiment::parseExperiment(
+        "name: x\nseeds: 1\nmeasure: [length]\nvary: {machineset.replicas: [1, 2]}\nscenario: {steps: "
+        "[{apply: "
+        "{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: s}}}]}");
+    QVERIFY(experiment.has_value());
+    std::vector<core::experiment::Summary> summaries(2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        auto run = fake::SampleRuns::sample(i, 1);
+        run.length = std::chrono::hours(i + 1);
+        summaries[i].add(run);
+    }
+    QCOMPARE(ui::standingText(*experiment, summaries, 0),
+        u"<b>1 is the best:</b> no variant is better in time taken."_s);
 }
 
 void ExperimentsPageTest::valuesAreWrittenAsPeopleReadThem()

@@ -101,11 +101,17 @@ QString standingText(const Experiment &experiment, const std::vector<Summary> &s
     };
     if (standing.kind == Standing::Kind::Unknown)
         return {};
+    const auto onFront = [&] {
+        if (first == last)
+            return ExperimentWords::tr("<b>%1 is the best:</b> no variant is better in %2.")
+                .arg(name(variant), titleOf(first));
+        return ExperimentWords::tr(
+            "<b>%1 is on the front:</b> no variant is better in %2 without being worse in %3.")
+            .arg(name(variant), titleOf(first), titleOf(last));
+    };
     const QString verdict = standing.kind == Standing::Kind::Behind
         ? ExperimentWords::tr("<b>%1 is behind %2.</b>").arg(name(variant), name(*standing.other))
-        : ExperimentWords::tr(
-            "<b>%1 is on the front:</b> no variant is better in %2 without being worse in %3.")
-              .arg(name(variant), titleOf(first), titleOf(last));
+        : onFront();
     if (!standing.other)
         return verdict;
     QStringList figures {compared(first)};
