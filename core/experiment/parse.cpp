@@ -28,6 +28,7 @@ struct ShortName {
     std::vector<std::string> path;
 };
 
+constexpr std::uintmax_t largestFile = 16 << 20; // bytes
 constexpr std::size_t deepestPath = 50; // far below what is read of a document's depth
 
 std::vector<std::string> annotationPath(std::string_view key)
@@ -195,6 +196,9 @@ base::Result<std::string> wholeFile(const std::filesystem::path &path)
     std::ifstream stream(path, std::ios::binary);
     std::ostringstream text;
     std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (!error && size > largestFile)
+        return base::fail(base::ErrorKind::Invalid, path.string() + " is larger than 16 MiB");
     if (!stream || std::filesystem::is_directory(path, error) || !(text << stream.rdbuf()))
         return base::fail(base::ErrorKind::NotFound, path.string() + " can't be read");
     return text.str();

@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace core;
@@ -111,6 +112,7 @@ private slots:
     void seedsAreCounted_data();
     void seedsAreCounted();
     void filesAreReadBeside();
+    void filesAreNotEndless();
     void recipesPassByThemselvesOrNot_data();
     void recipesPassByThemselvesOrNot();
     void aRunReadsBackAsTheSame();
@@ -272,6 +274,17 @@ void ExperimentTest::filesAreReadBeside()
     const api::Json varied = alone->scenarioOf(0);
     QCOMPARE(api::integerAt(varied.at("steps").at(0).at("apply").at(0), {"spec", "replicas"}),
         std::optional<std::int64_t>(2));
+}
+
+void ExperimentTest::filesAreNotEndless()
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("huge.yaml")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.resize(qint64(1) << 30)); // has holes, takes no room
+    const auto huge = loadExperiment(file.fileName().toStdString());
+    QVERIFY(!huge);
+    QVERIFY(QByteArray::fromStdString(huge.error().front().text()).contains("larger than 16 MiB"));
 }
 
 void ExperimentTest::recipesPassByThemselvesOrNot_data()
