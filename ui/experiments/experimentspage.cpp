@@ -15,6 +15,7 @@
 #include "ui/widgets/notices.h"
 #include "ui/widgets/tintedrow.h"
 
+#include <QCryptographicHash>
 #include <QDesktopServices>
 #include <QDir>
 #include <QEvent>
@@ -543,8 +544,13 @@ void ExperimentsPage::reportSlowest()
     if (!run || !m_runs)
         return;
     m_progress.hasReport = false;
-    m_runs->report(core::api::writeJson(m_variants->experiment().document()), *run,
-        reportsPath() + u"/experiment-%1-%2"_s.arg(run->variant + 1).arg(run->seed));
+    const std::string document = core::api::writeJson(m_variants->experiment().document());
+    const QByteArray hash =
+        QCryptographicHash::hash(QByteArray::fromStdString(document), QCryptographicHash::Sha256).toHex();
+    m_runs->report(document, *run, // no other experiment's report is there
+        reportsPath()
+            + u"/experiment-%1-%2-%3"_s.arg(QString::fromLatin1(hash.left(8)),
+                QString::number(run->variant + 1), QString::number(run->seed)));
     showFinding();
 }
 
