@@ -81,6 +81,7 @@ private slots:
     void aVariantIsPlayedOnTheCluster();
     void theSlowestRunIsReported();
     void allRunsAreKeptAsCsv();
+    void aVariantThatNeverHeldIsToldToHaveFailed();
     void aFileThatIsNoExperimentIsRefused();
     void oneThatIsShippedIsKeptAsOnesOwn();
     void runItIsAsItsFileIsNow();
@@ -240,6 +241,20 @@ void ExperimentsPageTest::allRunsAreKeptAsCsv()
     QCOMPARE(csv.size(), 2);
     QCOMPARE(csv[0], u"seed,recovery_seconds,ready,replaced,replaced_needlessly,length_seconds,failure"_s);
     QVERIFY2(csv[1].startsWith(u"2,") && csv[1].endsWith(u",\"a, \"\"b\"\"\""), qPrintable(csv[1]));
+}
+
+/// It has no figures, and says why.
+void ExperimentsPageTest::aVariantThatNeverHeldIsToldToHaveFailed()
+{
+    ui::Variants variants;
+    variants.show(*core::experiment::parseExperiment("name: x\nseeds: 2\nscenario: {steps: [{wait: 1s}]}"));
+    const auto shown = [&] { return variants.index(0, 0).data().toString(); };
+    auto run = fake::SampleRuns::sample(0, 1);
+    run.failure = "no";
+    variants.add({run});
+    QCOMPARE(shown(), u"failed"_s);
+    variants.add({fake::SampleRuns::sample(0, 2)});
+    QVERIFY(shown() != u"failed"_s);
 }
 
 void ExperimentsPageTest::aFileThatIsNoExperimentIsRefused()

@@ -218,6 +218,8 @@ void DotChart::paintName(QPainter &painter, std::size_t variant) const
 {
     const QRectF column = columnOf(variant);
     const double lineHeight = fontMetrics().height();
+    if (column.width() < 2 * lineHeight) // its tool tip says it
+        return;
     QStringList lines {variantText(m_variants.experiment(), variant)};
     if (m_isEachValueALine) {
         lines.clear();

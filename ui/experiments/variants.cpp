@@ -113,6 +113,9 @@ QVariant Variants::data(const QModelIndex &index, int role) const
     const auto value = valueOf(index.row(), figure);
     if (role == sortRole)
         return value.value_or(-1);
+    const auto &summary = m_summaries[variant];
+    if (summary.failed() > 0 && summary.failed() == summary.runs())
+        return tr("failed");
     return figureText(value, figure.measure);
 }
 
