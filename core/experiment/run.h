@@ -23,7 +23,7 @@ struct Run {
     std::uint64_t seed = 0;
     std::vector<base::Duration> recoveries; ///< in the order in which the nodes failed
     std::optional<SlowestRecovery> slowest; ///< unset: nothing recovered
-    std::optional<double> ready; ///< from 0 to 1, of the time that machines were wanted; unset: none were
+    std::optional<double> ready; ///< from 0 to 1, of the time that machines were wanted; unset: none was
     std::int64_t replaced = 0;
     std::int64_t replacedNeedlessly = 0;
     base::Duration length {}; ///< of the scenario
@@ -33,7 +33,8 @@ struct Run {
 };
 
 /// Adds up, look by look, how many machines the deployments and the sets without one want, and how many of
-/// these are Ready: from the moment on in which all of them first were; from the first look if they never were.
+/// these are Ready: from the moment on in which all of them first were, or from the first look if they never
+/// were.
 class ReadyTime
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The YAML of a scenario, recorded or there already, or of an experiment, which is looked through, changed and
-// kept as a file.
+// The YAML of a scenario, recorded or there already, or of an experiment, which is looked through, changed
+// and kept as a file.
 
 #include "ui/dialogs/editordialog.h"
 #include "ui/theme.h"

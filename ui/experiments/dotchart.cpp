@@ -27,7 +27,7 @@ constexpr double spread = 0.66; // of a column's width, for its dots
 constexpr std::size_t mostDots = 400; // of a variant: more are no clearer
 constexpr std::size_t mostDotsOfAll = 12'000; // painting them takes some 30 ms
 constexpr int wantedLines = 4;
-constexpr std::size_t mostLines = 3; // of a name
+constexpr std::size_t mostNameLines = 3; // of a name
 constexpr double dotOpacity = 0.4;
 
 /// 1, 2 or 5 times a power of ten, or for times a length that people count in.
@@ -155,7 +155,7 @@ void DotChart::paintEvent(QPaintEvent *)
             tr("What the runs find is drawn here, a dot for each."));
         return;
     }
-    m_isEachValueALine = m_variants.experiment().variations.size() <= mostLines && !namesFitOneLine();
+    m_isEachValueALine = m_variants.experiment().variations.size() <= mostNameLines && !namesFitOneLine();
     if (m_chosen && *m_chosen < m_variants.summaries().size())
         painter.fillRect(columnOf(*m_chosen).adjusted(0, 0, 0, height() - plot().bottom()),
             m_theme.color(Tone::Selection));

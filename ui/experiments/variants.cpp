@@ -72,7 +72,8 @@ QString Variants::csv() const
         line.append({QString::number(run.seed), recoveries.join(u' '),
             run.ready ? QString::number(*run.ready, 'f', 6) : QString(), QString::number(run.replaced),
             QString::number(run.replacedNeedlessly),
-            QString::number(valuesOf(run, Measure::Length).front(), 'f', 3), raw(core::base::csvCell(run.failure))});
+            QString::number(valuesOf(run, Measure::Length).front(), 'f', 3),
+            raw(core::base::csvCell(run.failure))});
         all += line.join(u',') + u'\n';
     }
     return all;
