@@ -3444,6 +3444,10 @@
         <source>with seed %1: %2</source>
         <translation>mit Seed %1: %2</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;%1 is the best:&lt;/b&gt; no variant is better in %2.</source>
+        <translation>&lt;b&gt;%1 ist am besten:&lt;/b&gt; Keine Variante ist besser bei: %2.</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -6383,6 +6387,18 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Change its YAML, or keep it under another name</source>
+        <translation>Sein YAML ändern oder es unter einem anderen Namen behalten</translation>
+    </message>
+    <message>
+        <source>it is no file</source>
+        <translation>das ist keine Datei</translation>
+    </message>
 </context>
 <context>
     <name>ui::FleetPage</name>
@@ -8752,6 +8768,29 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>Scenario %1</source>
         <translation>Szenario %1</translation>
     </message>
+    <message>
+        <source>The experiment as YAML</source>
+        <translation>Das Experiment als YAML</translation>
+    </message>
+    <message>
+        <source>Experiment %1</source>
+        <translation>Experiment %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep the experiment</source>
+        <translation>Das Experiment behalten</translation>
+    </message>
+    <message>
+        <source>Experiments (*.yaml *.yml)</source>
+        <translation>Experimente (*.yaml *.yml)</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScenarioRecorder</name>
@@ -9211,6 +9250,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>the mean of all runs</source>
         <translation>der Mittelwert aller Läufe</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
     </message>
 </context>
 <context>

@@ -398,5 +398,12 @@ It locks itself %n minutes after the last change.</numerusform>
             <numerusform>%n steps</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -3443,6 +3443,10 @@
         <source>with seed %1: %2</source>
         <translation>种子 %1：%2</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;%1 is the best:&lt;/b&gt; no variant is better in %2.</source>
+        <translation>&lt;b&gt;%1 最佳：&lt;/b&gt;没有变体的%2更好。</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -6364,6 +6368,18 @@ It acts until you turn it off or close the window.</source>
         <source>Show</source>
         <translation>显示</translation>
     </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Change its YAML, or keep it under another name</source>
+        <translation>修改其 YAML，或另存为其他名称</translation>
+    </message>
+    <message>
+        <source>it is no file</source>
+        <translation>这不是文件</translation>
+    </message>
 </context>
 <context>
     <name>ui::FleetPage</name>
@@ -8702,6 +8718,28 @@ Select a machine and let it fail.</source>
         <source>Scenario %1</source>
         <translation>场景 %1</translation>
     </message>
+    <message>
+        <source>The experiment as YAML</source>
+        <translation>YAML 格式的实验</translation>
+    </message>
+    <message>
+        <source>Experiment %1</source>
+        <translation>实验 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep the experiment</source>
+        <translation>保存实验</translation>
+    </message>
+    <message>
+        <source>Experiments (*.yaml *.yml)</source>
+        <translation>实验 (*.yaml *.yml)</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScenarioRecorder</name>
@@ -9161,6 +9199,10 @@ Select a machine and let it fail.</source>
     <message>
         <source>the mean of all runs</source>
         <translation>所有运行的平均值</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
     </message>
 </context>
 <context>
