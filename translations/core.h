@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the core says, for lupdate: reasons, sayings, controllers, fields and shipped scenarios.
+// What the core says, for lupdate: reasons, sayings, controllers, fields, shipped scenarios and experiments.
 // Written by HOLLOWLAB_WRITE_DOCS=1 tst_languages from the core's tables; nothing includes it.
 QT_TRANSLATE_NOOP("Core", "\"proxy-url\" is not an http, https or socks5 address")
 QT_TRANSLATE_NOOP("Core", "\"tokenFile\" is {file}, outside the folder of the kubeconfig: it was not read, since what stands in it would be sent to the server. If you know why it is needed, allow it once with --allow-file {file}")
@@ -27,6 +27,7 @@ QT_TRANSLATE_NOOP("Core", "1 is selected by no health check and stays as it is."
 QT_TRANSLATE_NOOP("Core", "1 or more")
 QT_TRANSLATE_NOOP("Core", "A Job of forty pods that run for half a minute. All of them at once would like to.")
 QT_TRANSLATE_NOOP("Core", "A MachineDeployment of four machines with two cores each. One more than wanted may be there during an update, and none may be missing.")
+QT_TRANSLATE_NOOP("Core", "A deployment of twenty machines takes over another template. The more machines may be there beside the wanted ones, and the more may be missing, the sooner it is done; what is missing meanwhile is the price.")
 QT_TRANSLATE_NOOP("Core", "A job is due since {due}, but {job} still runs, and none may run beside it.")
 QT_TRANSLATE_NOOP("Core", "A job makes the cluster grow")
 QT_TRANSLATE_NOOP("Core", "A machine set without machines. Its annotations make it a node group that may have up to twelve. Nodes that nobody needs for 30 seconds go; an autoscaler would usually wait ten minutes.")
@@ -144,6 +145,7 @@ QT_TRANSLATE_NOOP("Core", "Health check {check}: allowed {percent} of {expected}
 QT_TRANSLATE_NOOP("Core", "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: {replaced} will be replaced {when}.")
 QT_TRANSLATE_NOOP("Core", "Health check {check}: {problem}: none will be replaced.")
 QT_TRANSLATE_NOOP("Core", "Heartbeats stop")
+QT_TRANSLATE_NOOP("Core", "How many machines should a rollout add at once?")
 QT_TRANSLATE_NOOP("Core", "How many pods are needed can't be told: {problem}.")
 QT_TRANSLATE_NOOP("Core", "Ignores {problem}.")
 QT_TRANSLATE_NOOP("Core", "Instance and node are gone; takes its finalizer away.")
@@ -430,6 +432,7 @@ QT_TRANSLATE_NOOP("Core", "The {kind} does not exist.")
 QT_TRANSLATE_NOOP("Core", "Their nodes boot and join.")
 QT_TRANSLATE_NOOP("Core", "There is no class {class}.")
 QT_TRANSLATE_NOOP("Core", "There is no {target} that can be scaled.")
+QT_TRANSLATE_NOOP("Core", "Thirty machines in three zones, whose nodes fail now and then for 5 seconds to 5 minutes; some break for good, and twice a zone is lost for a minute. A short timeout heals soon, and replaces machines that would have come back; a small budget waits while a zone is lost.")
 QT_TRANSLATE_NOOP("Core", "Three are unhealthy and two are allowed, so no remediation is.")
 QT_TRANSLATE_NOOP("Core", "Three machines, and a health check that waits 15 seconds once a node is Unknown.")
 QT_TRANSLATE_NOOP("Core", "Three nodes break at once, for 90 seconds.")
@@ -473,6 +476,7 @@ QT_TRANSLATE_NOOP("Core", "Waits: the pod {pod} exists already and does not carr
 QT_TRANSLATE_NOOP("Core", "Was never a machine's of this family.")
 QT_TRANSLATE_NOOP("Core", "Was unhealthy for {timeout}, but is kept: {why}; looks again in {retry}.")
 QT_TRANSLATE_NOOP("Core", "What booted for nothing is taken away again, and the twenty-five come up.")
+QT_TRANSLATE_NOOP("Core", "Which health check heals best?")
 QT_TRANSLATE_NOOP("Core", "Writes the same to {object} again and again, since somebody undoes it: writes ever more seldom.")
 QT_TRANSLATE_NOOP("Core", "Zone a is cut off. No node of it is heard of any more.")
 QT_TRANSLATE_NOOP("Core", "Zone outage")

@@ -3287,6 +3287,22 @@
         <source>{time} later</source>
         <translation>{time} später</translation>
     </message>
+    <message>
+        <source>A deployment of twenty machines takes over another template. The more machines may be there beside the wanted ones, and the more may be missing, the sooner it is done; what is missing meanwhile is the price.</source>
+        <translation>Ein Deployment von zwanzig Maschinen übernimmt eine andere Vorlage. Je mehr Maschinen neben den gewünschten da sein und je mehr fehlen dürfen, desto eher ist es fertig; was unterdessen fehlt, ist der Preis.</translation>
+    </message>
+    <message>
+        <source>How many machines should a rollout add at once?</source>
+        <translation>Wie viele Maschinen soll ein Rollout auf einmal hinzufügen?</translation>
+    </message>
+    <message>
+        <source>Thirty machines in three zones, whose nodes fail now and then for 5 seconds to 5 minutes; some break for good, and twice a zone is lost for a minute. A short timeout heals soon, and replaces machines that would have come back; a small budget waits while a zone is lost.</source>
+        <translation>Dreißig Maschinen in drei Zonen, deren Nodes ab und zu für 5 Sekunden bis 5 Minuten ausfallen; einige gehen für immer kaputt, und zweimal fällt eine Zone eine Minute lang aus. Eine kurze Frist heilt bald und ersetzt Maschinen, die wiedergekommen wären; ein kleines Budget wartet, solange eine Zone fehlt.</translation>
+    </message>
+    <message>
+        <source>Which health check heals best?</source>
+        <translation>Welcher Health-Check heilt am besten?</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>

@@ -3287,6 +3287,22 @@
         <source>{time} later</source>
         <translation>过了 {time}</translation>
     </message>
+    <message>
+        <source>A deployment of twenty machines takes over another template. The more machines may be there beside the wanted ones, and the more may be missing, the sooner it is done; what is missing meanwhile is the price.</source>
+        <translation>一个由二十台机器组成的部署采用另一个模板。允许多出的机器越多、允许缺少的机器越多，完成得就越快；其间缺少的机器就是代价。</translation>
+    </message>
+    <message>
+        <source>How many machines should a rollout add at once?</source>
+        <translation>滚动更新一次应添加多少台机器？</translation>
+    </message>
+    <message>
+        <source>Thirty machines in three zones, whose nodes fail now and then for 5 seconds to 5 minutes; some break for good, and twice a zone is lost for a minute. A short timeout heals soon, and replaces machines that would have come back; a small budget waits while a zone is lost.</source>
+        <translation>三个可用区中的三十台机器，其节点不时故障 5 秒到 5 分钟；有些永久损坏，且有两次整个可用区失联一分钟。较短的超时恢复得快，却会替换本可自行恢复的机器；较小的预算则在可用区失联时等待。</translation>
+    </message>
+    <message>
+        <source>Which health check heals best?</source>
+        <translation>哪种健康检查恢复效果最好？</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
