@@ -19,12 +19,13 @@ JsonObject named(const char *apiVersion, const char *kind, JsonObject labels)
         {"metadata", JsonObject {{"name", serverName}, {"labels", std::move(labels)}}}};
 }
 
-JsonObject portOf(std::uint16_t port)
+/// Numbers are as the lab reads them from a text.
+JsonObject portOf(std::int64_t port)
 {
     return {{"name", "https"}, {"port", port}, {"protocol", "TCP"}};
 }
 
-JsonObject serviceOn(std::uint16_t port)
+JsonObject serviceOn(std::int64_t port)
 {
     JsonObject service = named("v1", "Service", {{"component", "apiserver"}, {"provider", serverName}});
     JsonObject entrance = portOf(httpsPort);
@@ -33,7 +34,7 @@ JsonObject serviceOn(std::uint16_t port)
     return service;
 }
 
-JsonObject endpointsOn(std::uint16_t port)
+JsonObject endpointsOn(std::int64_t port)
 {
     JsonObject endpoints = named("v1", "Endpoints", {{"endpointslice.kubernetes.io/skip-mirror", "true"}});
     endpoints["subsets"] = JsonArray {JsonObject {
@@ -41,7 +42,7 @@ JsonObject endpointsOn(std::uint16_t port)
     return endpoints;
 }
 
-JsonObject sliceOn(std::uint16_t port)
+JsonObject sliceOn(std::int64_t port)
 {
     JsonObject slice =
         named("discovery.k8s.io/v1", "EndpointSlice", {{"kubernetes.io/service-name", serverName}});

@@ -160,7 +160,7 @@ QStringList installedFiles()
         u"/share/metainfo/%1.metainfo.xml"_s.arg(appId), u"/share/zsh/site-functions/_hollowlab"_s};
     for (const int size : {48, 64, 128, 256})
         files.append(u"/share/icons/hicolor/%1x%1/apps/%2.png"_s.arg(size).arg(appId));
-    for (const QString &folder : {u"/examples"_s, u"/scenarios"_s}) {
+    for (const QString &folder : {u"/examples"_s, u"/experiments"_s, u"/scenarios"_s}) {
         for (const QString &file : filesBelow(source + u"/resources"_s + folder))
             files.append(u"/share/hollowlab"_s + folder + file);
     }
@@ -213,6 +213,7 @@ void TestDesktop::initTestCase()
     QVERIFY(m_folder.isValid());
     QCOMPARE(optionsOfHelp({})[u"--scenario"_s], u"FILE"_s);
     QCOMPARE(optionsOfHelp(u"explain"_s)[u"-o"_s], u"text|json"_s);
+    QCOMPARE(optionsOfHelp(u"experiment"_s)[u"--share"_s], u"I/N"_s);
     QVERIFY(knownControllers().contains(u"healthcheck"_s));
 }
 
@@ -221,6 +222,7 @@ void TestDesktop::manPageHasTheOptions_data()
     QTest::addColumn<QString>("command");
     QTest::newRow("hollowlab") << QString();
     QTest::newRow("hollowlab explain") << u"explain"_s;
+    QTest::newRow("hollowlab experiment") << u"experiment"_s;
 }
 
 void TestDesktop::manPageHasTheOptions()
@@ -235,7 +237,8 @@ void TestDesktop::shellOffersTheOptions_data()
     QTest::addColumn<QString>("command");
     for (const QString &shell : {u"bash"_s, u"fish"_s, u"zsh"_s}) {
         QTest::newRow(qPrintable(shell + u": hollowlab"_s)) << shell << QString();
-        QTest::newRow(qPrintable(shell + u": hollowlab explain"_s)) << shell << u"explain"_s;
+        for (const QString &command : {u"explain"_s, u"experiment"_s})
+            QTest::newRow(qPrintable(shell + u": hollowlab "_s + command)) << shell << command;
     }
 }
 

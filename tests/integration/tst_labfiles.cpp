@@ -332,7 +332,8 @@ void TestLabFiles::aStartOnAFullDiskAfterAKill() // X23
     QVERIFY2(again.hasMatch(), lab.program().errors().constData());
     Cluster cluster(path("kubeconfig"));
     COMPARE_TEXT(outcome(cluster, Method::Get, configMaps + "/c15"), "200");
-    QVERIFY(!fs::exists(lab.inside(disk.toStdString() + "/lab/lab.db.ballast")));
+    COMPARE_TEXT(outcome(cluster, Method::Delete, configMaps + "/c15"), "200");
+    COMPARE_TEXT(outcome(cluster, Method::Get, configMaps + "/c15"), "404");
     lab.program().terminate();
     QCOMPARE(lab.program().waitForEnd(5s), std::optional(0));
 }

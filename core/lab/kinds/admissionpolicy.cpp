@@ -55,7 +55,7 @@ SchemaPtr policyBindingSchema()
     return object({{"spec", spec}}, {"spec"});
 }
 
-void checkPolicy(const Json &policy, FieldErrors &errors)
+void checkAdmissionPolicy(const Json &policy, FieldErrors &errors)
 {
     if (listAt(policy, {"spec", "validations"}).empty()
         && listAt(policy, {"spec", "auditAnnotations"}).empty())
@@ -108,8 +108,10 @@ KindDefinition validatingAdmissionPolicy()
         .schema = policySchema(),
         .columns = {nameColumn(), computedCountColumn("Validations", validationsOf),
             computedColumn("ParamKind", paramKindCell), ageColumn()},
-        .rules = {
-            .hasGeneration = true, .needsVersion = true, .check = checkPolicy, .warnings = notEvaluated}};
+        .rules = {.hasGeneration = true,
+            .needsVersion = true,
+            .check = checkAdmissionPolicy,
+            .warnings = notEvaluated}};
 }
 
 KindDefinition validatingAdmissionPolicyBinding()

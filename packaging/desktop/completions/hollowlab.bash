@@ -67,12 +67,11 @@ _hollowlab() {
         -o | --output) _hollowlab_offer "$current" '' < <(printf '%s\n' text json) ;;
         --context | --namespace | -n | --listen | --max-machines | --metrics-listen | --pace | --seed | \
             --exit-after | --share | --variant) ;;
-        experiment)
-            compopt -o filenames 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            ;;
         *)
-            if [[ $current == -* || -n $command ]]; then
+            if [[ $command == experiment && $current != -* ]]; then
+                compopt -o filenames 2>/dev/null
+                mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            elif [[ $current == -* || -n $command ]]; then
                 _hollowlab_offer "$current" '' < <(_hollowlab_options "$command")
             else
                 _hollowlab_offer "$current" '' < <(printf '%s\n' explain experiment && _hollowlab_options)

@@ -140,7 +140,7 @@ void TestJobPolicies::whatHappens_data()
     row("the job fails at once", on42("FailJob"), {failed(0, 0, 42), active(1), active(2)},
         "-p1 -p2 ~p0 Ending", "", "FailureTarget/PodFailurePolicy");
     row("not by another code", on42("FailJob"), {failed(0, 0, 41), active(1), active(2)},
-        "+0: ~p0 CreatingPods");
+        "~p0 +0: CreatingPods");
     row("the index fails at once", on42("FailIndex", "backoffLimitPerIndex: 5, "),
         {failed(0, 0, 42), active(1), active(2)}, "~p0 WaitingForPods", "0");
     row("by all codes but one", on42("FailJob").replace("In, values: [42]", "NotIn, values: [1]"),
