@@ -71,7 +71,9 @@ void FleetTest::navigationLeadsToScenariosAndRecoveries()
     const auto *scenarios = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
     QVERIFY(scenarios->isVisible());
     QCOMPARE(unread, u"Scenarios %1"_s.arg(scenarios->count()));
-    QTest::keyClick(&stage.window, Qt::Key_9, Qt::AltModifier);
+    auto *navigation = stage.window.findChild<ui::Navigation *>();
+    navigation->setCurrentItem(navigation->findItems(u"Recoveries"_s, Qt::MatchExactly).front());
+    QTest::keyClick(navigation, Qt::Key_Return);
     QVERIFY(recoveries.isVisible());
     QVERIFY(recoveries.hasFocus());
 }

@@ -75,7 +75,6 @@ private slots:
             fake::addMcm(cluster);
         fake::Stage stage(cluster);
         ui::Tables *tables = stage.tabs();
-        const auto *recoveries = stage.window.findChild<QWidget *>(u"episodes"_s);
         for (const ui::Family family : {ui::Family::MachineApi, ui::Family::Mcm}) {
             tables->setFamily(family);
             const std::vector<ui::Kind> kinds = tables->shownKinds();
@@ -98,8 +97,8 @@ private slots:
                 QVERIFY(stage.window.findChild<QWidget *>(u"scenarios"_s)->isVisible());
                 press(1, Qt::AltModifier);
                 press(last, modifier);
-                QVERIFY(recoveries->hasFocus());
-                stage.window.findChild<ui::TimelinePanel *>()->showPage(ui::TimelinePanel::Page::Timeline);
+                QVERIFY(stage.window.findChild<QWidget *>(u"experiments"_s)->isVisible());
+                press(1, Qt::AltModifier);
                 for (int key = last + 1; key <= 9; ++key) {
                     const int before = tables->currentIndex();
                     press(key, modifier);

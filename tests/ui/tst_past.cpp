@@ -590,7 +590,7 @@ void PastTest::theChartShowsAfterAReplayWhatItShowedBefore()
     stage.session.tellMoment(then(stage.session.sought.back()), stage.session.sought.size());
     QVERIFY(span() < before);
     QTest::keyClick(&stage.window, Qt::Key_End);
-    QCOMPARE(span(), before);
+    QVERIFY(std::chrono::abs(span() - before) < 1ms); // a chart counts in fractions of its width
     QVERIFY(chart.isLive());
 }
 

@@ -174,9 +174,9 @@ QWidget *ExperimentsPage::makeProgress()
     m_bar->setObjectName(u"experimentProgress"_s);
     m_bar->setTextVisible(false);
     m_bar->setMaximumHeight(6);
-    m_told = new QLabel(lines);
+    m_told = new ElidedLabel(lines);
     m_told->setObjectName(u"experimentTold"_s);
-    m_told->setTextFormat(Qt::PlainText);
+    m_told->setElideMode(Qt::ElideRight);
     auto *line = new QHBoxLayout;
     line->addWidget(m_bar, 1);
     line->addWidget(m_told);
@@ -199,11 +199,14 @@ QWidget *ExperimentsPage::makeFinding()
         tr("Carry this variant's scenario out on the cluster that is shown"), box);
     m_report = buttonOf(u"reportRun"_s, tr("Report of the slowest"),
         tr("Carry the run with the slowest recovery out once more, and show its report"), box);
-    auto *line = new QHBoxLayout(box);
-    line->setContentsMargins(besidePage, 8, besidePage, 8);
-    line->addWidget(m_finding, 1);
-    line->addWidget(m_play, 0, Qt::AlignBottom);
-    line->addWidget(m_report, 0, Qt::AlignBottom);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_play);
+    buttons->addWidget(m_report);
+    buttons->addStretch(1);
+    auto *lines = new QVBoxLayout(box);
+    lines->setContentsMargins(besidePage, 8, besidePage, 8);
+    lines->addWidget(m_finding);
+    lines->addLayout(buttons);
     wearButtonLook(box, m_theme);
     connect(m_play, &QToolButton::clicked, this, &ExperimentsPage::playVariant);
     connect(m_report, &QToolButton::clicked, this, &ExperimentsPage::reportSlowest);

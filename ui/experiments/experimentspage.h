@@ -118,7 +118,7 @@ private:
     QToolButton *m_export;
     QLabel *m_description;
     QProgressBar *m_bar;
-    QLabel *m_told;
+    ElidedLabel *m_told;
     DotChart *m_chart;
     QSortFilterProxyModel *m_order;
     QTreeView *m_table;

@@ -193,7 +193,7 @@ ColumnWish TableColumns::wishOf(int column) const
     const auto &shown = m_model.column(column);
     const bool isEmpty = m_sampled && !m_hasContent[column];
     if (isEmpty && m_table.horizontalHeader()->visualIndex(column) != lastPlace())
-        return {natural, std::min(natural, leastOfEmpty * letterWidth(m_table.fontMetrics())), true};
+        return {natural, std::min(natural, leastWidthOfEmpty()), true};
     if (shown.numeric || !shown.longest.isEmpty())
         return {natural, natural};
     const bool isIdentity = column == identityColumn();
@@ -206,6 +206,13 @@ ColumnWish TableColumns::wishOf(int column) const
     const int least = leastFor(letters);
     const int leastLetters = shown.name && !isIdentity ? leastOfNamed : leastOfAll;
     return {natural, least, shown.yields, least - leastFor(std::min(letters, leastLetters)), isIdentity};
+}
+
+/// Below its own least width the header does not go.
+int TableColumns::leastWidthOfEmpty() const
+{
+    return std::max(
+        leastOfEmpty * letterWidth(m_table.fontMetrics()), m_table.horizontalHeader()->minimumSectionSize());
 }
 
 /// What tells the rows apart: the first column of names.

@@ -54,6 +54,7 @@ private:
     ColumnWish wishOf(int column) const;
     /// The width of the column with that title, px.
     int widthFor(int column, const QString &title) const;
+    int leastWidthOfEmpty() const;
     int identityColumn() const;
     int lastPlace() const;
     QStringList userWidths() const;
