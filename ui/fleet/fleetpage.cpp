@@ -5,6 +5,7 @@
 #include "ui/fleet/wallbar.h"
 #include "ui/widgets/segments.h"
 
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -43,6 +44,7 @@ FleetPage::FleetPage(
         if (table().isHidden() != isWallAlone())
             showParts();
     });
+    connect(table().horizontalScrollBar(), &QScrollBar::rangeChanged, this, &FleetPage::fitWall);
     setMode(FleetMode::WallAndTable);
 }
 

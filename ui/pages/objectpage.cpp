@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -170,8 +171,10 @@ void ObjectPage::addAbove(QWidget *widget)
 
 int ObjectPage::roomAbove(int rows) const
 {
+    const QScrollBar *below = m_table->horizontalScrollBar();
     const int ofTable = m_table->horizontalHeader()->sizeHint().height()
-        + rows * m_table->verticalHeader()->defaultSectionSize();
+        + rows * m_table->verticalHeader()->defaultSectionSize()
+        + (below->maximum() > 0 ? below->sizeHint().height() : 0);
     return height() - m_bar->sizeHint().height() - ofTable;
 }
 
