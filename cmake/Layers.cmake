@@ -14,7 +14,7 @@ function(add_layer name)
     endif()
     target_link_libraries(${name} PUBLIC ${LAYER_DEPENDS} PRIVATE project_options)
     if(LAYER_COLD)
-        target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+        target_compile_options(${name} PRIVATE ${compiled_sooner})
     endif()
     if(NOT LAYER_QOBJECTS)
         set_target_properties(${name} PROPERTIES AUTOMOC OFF)
@@ -33,7 +33,7 @@ function(add_project_test source)
     use_precompiled_headers(${name} ${TEST_DEPENDS})
     # A test runs its own code once: it may be slower, and is compiled sooner. GCC 12 counts the bytes of a
     # text wrongly when it has inlined how it is put together.
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>
+    target_compile_options(${name} PRIVATE ${compiled_sooner}
         $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-restrict>)
     target_compile_definitions(${name} PRIVATE
         HOLLOWLAB_SOURCE_DIR="${PROJECT_SOURCE_DIR}"

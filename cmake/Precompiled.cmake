@@ -7,7 +7,7 @@ function(add_precompiled_headers name)
     file(CONFIGURE OUTPUT ${nothing} CONTENT "")
     add_library(${name} OBJECT ${nothing})
     set_target_properties(${name} PROPERTIES
-        AUTOMOC OFF AUTOUIC OFF POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
+        AUTOMOC OFF AUTOUIC OFF UNITY_BUILD OFF)
     target_link_libraries(${name} PRIVATE ${HEADERS_LIBRARIES} project_options)
     target_precompile_headers(${name} PRIVATE ${HEADERS_HEADERS})
 endfunction()

@@ -18,6 +18,14 @@ target_compile_options(project_options INTERFACE
 target_compile_definitions(project_options INTERFACE
     QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH BOOST_ALL_NO_LIB)
 
+# What runs seldom may be slower, and is compiled sooner. Newer compilers leave flags of the processor out at
+# -O1 that -O2 brings along, and take no precompiled header that was made with them.
+set(compiled_sooner $<$<CONFIG:Release>:-O1>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13
+    AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|i.86)$")
+    list(APPEND compiled_sooner "$<$<CONFIG:Release>:-munroll-only-small-loops;-mvzeroupper>")
+endif()
+
 option(HOLLOWLAB_SANITIZE "Build with address and undefined behaviour sanitizers" OFF)
 if(HOLLOWLAB_SANITIZE)
     target_compile_options(project_options INTERFACE
