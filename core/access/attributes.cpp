@@ -143,7 +143,7 @@ Attributes attributesOf(const Request &request, bool watches)
     return attributes;
 }
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string out = "\"";
@@ -161,14 +161,14 @@ std::string quoted(std::string_view text)
 
 std::string refusalOf(const User &user, const Attributes &attributes)
 {
-    const std::string start = "User " + quoted(user.name) + " cannot " + attributes.verb;
+    const std::string start = "User " + inQuotes(user.name) + " cannot " + attributes.verb;
     if (!attributes.isResource())
-        return start + " path " + quoted(attributes.path);
-    const std::string what = start + " resource " + quoted(attributes.qualifiedResource()) + " in API group "
-        + quoted(attributes.group);
+        return start + " path " + inQuotes(attributes.path);
+    const std::string what = start + " resource " + inQuotes(attributes.qualifiedResource())
+        + " in API group " + inQuotes(attributes.group);
     return what
         + (attributes.ns.empty() ? std::string(" at the cluster scope")
-                                 : " in the namespace " + quoted(attributes.ns));
+                                 : " in the namespace " + inQuotes(attributes.ns));
 }
 
 } // namespace core::access

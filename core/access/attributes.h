@@ -31,6 +31,6 @@ Attributes attributesOf(const api::Request &request, bool watches = false);
 /// User "x" cannot list resource "pods" in API group "" in the namespace "default".
 std::string refusalOf(const User &user, const Attributes &attributes);
 /// The text in quotes, with what is not printable in it escaped as Go does.
-std::string quoted(std::string_view text);
+std::string inQuotes(std::string_view text);
 
 } // namespace core::access

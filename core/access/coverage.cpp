@@ -136,9 +136,9 @@ Rules missingFrom(const Rules &held, const Rules &wanted)
 
 std::string escalationText(const User &user, const Rules &missing)
 {
-    std::string text = "user " + quoted(user.name) + " (groups=[";
+    std::string text = "user " + inQuotes(user.name) + " (groups=[";
     for (std::size_t i = 0; i < user.groups.size(); ++i)
-        text += (i == 0 ? "" : " ") + quoted(user.groups[i]);
+        text += (i == 0 ? "" : " ") + inQuotes(user.groups[i]);
     text += "]) is attempting to grant RBAC permissions not currently held:";
     std::set<std::string> lines;
     for (const Rule &rule : missing)

@@ -18,7 +18,7 @@ std::string subjectKey(std::string_view kind, std::string_view name)
 std::string roleText(const RoleRef &role)
 {
     const bool isLocal = role.kind == "Role";
-    return std::string(isLocal ? "role" : "clusterrole") + ".rbac.authorization.k8s.io " + quoted(role.name)
+    return std::string(isLocal ? "role" : "clusterrole") + ".rbac.authorization.k8s.io " + inQuotes(role.name)
         + " not found";
 }
 
@@ -154,10 +154,10 @@ Decision Policy::decide(const User &user, const Attributes &attributes) const
             return true;
         const bool isAccount = subject.kind == "ServiceAccount";
         decision.reason = "RBAC: allowed by "
-            + (key.ns.empty() ? "ClusterRoleBinding " + quoted(key.name)
-                              : "RoleBinding " + quoted(key.name + "/" + key.ns))
-            + " of " + binding.role.kind + " " + quoted(binding.role.name) + " to " + subject.kind + " "
-            + quoted(isAccount ? subject.name + "/" + subject.ns : subject.name);
+            + (key.ns.empty() ? "ClusterRoleBinding " + inQuotes(key.name)
+                              : "RoleBinding " + inQuotes(key.name + "/" + key.ns))
+            + " of " + binding.role.kind + " " + inQuotes(binding.role.name) + " to " + subject.kind + " "
+            + inQuotes(isAccount ? subject.name + "/" + subject.ns : subject.name);
         return false;
     };
     visit(user, attributes.ns, look);

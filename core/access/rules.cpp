@@ -41,7 +41,7 @@ void addList(std::string &text, std::string_view name, const std::vector<std::st
         return;
     text += (text == "{" ? "" : ", ") + std::string(name) + ":[";
     for (std::size_t i = 0; i < list.size(); ++i)
-        text += (i == 0 ? "" : " ") + quoted(list[i]);
+        text += (i == 0 ? "" : " ") + inQuotes(list[i]);
     text += "]";
 }
 

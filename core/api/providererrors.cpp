@@ -40,7 +40,7 @@ Result<> readRate(Words &words, OperationErrors &errors)
     }
     const auto times = wholeNumber(rate);
     if (!times || *times < 1)
-        return wrong(quoted(rate) + " is no rate: 1% to 100%, \"<n> times\" or \"always\"");
+        return wrong(inQuotes(rate) + " is no rate: 1% to 100%, \"<n> times\" or \"always\"");
     errors.times = *times;
     return words.expect("times");
 }
@@ -56,7 +56,7 @@ Result<> readOperation(Words &words, std::optional<OperationErrors> &out)
         const std::string_view name = words.take();
         const auto kind = providerErrorKindOf(name);
         if (!kind)
-            return wrong(quoted(name)
+            return wrong(inQuotes(name)
                 + " is no kind of error; known are quota, forbidden, unavailable, timeout, invalid");
         errors.kind = *kind;
     }
@@ -71,7 +71,7 @@ Result<> readQuota(Words &words, std::optional<std::size_t> &out)
     const std::string_view written = words.take();
     const auto number = wholeNumber(written);
     if (!number || *number < 0)
-        return wrong(quoted(written) + " is no number of instances");
+        return wrong(inQuotes(written) + " is no number of instances");
     out = static_cast<std::size_t>(*number);
     return {};
 }
@@ -84,7 +84,7 @@ Result<> readRule(Words &words, ProviderErrors &errors)
         : subject == "quota"                  ? readQuota(words, errors.quota)
                                               : wrong("it has to begin with create, delete or quota");
     if (read && !words.atEnd())
-        return wrong(quoted(words.peek()) + " is one word too many");
+        return wrong(inQuotes(words.peek()) + " is one word too many");
     return read;
 }
 
@@ -114,7 +114,7 @@ base::Result<ProviderErrors> parseProviderErrors(std::string_view text)
         const std::string_view rule = rest.substr(0, end);
         Words words(rule);
         if (const Result<> read = readRule(words, errors); !read)
-            return wrong(quoted(rule) + ": " + read.error().message);
+            return wrong(inQuotes(rule) + ": " + read.error().message);
         if (end == rest.size())
             return errors;
         rest.remove_prefix(end + 1);

@@ -36,7 +36,7 @@ Result<FaultKind> kindOf(std::string_view name)
     std::string known;
     for (const FaultName &fault : faultNames)
         known += std::string(fault.name) + ", ";
-    return wrong(quoted(name) + " is no fault; known are " + known + "late-heartbeats and flapping");
+    return wrong(inQuotes(name) + " is no fault; known are " + known + "late-heartbeats and flapping");
 }
 
 /// "not-ready,silent", also with blanks after the commas.
@@ -66,11 +66,11 @@ Result<std::pair<Span, Span>> takeDutyCycle(Words &words)
     const std::string_view written = words.take();
     const auto period = parseDuration(written);
     if (!period || *period <= Duration::zero() || *period > longestSpan)
-        return wrong(quoted(written) + " is no duration such as 1m");
+        return wrong(inQuotes(written) + " is no duration such as 1m");
     const std::string_view share = words.take();
     const auto percent = wholeNumber(share, "%");
     if (!percent || *percent < 1 || *percent > 99)
-        return wrong(quoted(share) + " is no share from 1% to 99%");
+        return wrong(inQuotes(share) + " is no share from 1% to 99%");
     if (const Result<> word = words.expect("down"); !word)
         return tl::unexpected(word.error());
     const Duration down = *period / 100 * *percent;
@@ -151,7 +151,7 @@ Result<> readShape(Words &words, Recipe &recipe)
     if (kinds->size() > 1)
         return wrong("of several faults say \"in turn every <duration>\" or \"flapping …\"");
     if (!words.atEnd() && !isTiming(words.peek()))
-        return wrong(quoted(words.peek())
+        return wrong(inQuotes(words.peek())
             + " is not understood here: \"in turn every\", \"flapping\", \"after\", \"from\", \"for\" or "
               "\"until\" may follow");
     recipe.cycle = {{kinds->front(), {}}};
@@ -163,7 +163,7 @@ Result<> readTime(Words &words, std::optional<Time> &out)
     const std::string_view written = words.take();
     const auto time = parseTime(written);
     if (!time)
-        return wrong(quoted(written) + " is no time such as 2026-11-20T10:00:00Z");
+        return wrong(inQuotes(written) + " is no time such as 2026-11-20T10:00:00Z");
     out = *time;
     return {};
 }
@@ -183,7 +183,7 @@ Result<> readTiming(Words &words, Recipe &recipe)
         const std::string_view word = words.take();
         const bool begins = word == "after" || word == "from";
         if (!isTiming(word))
-            return wrong(quoted(word) + " is one word too many");
+            return wrong(inQuotes(word) + " is one word too many");
         if (begins ? recipe.after || recipe.from : recipe.lasts || recipe.until)
             return wrong(begins ? "only one of \"after\" and \"from\"" : "only one of \"for\" and \"until\"");
         const Result<> read = word == "after" ? readLength(words, recipe.after)
@@ -209,11 +209,11 @@ base::Result<Span> parseSpan(std::string_view text)
     const auto least = parseDuration(text.substr(0, dots));
     const auto most = dots == std::string_view::npos ? least : parseDuration(text.substr(dots + 2));
     if (!least || !most || *least <= Duration::zero())
-        return wrong(quoted(text) + " is no duration such as 30s or 20s..60s");
+        return wrong(inQuotes(text) + " is no duration such as 30s or 20s..60s");
     if (*most > longestSpan)
-        return wrong(quoted(text) + " is too long: at most " + formatDuration(longestSpan));
+        return wrong(inQuotes(text) + " is too long: at most " + formatDuration(longestSpan));
     if (*most < *least)
-        return wrong(quoted(text) + " has its ends the wrong way round");
+        return wrong(inQuotes(text) + " has its ends the wrong way round");
     return Span {*least, *most};
 }
 
@@ -232,7 +232,7 @@ base::Result<Recipe> parseRecipe(std::string_view text)
     if (read)
         read = readTiming(words, recipe);
     if (!read)
-        return wrong(quoted(text) + ": " + read.error().message);
+        return wrong(inQuotes(text) + ": " + read.error().message);
     return recipe;
 }
 

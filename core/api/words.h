@@ -10,7 +10,7 @@
 
 namespace core::api {
 
-inline std::string quoted(std::string_view text)
+inline std::string inQuotes(std::string_view text)
 {
     return '"' + std::string(text) + '"';
 }
@@ -50,8 +50,8 @@ public:
     {
         if (takeIf(word))
             return {};
-        return wrong(atEnd() ? quoted(word) + " is missing at the end"
-                             : quoted(word) + " is expected before " + quoted(peek()));
+        return wrong(atEnd() ? inQuotes(word) + " is missing at the end"
+                             : inQuotes(word) + " is expected before " + inQuotes(peek()));
     }
     /// Those taken so far, one blank between two.
     std::string taken() const

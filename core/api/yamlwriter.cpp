@@ -85,7 +85,7 @@ std::optional<std::pair<std::string, std::size_t>> escapeOf(std::string_view tex
     return std::nullopt;
 }
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     const std::string json = boost::json::serialize(boost::json::string_view(text.data(), text.size()));
     std::string out;
@@ -183,7 +183,7 @@ private:
             for (const auto &member : *object) {
                 m_out += std::exchange(separator, ", ");
                 m_out += member.key().size() <= longestPlainKey ? "" : "? ";
-                m_out += quoted(member.key()) + ": ";
+                m_out += inQuotes(member.key()) + ": ";
                 writeFlow(member.value());
             }
             m_out += '}';
@@ -195,7 +195,7 @@ private:
             }
             m_out += ']';
         } else if (const auto *string = json.if_string()) {
-            m_out += quoted({string->data(), string->size()});
+            m_out += inQuotes({string->data(), string->size()});
         } else {
             m_out += json.is_number() ? numberText(json) : writeJson(json);
         }
@@ -221,9 +221,9 @@ private:
     void writeKey(std::string_view key, std::size_t indent)
     {
         if (key.size() <= longestPlainKey) {
-            m_out += isPlain(key) ? std::string(key) : quoted(key);
+            m_out += isPlain(key) ? std::string(key) : inQuotes(key);
         } else {
-            m_out += "? " + quoted(key);
+            m_out += "? " + inQuotes(key);
             startLine(indent);
         }
         m_out += ':';
@@ -254,7 +254,7 @@ private:
     {
         if (isReadableBlock(text))
             return writeLiteral(text, std::max<std::size_t>(indent, 2));
-        m_out += isPlain(text) ? std::string(text) : quoted(text);
+        m_out += isPlain(text) ? std::string(text) : inQuotes(text);
     }
 
     void writeLiteral(std::string_view text, std::size_t indent)

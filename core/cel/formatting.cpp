@@ -84,7 +84,7 @@ std::string shown(const Value &value)
     case Kind::Double:
         return numberText(value.get<double>());
     default:
-        return quoted(value);
+        return inQuotes(value);
     }
 }
 

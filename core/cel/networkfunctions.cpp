@@ -146,7 +146,7 @@ bool isWithin(const Address &address, const Network &network)
 Value addressError(std::string_view what, const Value &written)
 {
     return failure(
-        std::string(what) + " \"" + quoted(written) + "\" parse error during conversion from string");
+        std::string(what) + " \"" + inQuotes(written) + "\" parse error during conversion from string");
 }
 
 const Address &addressAt(Arguments arguments, std::size_t index = 0)

@@ -314,7 +314,7 @@ Value itemAt(Arguments arguments, Meter & /*meter*/)
 Value entryAt(Arguments arguments, Meter & /*meter*/)
 {
     const auto found = arguments[0].map().find(arguments[1]);
-    return found ? *found : failure("no such key: " + quoted(arguments[1]));
+    return found ? *found : failure("no such key: " + inQuotes(arguments[1]));
 }
 
 Value optionalItemAt(Arguments arguments, Meter &meter)

@@ -45,7 +45,7 @@ std::string tokenText(const Token &token)
 {
     if (token.kind == Token::Kind::End)
         return "<EOF>";
-    return token.kind == Token::Kind::Literal ? quoted(token.literal) : token.text;
+    return token.kind == Token::Kind::Literal ? inQuotes(token.literal) : token.text;
 }
 
 class Parser

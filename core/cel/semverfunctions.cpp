@@ -134,7 +134,7 @@ Value semver(Arguments arguments, Meter &meter)
     meter.work(arguments[0].text().size());
     const auto version = versionIn(arguments[0].text(), asksLenient(arguments));
     return version ? Value(OpaquePtr(std::make_shared<VersionValue>(*version)))
-                   : failure("semver parse error: \"" + quoted(arguments[0]) + "\"");
+                   : failure("semver parse error: \"" + inQuotes(arguments[0]) + "\"");
 }
 
 Value isSemver(Arguments arguments, Meter &meter)

@@ -279,7 +279,7 @@ std::string quotedList(const List &list)
     constexpr std::size_t mostQuoted = 10;
     std::string text = "[";
     for (std::size_t i = 0; i < std::min(list.size(), mostQuoted); ++i)
-        text += (i > 0 ? ", " : "") + quoted(list.at(i));
+        text += (i > 0 ? ", " : "") + inQuotes(list.at(i));
     return text + (list.size() > mostQuoted ? ", ...]" : "]");
 }
 
@@ -470,7 +470,7 @@ TypePtr typeOfValue(const Value &value)
     }
 }
 
-std::string quoted(const Value &value)
+std::string inQuotes(const Value &value)
 {
     switch (value.kind()) {
     case Kind::Failure:

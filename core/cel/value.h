@@ -152,7 +152,7 @@ std::size_t hashOf(const Value &value, Meter &meter);
 
 TypePtr typeOfValue(const Value &value);
 /// Errors quote a value so.
-std::string quoted(const Value &value);
+std::string inQuotes(const Value &value);
 /// Characters, bytes, items, entries; 1 for anything else.
 std::uint64_t sizeOf(const Value &value);
 /// The size that costs count with, found out at once: long texts count their bytes.

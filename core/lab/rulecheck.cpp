@@ -149,7 +149,7 @@ void RuleChecker::checkRule(const ValidationRule &rule, const RuleNode &node, co
         return stop(node, subject,
             "validation failed due to running out of cost budget, no further validation rules will be run");
     if (result.isFailure())
-        reportFailure(rule, node, subject, cel::quoted(result));
+        reportFailure(rule, node, subject, cel::inQuotes(result));
     else if (!result.isTrue())
         reportBroken(rule, node, subject, bindings);
 }

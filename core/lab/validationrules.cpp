@@ -41,10 +41,10 @@ std::string shownRule(const Json &rule)
     const auto quoted = [&](std::string_view field) { return cel::quotedText(api::textAt(rule, {field})); };
     const bool hasReason = api::find(rule, {"reason"});
     const bool hasOptional = api::find(rule, {"optionalOldSelf"});
-    return clipped("apiextensions.ValidationRule{Rule:" + quoted("rule") + ", Message:" + quoted("message")
-        + ", MessageExpression:" + quoted("messageExpression")
-        + ", Reason:(*apiextensions.FieldValueErrorReason)(" + (hasReason ? quoted("reason") : "nil")
-        + "), FieldPath:" + quoted("fieldPath") + ", OptionalOldSelf:(*bool)("
+    return clipped("apiextensions.ValidationRule{Rule:" + inQuotes("rule")
+        + ", Message:" + inQuotes("message") + ", MessageExpression:" + inQuotes("messageExpression")
+        + ", Reason:(*apiextensions.FieldValueErrorReason)(" + (hasReason ? inQuotes("reason") : "nil")
+        + "), FieldPath:" + inQuotes("fieldPath") + ", OptionalOldSelf:(*bool)("
         + (hasOptional ? (flagAt(rule, {"optionalOldSelf"}) ? "true" : "false") : "nil") + ")}");
 }
 

@@ -118,7 +118,7 @@ std::string misuse(const Json &request)
     for (const Json &usage : listAt(request, {"spec", "usages"})) {
         const std::string_view text = usage.is_string() ? std::string_view(usage.get_string()) : "";
         if (std::ranges::find(usages, text) == usages.end())
-            return "the usage " + access::quoted(text) + " is not for clients";
+            return "the usage " + access::inQuotes(text) + " is not for clients";
         forClients = forClients || text == usages.front();
     }
     return forClients ? std::string() : "the usage \"client auth\" is missing";
@@ -180,7 +180,7 @@ Answer<> mayApprove(Handlers &handlers, const Call &call)
             return {};
     }
     return refuse(forbidden(call.target.about(),
-        "user not permitted to approve requests with signerName " + access::quoted(signer)));
+        "user not permitted to approve requests with signerName " + access::inQuotes(signer)));
 }
 
 std::string conditionCell(const Json &request)

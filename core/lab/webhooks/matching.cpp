@@ -179,7 +179,7 @@ Finding meets(const Webhook &hook, const cel::Bindings &bindings)
             return {false, {}};
         if (!result.isTrue())
             troubles.push_back("expression '" + condition.text + "' resulted in error: "
-                + (result.isFailure() ? cel::quoted(result) : std::string("no such overload")));
+                + (result.isFailure() ? cel::inQuotes(result) : std::string("no such overload")));
     }
     if (troubles.empty())
         return {};

@@ -22,7 +22,7 @@ namespace {
 constexpr std::string_view reviewGroup = "admission.k8s.io/";
 constexpr std::string_view reviewKind = "AdmissionReview";
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     return api::writeJson(Json(boost::json::string(clipped(std::string(text)))));
 }
@@ -81,7 +81,7 @@ std::string failureWords(const HookReply &reply)
         break;
     }
     if (reply.code >= 500)
-        return "an error on the server (" + quoted(said) + ") has prevented the request from succeeding";
+        return "an error on the server (" + inQuotes(said) + ") has prevented the request from succeeding";
     return "the server responded with the status code " + std::to_string(reply.code)
         + " but did not return more information";
 }
@@ -179,7 +179,7 @@ std::string wrongKindOf(const Json &review, std::string_view version)
     const bool isReview = name == reviewKind && apiVersion == std::string(reviewGroup) + ofVersion
         && (ofVersion == "v1" || ofVersion == "v1beta1");
     if (!isReview && !(name == "Status" && apiVersion == "v1"))
-        return "no kind " + quoted(name) + " is registered for version " + quoted(apiVersion)
+        return "no kind " + inQuotes(name) + " is registered for version " + inQuotes(apiVersion)
             + R"( in scheme "k8s.io/apiserver/pkg/util/webhook/client.go:71")";
     if (apiVersion != asked)
         return "converting (" + ofVersion + "." + name + ") to (" + std::string(version)
@@ -195,7 +195,7 @@ std::string misfitOf(const Json &review, const Json *response, std::string_view 
     if (version != "v1")
         return {};
     if (const auto given = api::textAt(*response, {"uid"}); given != uid)
-        return "expected response.uid=" + quoted(uid) + ", got " + quoted(given);
+        return "expected response.uid=" + inQuotes(uid) + ", got " + inQuotes(given);
     const std::string_view apiVersion = api::textAt(review, {"apiVersion"});
     const std::string_view kind = api::textAt(review, {"kind"});
     const std::string expected = std::string(reviewGroup) + "v1";
@@ -358,7 +358,7 @@ HookVerdict readReview(const Webhook &hook, bool isMutating, std::string_view ui
     if (!patch)
         verdict.failure = "received undecodable patch in webhook response: " + patch.error();
     else if (version == "v1" && type != "JSONPatch" && !patch->get_array().empty())
-        verdict.failure = "unsupported patch type " + quoted(type);
+        verdict.failure = "unsupported patch type " + inQuotes(type);
     else
         verdict.patch = std::move(*patch);
     return verdict;

@@ -106,7 +106,7 @@ std::string outcome(std::string_view expression, Meter &meter)
     if (!program)
         return program.error().message.substr(0, program.error().message.find('\n'));
     const Value value = program->evaluate(bindings(), meter);
-    return value.isFailure() ? "error: " + quoted(value) : quoted(value);
+    return value.isFailure() ? "error: " + inQuotes(value) : inQuotes(value);
 }
 
 std::string outcome(std::string_view expression)
@@ -805,9 +805,9 @@ void TestCel::randomExpressions()
             {"self", valueOf(object, shape())}, {"dynSelf", valueOf(object, simpleType(Kind::Dyn))}};
         Meter first(100000);
         Meter second(100000);
-        const std::string once = quoted(program->evaluate(bound, first));
+        const std::string once = inQuotes(program->evaluate(bound, first));
         QVERIFY2(
-            once == quoted(program->evaluate(bound, second)), (expression + " ").c_str() + dice.seedText());
+            once == inQuotes(program->evaluate(bound, second)), (expression + " ").c_str() + dice.seedText());
         QCOMPARE(first.cost(), second.cost());
     }
 }
