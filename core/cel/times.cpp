@@ -177,7 +177,7 @@ std::optional<std::int64_t> zoneOffset(std::string_view zone, Timestamp timestam
     const QTimeZone named(QByteArray(zone.data(), static_cast<qsizetype>(zone.size())));
     if (!named.isValid())
         return std::nullopt;
-    return named.offsetFromUtc(QDateTime::fromSecsSinceEpoch(timestamp.seconds, Qt::UTC));
+    return named.offsetFromUtc(QDateTime::fromSecsSinceEpoch(timestamp.seconds, QTimeZone::utc()));
 }
 
 std::string printed(const char *format, std::int64_t a, std::int64_t b, std::int64_t c)

@@ -38,7 +38,7 @@ bool hasLineBreaks(std::string_view text)
 /// The rule as the original's errors show it, which print the value in memory.
 std::string shownRule(const Json &rule)
 {
-    const auto quoted = [&](std::string_view field) { return cel::quotedText(api::textAt(rule, {field})); };
+    const auto inQuotes = [&](std::string_view field) { return cel::quotedText(api::textAt(rule, {field})); };
     const bool hasReason = api::find(rule, {"reason"});
     const bool hasOptional = api::find(rule, {"optionalOldSelf"});
     return clipped("apiextensions.ValidationRule{Rule:" + inQuotes("rule")
