@@ -82,8 +82,8 @@ QString told(const Mark &mark)
 QString toldOf(MarkGroup group)
 {
     QStringList lines;
-    for (const Mark &mark : group | std::views::take(mostTold))
-        lines.append(told(mark));
+    std::ranges::for_each(
+        group | std::views::take(mostTold), [&lines](const Mark &mark) { lines.append(told(mark)); });
     if (group.size() > mostTold)
         lines.append(MarkWords::tr("… %1 in all").arg(countText(std::ssize(group))));
     return lines.join(u'\n');
