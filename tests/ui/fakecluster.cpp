@@ -67,7 +67,7 @@ std::shared_ptr<const MachineSet> revision(const std::string &deployment, int nu
     std::int64_t replicas, std::int64_t ready)
 {
     MachineSet made = *machineSet(set, replicas, ready);
-    made.metadata.annotations.emplace(keys::revision, std::to_string(number));
+    made.metadata.annotations.emplace(core::api::keys::revision, std::to_string(number));
     made.metadata.ownerReferences = {
         {"machine.openshift.io/v1beta1", "MachineDeployment", deployment, "uid-" + deployment, true, true}};
     return std::make_shared<const MachineSet>(std::move(made));
@@ -78,7 +78,7 @@ std::shared_ptr<const MachineDeployment> machineDeployment(const std::string &na
 {
     MachineDeployment deployment;
     deployment.metadata = meta("default", name, 42min);
-    deployment.metadata.annotations.emplace(keys::revision, "3");
+    deployment.metadata.annotations.emplace(core::api::keys::revision, "3");
     deployment.spec.replicas = replicas;
     deployment.spec.selector.matchLabels = {{"deployment", name}};
     deployment.spec.template_.metadata.labels = {{"deployment", name}};
@@ -101,7 +101,7 @@ std::shared_ptr<const Machine> machine(const std::string &name, const std::strin
     Machine machine;
     machine.metadata = meta("default", name, age);
     machine.metadata.labels = {{"set", set}};
-    machine.metadata.finalizers = {std::string(keys::machineFinalizer)};
+    machine.metadata.finalizers = {std::string(core::api::keys::machineFinalizer)};
     machine.metadata.ownerReferences = {
         {"machine.openshift.io/v1beta1", "MachineSet", set, "uid-" + set, true, true}};
     machine.spec.providerSpec.value = providerConfig();
@@ -198,7 +198,7 @@ std::shared_ptr<const Node> node(const std::string &name, std::string_view ready
     node.metadata.labels = {{"kubernetes.io/hostname", name}};
     node.spec.providerID = "kubemark://" + name;
     if (!fault.empty())
-        node.metadata.annotations[std::string(keys::fault)] = fault;
+        node.metadata.annotations[std::string(core::api::keys::fault)] = fault;
     const bool isReady = ready == "True";
     node.status.conditions = {{"MemoryPressure", "False", now(), now() - 5min, "KubeletHasSufficientMemory",
                                   "kubelet has sufficient memory available"},
