@@ -132,8 +132,13 @@ void tellSettings(const QString &problem)
 void keepSettings(const std::function<void(QSettings &)> &change)
 {
     static QSettings *open = nullptr; // while it is being changed
-    if (open)
-        return change(*open);
+    if (open) {
+        const QString group = open->group();
+        change(*open);
+        while (open->group() != group) // which a change need not leave
+            open->endGroup();
+        return;
+    }
     QSettings saved(settingsPath(), QSettings::IniFormat);
     {
         const QScopedValueRollback<QSettings *> opening(open, &saved);
