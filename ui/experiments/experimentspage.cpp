@@ -47,6 +47,7 @@ constexpr int findingBar = 3; // px
 constexpr std::chrono::milliseconds findingEvery {200};
 constexpr int restBetween = 10; // times as long as showing takes: the window stays quick
 constexpr double findingTint = 0.07;
+constexpr double leastMeasured = 1; // s, before it is told how quickly runs come
 
 /// What was found stands on a tint, behind a bar.
 class Finding : public QWidget
@@ -447,14 +448,13 @@ void ExperimentsPage::showProgress()
         : tr("%1 runs: %2 variants with %3 seeds each")
               .arg(countText(runs), countText(std::ssize(m_variants->summaries())),
                   countText(static_cast<std::int64_t>(m_variants->experiment().seeds)));
-    if (m_progress.isRunning && done > 0) {
-        const double seconds =
-            static_cast<double>(m_progress.since.elapsed()) / 1000; // NOLINT(*-magic-numbers)
+    const auto seconds = static_cast<double>(m_progress.since.elapsed()) / 1000; // NOLINT(*-magic-numbers)
+    if (m_progress.isRunning && done > 0 && seconds >= leastMeasured) {
         const double each = seconds / done;
         const auto left = std::chrono::duration_cast<core::base::Duration>(
             std::chrono::duration<double>(each * (runs - done)));
-        words += u" · "_s + tr("%1 a second").arg(QLocale().toString(done / std::max(seconds, 0.001), 'f', 1))
-            + u" · "_s + tr("%1 left").arg(roughText(left));
+        words += u" · "_s + tr("%1 a second").arg(QLocale().toString(done / seconds, 'f', 1)) + u" · "_s
+            + tr("%1 left").arg(roughText(left));
     }
     m_told->setText(words);
 }
