@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
 namespace core::cel {
 
@@ -39,6 +40,32 @@ private:
     std::uint64_t m_limit;
     std::uint64_t m_cost = 0;
     std::uint64_t m_work = 0;
+};
+
+/// Where more than one expression is evaluated, this is said of those that are not any more.
+inline constexpr std::string_view outOfBudget =
+    "validation failed due to running out of cost budget, no further validation rules will be run";
+
+/// What the expressions about one object may cost together.
+class Budget
+{
+public:
+    /// False when that is more than is left; from then on nothing is.
+    bool pay(const Meter &meter)
+    {
+        const bool enough = meter.cost() <= m_left && meter.workDone() <= m_workLeft;
+        m_left = enough ? m_left - meter.cost() : 0;
+        m_workLeft = enough ? m_workLeft - meter.workDone() : 0;
+        m_isOverdrawn = m_isOverdrawn || !enough;
+        return enough;
+    }
+    bool isEmpty() const { return m_left == 0; }
+    bool isOverdrawn() const { return m_isOverdrawn; }
+
+private:
+    std::uint64_t m_left = costPerObject;
+    std::uint64_t m_workLeft = workPerObject;
+    bool m_isOverdrawn = false;
 };
 
 /// What walking along that many characters or bytes costs.

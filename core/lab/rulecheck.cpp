@@ -55,14 +55,12 @@ private:
     void checkMembers(const RuleNode &node, const RuleSubject &subject);
     void checkItems(const RuleNode &node, const RuleSubject &subject);
     void stop(const RuleNode &node, const RuleSubject &subject, std::string_view why);
-    bool pay(const cel::Meter &meter);
     bool isDone() const { return m_isStopped || m_findings.errors.size() >= mostErrors; }
 
     static constexpr std::size_t mostErrors = 100; ///< nobody reads on
 
     RuleFindings m_findings;
-    std::uint64_t m_left = cel::costPerObject;
-    std::uint64_t m_workLeft = cel::workPerObject;
+    cel::Budget m_budget;
     bool m_isStopped = false;
 };
 
@@ -87,15 +85,6 @@ FieldError brokenRule(const ValidationRule &rule, const std::string &field, cons
     if (rule.reason == "FieldValueDuplicate")
         return duplicate(field, Json(boost::json::string(typeName)));
     return {"FieldValueInvalid", field, "Invalid value: \"" + typeName + "\": " + detail};
-}
-
-/// The result is false when there is not as much left for the object; nothing is left then.
-bool RuleChecker::pay(const cel::Meter &meter)
-{
-    const bool enough = meter.cost() <= m_left && meter.workDone() <= m_workLeft;
-    m_left = enough ? m_left - meter.cost() : 0;
-    m_workLeft = enough ? m_workLeft - meter.workDone() : 0;
-    return enough;
 }
 
 void RuleChecker::stop(const RuleNode &node, const RuleSubject &subject, std::string_view why)
@@ -134,9 +123,8 @@ void RuleChecker::checkOwn(const RuleNode &node, const RuleSubject &subject)
 
 void RuleChecker::checkRule(const ValidationRule &rule, const RuleNode &node, const RuleSubject &subject)
 {
-    if (m_left == 0)
-        return stop(node, subject,
-            "validation failed due to running out of cost budget, no further validation rules will be run");
+    if (m_budget.isEmpty())
+        return stop(node, subject, cel::outOfBudget);
     cel::Bindings bindings {{"self", cel::valueOf(*subject.now, node.type)}};
     if (rule.optionalOldSelf)
         bindings["oldSelf"] =
@@ -145,9 +133,8 @@ void RuleChecker::checkRule(const ValidationRule &rule, const RuleNode &node, co
         bindings["oldSelf"] = cel::valueOf(*subject.before, node.type);
     cel::Meter meter;
     const cel::Value result = rule.program->evaluate(bindings, meter);
-    if (!pay(meter))
-        return stop(node, subject,
-            "validation failed due to running out of cost budget, no further validation rules will be run");
+    if (!m_budget.pay(meter))
+        return stop(node, subject, cel::outOfBudget);
     if (result.isFailure())
         reportFailure(rule, node, subject, cel::inQuotes(result));
     else if (!result.isTrue())
@@ -187,25 +174,16 @@ void RuleChecker::reportBroken(const ValidationRule &rule, const RuleNode &node,
         m_findings.errors.push_back(std::move(error));
 }
 
-/// One line that is not empty, of at most 5 KiB; else the rule's own message, or the rule.
 std::string RuleChecker::messageOf(const ValidationRule &rule, const cel::Bindings &bindings)
 {
     const std::string fallback = rule.message.empty() ? "failed rule: " + rule.text : rule.message;
     if (!rule.messageExpression)
         return fallback;
-    constexpr std::size_t longest = 5 * 1024;
     cel::Meter meter;
     const cel::Value made = rule.messageExpression->evaluate(bindings, meter);
-    if (!pay(meter))
+    if (!m_budget.pay(meter))
         m_isStopped = true;
-    if (!made.as<cel::Text>())
-        return fallback;
-    std::string_view text = made.text();
-    constexpr std::string_view blanks = " \t\r\n\v\f";
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    text = text.substr(0, text.find_last_not_of(blanks) + 1);
-    const bool fits = !text.empty() && text.size() <= longest && text.find('\n') == text.npos;
-    return fits ? std::string(text) : fallback;
+    return messageMadeBy(made).value_or(fallback);
 }
 
 void RuleChecker::checkMembers(const RuleNode &node, const RuleSubject &subject)

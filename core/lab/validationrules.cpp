@@ -19,8 +19,6 @@ using api::JsonArray;
 using api::JsonObject;
 using cel::TypePtr;
 
-namespace {
-
 std::string withoutBlanks(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n\v\f";
@@ -34,6 +32,28 @@ bool hasLineBreaks(std::string_view text)
 {
     return text.find_first_of("\r\n") != text.npos;
 }
+
+std::optional<std::string> messageMadeBy(const cel::Value &made)
+{
+    constexpr std::size_t longest = 5 * 1024;
+    std::string text = made.as<cel::Text>() ? withoutBlanks(made.text()) : std::string();
+    if (text.empty() || text.size() > longest || text.find('\n') != text.npos)
+        return std::nullopt;
+    return text;
+}
+
+std::string inOneLine(std::string_view text)
+{
+    std::string line;
+    for (const char c : text) {
+        const bool isSpace = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!isSpace || !line.ends_with(' '))
+            line += isSpace ? ' ' : c;
+    }
+    return clipped(std::move(line));
+}
+
+namespace {
 
 /// The rule as the original's errors show it, which print the value in memory.
 std::string shownRule(const Json &rule)
@@ -397,6 +417,28 @@ std::vector<UnevaluatedRule> unevaluatedRules(const Json &definition)
         std::ranges::move(compiled.unevaluated, std::back_inserter(all));
     }
     return all;
+}
+
+std::vector<std::string> warningsAbout(const std::vector<UnevaluatedRule> &rules)
+{
+    constexpr std::size_t mostTold = 20; // there may be hundreds
+    std::vector<std::string> warnings;
+    for (const UnevaluatedRule &rule : rules) {
+        if (warnings.size() == mostTold) {
+            warnings.push_back(
+                std::to_string(rules.size() - mostTold) + " further rules are kept and not evaluated");
+            break;
+        }
+        warnings.push_back(
+            rule.path + ": the rule is kept and not evaluated (" + rule.why + "): " + inOneLine(rule.text));
+    }
+    return warnings;
+}
+
+void refuseUnevaluated(const std::vector<UnevaluatedRule> &rules, FieldErrors &errors)
+{
+    for (const UnevaluatedRule &rule : rules)
+        errors.push_back(forbidden(rule.path, "the rule can't be evaluated here: " + rule.why));
 }
 
 } // namespace core::lab

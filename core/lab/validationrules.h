@@ -44,6 +44,10 @@ struct UnevaluatedRule {
     std::string text;
     std::string why; ///< "undeclared reference to 'f'"
 };
+/// What whoever writes such rules is told.
+std::vector<std::string> warningsAbout(const std::vector<UnevaluatedRule> &rules);
+/// Where they are not kept.
+void refuseUnevaluated(const std::vector<UnevaluatedRule> &rules, FieldErrors &errors);
 
 /// What a rule or its message may cost in an object, at worst.
 struct RuleCost {
@@ -63,5 +67,12 @@ CompiledRules compileRules(
     const api::Json &json, const Schema &schema, const std::string &path, FieldErrors &errors);
 /// The rules of all versions of a definition that can't be evaluated, in its order.
 std::vector<UnevaluatedRule> unevaluatedRules(const api::Json &definition);
+
+std::string withoutBlanks(std::string_view text);
+bool hasLineBreaks(std::string_view text);
+/// What a header can hold, clipped.
+std::string inOneLine(std::string_view text);
+/// The message that an expression has made: one line that is not empty, of at most 5 KiB.
+std::optional<std::string> messageMadeBy(const cel::Value &made);
 
 } // namespace core::lab

@@ -436,37 +436,12 @@ void checkDefinitionUpdate(const Json &definition, const Json &old, FieldErrors 
 void checkAllRules(const Json &definition, FieldErrors &errors)
 {
     checkDefinition(definition, errors);
-    for (const UnevaluatedRule &rule : unevaluatedRules(definition))
-        errors.push_back(forbidden(rule.path, "the rule can't be evaluated here: " + rule.why));
-}
-
-/// A rule's text in one line, which a header can hold.
-std::string inOneLine(const UnevaluatedRule &rule)
-{
-    std::string text;
-    for (const char c : rule.text) {
-        const bool isSpace = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!isSpace || !text.ends_with(' '))
-            text += isSpace ? ' ' : c;
-    }
-    return clipped(std::move(text));
+    refuseUnevaluated(unevaluatedRules(definition), errors);
 }
 
 std::vector<std::string> tellRules(const Json &definition)
 {
-    constexpr std::size_t mostTold = 20; // a definition may have hundreds
-    const std::vector<UnevaluatedRule> rules = unevaluatedRules(definition);
-    std::vector<std::string> warnings;
-    for (const UnevaluatedRule &rule : rules) {
-        if (warnings.size() == mostTold) {
-            warnings.push_back(
-                std::to_string(rules.size() - mostTold) + " further rules are kept and not evaluated");
-            break;
-        }
-        warnings.push_back(
-            rule.path + ": the rule is kept and not evaluated (" + rule.why + "): " + inOneLine(rule));
-    }
-    return warnings;
+    return warningsAbout(unevaluatedRules(definition));
 }
 
 /// Rules that nobody evaluates show as a condition, as long as there are any.

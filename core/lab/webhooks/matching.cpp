@@ -5,7 +5,7 @@
 #include "core/cel/jsonvalue.h"
 #include "core/lab/objects.h"
 #include "core/lab/selection.h"
-#include "core/lab/webhooks/matchrequest.h"
+#include "core/lab/webhooks/expressions.h"
 
 #include <algorithm>
 
@@ -51,22 +51,25 @@ bool namesResource(const HookRule &rule, std::string_view resource, std::string_
 
 bool ruleMatches(const HookRule &rule, const AdmittedWrite &write, const HookForm &form)
 {
-    return isInScope(rule, write, form) && names(rule.operations, operationName(write.operation))
+    const bool isNamed =
+        rule.names.empty() || std::ranges::find(rule.names, nameTold(write)) != rule.names.end();
+    return isNamed && isInScope(rule, write, form) && names(rule.operations, operationName(write.operation))
         && names(rule.groups, form.group) && names(rule.versions, form.version)
         && namesResource(rule, form.resource, write.subresource);
 }
 
-const HookForm *matchingForm(const Webhook &hook, const AdmittedWrite &write)
+const HookForm *formByRules(
+    const std::vector<HookRule> &rules, bool matchesEquivalent, const AdmittedWrite &write)
 {
     const auto matches = [&](const HookForm &form) {
         return std::ranges::any_of(
-            hook.rules, [&](const HookRule &rule) { return ruleMatches(rule, write, form); });
+            rules, [&](const HookRule &rule) { return ruleMatches(rule, write, form); });
     };
     if (matches(write.asked()))
         return &write.asked();
-    if (!hook.matchesEquivalent)
+    if (!matchesEquivalent)
         return nullptr;
-    for (const HookRule &rule : hook.rules) { // earlier rules go first
+    for (const HookRule &rule : rules) { // earlier rules go first
         for (const HookForm &form : write.forms) {
             if (ruleMatches(rule, write, form))
                 return &form;
@@ -77,24 +80,24 @@ const HookForm *matchingForm(const Webhook &hook, const AdmittedWrite &write)
 
 /// Refused: the namespace is gone.
 Answer<bool> isInNamespaces(
-    const Webhook &hook, const AdmittedWrite &write, const Json *object, const Registry &registry)
+    const WriteMatch &match, const AdmittedWrite &write, const Json *object, const Registry &registry)
 {
     const bool isAboutNamespace = isNamespace(write.asked());
-    if ((write.ns.empty() && !isAboutNamespace) || hook.namespaces.isEmpty())
+    if ((write.ns.empty() && !isAboutNamespace) || match.namespaces.isEmpty())
         return true;
     if (isAboutNamespace && write.subresource.empty() && object)
-        return labelsMatch(hook.namespaces, *object);
+        return labelsMatch(match.namespaces, *object);
     const ResourceType &namespaces = *registry.find("", "namespaces");
     const Entry *entry = namespaces.collection->find({{}, write.ns});
     if (!entry)
         return refuse(notFound(namespaces.about(write.ns)));
-    return labelsMatch(hook.namespaces, *entry->object);
+    return labelsMatch(match.namespaces, *entry->object);
 }
 
-bool isSelected(const Webhook &hook, const Json *object, const Json *old)
+bool isSelected(const WriteMatch &match, const Json *object, const Json *old)
 {
-    return hook.objects.isEmpty() || (object && labelsMatch(hook.objects, *object))
-        || (old && labelsMatch(hook.objects, *old));
+    return match.objects.isEmpty() || (object && labelsMatch(match.objects, *object))
+        || (old && labelsMatch(match.objects, *old));
 }
 
 JsonObject kindNamed(const GroupKind &kind)
@@ -155,45 +158,11 @@ cel::AccessQuestion questionAbout(const AdmittedWrite &write, const HookForm &fo
         .name = nameTold(write)};
 }
 
-struct Finding {
-    bool isMet = true;
-    std::string trouble; ///< why that can't be told
-};
-
-/// One that is not met decides; else what can't be evaluated does, by the failure policy.
-Finding meets(const Webhook &hook, const cel::Bindings &bindings)
-{
-    constexpr std::uint64_t budget = cel::costPerObject / 4;
-    std::uint64_t spent = 0;
-    std::vector<std::string> troubles;
-    for (const MatchCondition &condition : hook.conditions) {
-        cel::Meter meter;
-        const cel::Value result = condition.program ? condition.program->evaluate(bindings, meter)
-                                                    : cel::failure(condition.program.error());
-        spent += meter.cost();
-        if (spent > budget)
-            return {!hook.ignoresFailure,
-                "validation failed due to running out of cost budget, no further validation rules will be "
-                "run"};
-        if (result.isFalse())
-            return {false, {}};
-        if (!result.isTrue())
-            troubles.push_back("expression '" + condition.text + "' resulted in error: "
-                + (result.isFailure() ? cel::inQuotes(result) : std::string("no such overload")));
-    }
-    if (troubles.empty())
-        return {};
-    std::string all;
-    for (const std::string &trouble : troubles)
-        all += (all.empty() ? "" : ", ") + trouble;
-    return {!hook.ignoresFailure, troubles.size() == 1 ? all : "[" + all + "]"};
-}
-
 } // namespace
 
-bool mayConcern(const Webhook &hook, const HookForm &form)
+bool mayConcern(const WriteMatch &match, const HookForm &form)
 {
-    return std::ranges::any_of(hook.rules, [&](const HookRule &rule) {
+    return std::ranges::any_of(match.rules, [&](const HookRule &rule) {
         return names(rule.groups, form.group)
             && std::ranges::any_of(rule.resources, [&](const std::string &text) {
                    const std::string_view resource = splitResource(text).first;
@@ -222,17 +191,26 @@ JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const acc
     return request;
 }
 
+Answer<const HookForm *> matchingForm(
+    const WriteMatch &match, const AdmittedWrite &write, const Json *object, const Registry &registry)
+{
+    const HookForm *form = formByRules(match.rules, match.matchesEquivalent, write);
+    if (!form || formByRules(match.excluded, match.matchesEquivalent, write)
+        || !isSelected(match, object, write.old.get()))
+        return nullptr;
+    const auto isThere = isInNamespaces(match, write, object, registry);
+    if (!isThere)
+        return tl::unexpected(isThere.error());
+    return *isThere ? form : nullptr;
+}
+
 Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const Json *object,
     const access::User &user, const Cluster &cluster)
 {
-    const HookForm *form = matchingForm(hook, write);
-    if (!form || !isSelected(hook, object, write.old.get()))
-        return nullptr;
-    const auto isThere = isInNamespaces(hook, write, object, cluster.registry);
-    if (!isThere)
-        return tl::unexpected(isThere.error());
-    if (!*isThere)
-        return nullptr;
+    const auto matching = matchingForm(hook, write, object, cluster.registry);
+    if (!matching || !*matching)
+        return matching;
+    const HookForm *form = *matching;
     if (hook.conditions.empty() || (object && needsConversion(*object, *form))
         || (write.old && needsConversion(*write.old, *form)))
         return form;
@@ -244,23 +222,56 @@ Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write
     return *meets ? form : nullptr;
 }
 
+cel::Bindings admissionBindings(const AdmittedWrite &write, const HookForm &form, const ShownObjects &shown,
+    const Json &request, const access::User &user, const Access &access)
+{
+    const cel::TypePtr any = cel::simpleType(cel::Kind::Dyn);
+    const cel::AskAccess ask = whoDecides(user, access);
+    return {{"object", cel::valueOf(shown.object, any)}, {"oldObject", cel::valueOf(shown.old, any)},
+        {"namespaceObject", cel::Null()}, {"params", cel::Null()},
+        {"request", cel::valueOf(request, admissionRequestType())}, {"authorizer", cel::authorizer(ask)},
+        {"authorizer.requestResource", cel::resourceCheck(ask, questionAbout(write, form))}};
+}
+
+ConditionsVerdict judgeConditions(
+    const std::vector<MatchCondition> &conditions, bool ignoresFailure, const cel::Bindings &bindings)
+{
+    constexpr std::uint64_t budget = cel::costPerObject / 4;
+    std::uint64_t spent = 0;
+    std::vector<std::string> troubles;
+    for (const auto &[name, expression] : conditions) {
+        cel::Meter meter;
+        const cel::Value result = expression.program ? expression.program->evaluate(bindings, meter)
+                                                     : cel::failure(expression.program.error().message);
+        spent += meter.cost();
+        if (spent > budget)
+            return {!ignoresFailure, std::string(cel::outOfBudget)};
+        if (result.isFalse())
+            return {false};
+        if (!result.isTrue())
+            troubles.push_back("expression '" + expression.text + "' resulted in error: "
+                + (result.isFailure() ? cel::inQuotes(result) : std::string("no such overload")));
+    }
+    if (troubles.empty())
+        return {};
+    std::string all;
+    for (const std::string &trouble : troubles)
+        all += (all.empty() ? "" : ", ") + trouble;
+    return {!ignoresFailure, troubles.size() == 1 ? all : "[" + all + "]"};
+}
+
 Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
     const ShownObjects &shown, const access::User &user, const Access &access)
 {
     if (hook.conditions.empty())
         return true;
     const Json request = requestOf(write, form, user);
-    const cel::TypePtr any = cel::simpleType(cel::Kind::Dyn);
-    const cel::AskAccess ask = whoDecides(user, access);
-    const Finding finding = meets(hook,
-        {{"object", cel::valueOf(shown.object, any)}, {"oldObject", cel::valueOf(shown.old, any)},
-            {"namespaceObject", cel::Null()}, {"request", cel::valueOf(request, matchRequestType())},
-            {"authorizer", cel::authorizer(ask)},
-            {"authorizer.requestResource", cel::resourceCheck(ask, questionAbout(write, form))}});
-    if (finding.isMet && !finding.trouble.empty())
+    const ConditionsVerdict verdict = judgeConditions(
+        hook.conditions, hook.ignoresFailure, admissionBindings(write, form, shown, request, user, access));
+    if (verdict.areMet && !verdict.trouble.empty())
         return refuse(
-            forbidden({write.name, write.asked().group, write.asked().resource, {}}, finding.trouble));
-    return finding.isMet;
+            forbidden({write.name, write.asked().group, write.asked().resource, {}}, verdict.trouble));
+    return verdict.areMet;
 }
 
 } // namespace core::lab

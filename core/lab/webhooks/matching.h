@@ -8,15 +8,18 @@
 
 namespace core::lab {
 
-/// Whether a webhook may be asked about anything at or below these objects: names alone count.
-bool mayConcern(const Webhook &hook, const HookForm &form);
+/// Whether anything at or below these objects may be meant: names alone count.
+bool mayConcern(const WriteMatch &match, const HookForm &form);
+/// The result is the form of the write that is meant; nullptr when none is. The object is as it is written,
+/// null for a deletion. Refused: a namespace that is not there.
+Answer<const HookForm *> matchingForm(
+    const WriteMatch &match, const AdmittedWrite &write, const api::Json *object, const Registry &registry);
 
 /// The request as matchConditions and webhooks see it, without the objects.
 api::JsonObject requestOf(const AdmittedWrite &write, const HookForm &form, const access::User &user);
 
-/// The result is the form in which the webhook is to be asked about the write; nullptr when it isn't. The
-/// object is as it is written, null for a deletion. matchConditions count where the form needs no conversion.
-/// Refused: those that can't be evaluated, a namespace that is not there.
+/// The same form for a webhook, where its matchConditions hold too, which count where it needs no conversion.
+/// Refused too: those that can't be evaluated.
 Answer<const HookForm *> formFor(const Webhook &hook, const AdmittedWrite &write, const api::Json *object,
     const access::User &user, const Cluster &cluster);
 
@@ -25,6 +28,19 @@ struct ShownObjects {
     api::Json object;
     api::Json old;
 };
+/// What expressions see of the write; params and namespaceObject are null, and there are no variables. It
+/// borrows from all of these.
+cel::Bindings admissionBindings(const AdmittedWrite &write, const HookForm &form, const ShownObjects &shown,
+    const api::Json &request, const access::User &user, const Access &access);
+
+/// What matchConditions say together: one that is not met decides, else what can't be evaluated does, by the
+/// failure policy.
+struct ConditionsVerdict {
+    bool areMet = true;
+    std::string trouble = {}; ///< why that can't be told
+};
+ConditionsVerdict judgeConditions(
+    const std::vector<MatchCondition> &conditions, bool ignoresFailure, const cel::Bindings &bindings);
 /// Whether all matchConditions of the webhook hold.
 Answer<bool> meetsConditions(const Webhook &hook, const AdmittedWrite &write, const HookForm &form,
     const ShownObjects &shown, const access::User &user, const Access &access);

@@ -46,21 +46,13 @@ bool Webhooks::concern(const ResourceType &type)
     if (!m_caller || (m_mutating.hooks.empty() && m_validating.hooks.empty())
         || type.group == configurationGroup)
         return false;
-    if (m_concernedAt != generation()) {
-        m_concerned.clear();
-        m_concernedAt = generation();
-    }
-    const auto [known, isNew] = m_concerned.try_emplace(type.collection, false);
-    if (!isNew)
-        return known->second;
-    const auto forms = formsOf(type, type.versions.front(), {}, m_cluster.registry);
-    for (const WebhookList *hooks : {&mutating(), &validating()}) {
-        for (const WebhookPtr &hook : *hooks) {
-            if (std::ranges::any_of(forms, [&](const HookForm &form) { return mayConcern(*hook, form); }))
-                known->second = true;
-        }
-    }
-    return known->second;
+    return m_concerns.of(type.collection, generation(), [&] {
+        const auto forms = formsOf(type, type.versions.front(), {}, m_cluster.registry);
+        const auto isMeant = [&](const WebhookPtr &hook) {
+            return std::ranges::any_of(forms, [&](const HookForm &form) { return mayConcern(*hook, form); });
+        };
+        return std::ranges::any_of(mutating(), isMeant) || std::ranges::any_of(validating(), isMeant);
+    });
 }
 
 void Webhooks::call(const HookTarget &target, std::chrono::milliseconds timeout, const api::Json &body,

@@ -4,6 +4,7 @@
 
 #include "core/base/scope.h"
 #include "core/lab/cluster.h"
+#include "core/lab/webhooks/concerns.h"
 #include "core/lab/webhooks/webhook.h"
 
 #include <chrono>
@@ -52,8 +53,7 @@ private:
     api::HookCaller m_caller;
     Kind m_mutating;
     Kind m_validating;
-    std::map<const Collection *, bool> m_concerned; ///< found out since the last change
-    std::uint64_t m_concernedAt = 0;
+    Concerns m_concerns;
     std::uint64_t m_changes = 0;
     std::uint64_t m_asked = 0;
     base::Scope m_scope; ///< of what is asked
