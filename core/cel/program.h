@@ -25,6 +25,7 @@ public:
         std::string_view expression, const Variables &variables);
 
     const Type &type() const { return *m_root->type; }
+    const TypePtr &sharedType() const { return m_root->type; }
     std::size_t depth() const { return m_root->depth; }
     bool uses(std::string_view variable) const { return m_used.contains(variable); }
     /// The estimate uses what is known of the variables' sizes.

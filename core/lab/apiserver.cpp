@@ -146,6 +146,7 @@ struct ApiServer::Private {
     Quotas quotas {cluster, writer};
     DefaultRoles defaultRoles {cluster, writer};
     Webhooks webhooks {cluster};
+    Policies policies {cluster};
     Turns turns {cluster.clock};
     WaitingRoom waitingRoom {
         cluster.clock, [this](const WaitingRoom::Guest &guest) { return carryOutAgain(guest); }};
@@ -176,10 +177,11 @@ base::Result<> ApiServer::Private::start(LabOptions options)
     addBuiltInKinds(cluster.registry, cluster.store);
     if (options.refusesValidationRules) {
         refuseValidationRules(cluster.registry);
-        refuseAdmissionPolicies(cluster.registry);
+        refuseUnknownPolicies(cluster.registry);
     }
     customTypes.serveAll();
     webhooks.load();
+    policies.load();
     describeOwners();
     const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
     const bool needsFirstObjects = isNew || (database && database->hasLost());
@@ -200,6 +202,7 @@ base::Result<> ApiServer::Private::start(LabOptions options)
         customTypes.notice(collection, change);
         cluster.serviceNumbers.follow(collection, change);
         webhooks.notice(collection);
+        policies.notice(collection, key, change);
         if (!readOnly)
             quotas.notice(collection, key, change);
         if (cluster.access.evaluatesRoles()) {
@@ -411,14 +414,16 @@ std::unique_ptr<Inquiry> ApiServer::Private::inquiryFor(
     const Request &request, const Route &route, const access::UserPtr &user)
 {
     const bool connects = route.subresource && route.subresource->connects;
-    const bool asksAdmission = (request.method != Method::Get || connects) && webhooks.concern(*route.type);
+    const bool writes = request.method != Method::Get || connects;
+    const bool asksWebhooks = writes && webhooks.concern(*route.type);
+    const bool asksAdmission = asksWebhooks || (writes && policies.concern(*route.type));
     if (!asksAdmission && !route.version->conversion)
         return nullptr;
     auto inquiry = std::make_unique<Inquiry>();
     inquiry->deadline = std::chrono::steady_clock::now() + requestTime;
     if (asksAdmission)
-        inquiry->admission =
-            std::make_unique<Admission>(webhooks, turns, inquiry->wait, request, user, inquiry->deadline);
+        inquiry->admission = std::make_unique<Admission>(Admission::Asked {webhooks, policies, asksWebhooks},
+            turns, inquiry->wait, request, user, inquiry->deadline);
     if (route.version->conversion)
         inquiry->conversions = conversionsFor(*inquiry, route);
     return inquiry;
@@ -452,6 +457,8 @@ Response ApiServer::Private::handle(
     if (auto writable = checkWritable(request, route); !writable)
         return std::move(writable.error());
     Admission *admission = inquiry ? inquiry->admission.get() : nullptr;
+    if (admission)
+        admission->convertThrough(inquiry->conversions.get());
     const std::optional<Revision> asOf = seenAt(request, user.get());
     Response response = handlers.answer({request, *form, {route.type, route.version, route.key},
         route.subresource, user.get(), admission, inquiry ? inquiry->conversions.get() : nullptr, asOf});

@@ -119,6 +119,11 @@ std::string qualified(const std::string &name, const std::string &group)
     return group.empty() ? name : name + "." + group;
 }
 
+std::string isForbidden(const About &about, std::string_view why)
+{
+    return qualified(about.kind, about.group) + " \"" + about.name + "\" is forbidden: " + std::string(why);
+}
+
 std::string sentence(const FieldErrors &errors)
 {
     std::string text;
@@ -189,9 +194,12 @@ Response conflict(const About &about, std::string_view why)
 
 Response forbidden(const About &about, std::string_view why, const FieldErrors &causes)
 {
-    return failure(403, "Forbidden",
-        qualified(about.kind, about.group) + " \"" + about.name + "\" is forbidden: " + std::string(why),
-        about, causes);
+    return failure(403, "Forbidden", isForbidden(about, why), about, causes);
+}
+
+Response denied(const About &about, int code, std::string_view reason, const std::string &why)
+{
+    return failure(code, reason, isForbidden(about, why), about, {{{}, {}, why}});
 }
 
 Response invalidObject(const About &about, const FieldErrors &errors)

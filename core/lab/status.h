@@ -65,6 +65,8 @@ api::Response notFound(const About &about);
 api::Response alreadyExists(const About &about, std::string_view preface = {});
 api::Response conflict(const About &about, std::string_view why);
 api::Response forbidden(const About &about, std::string_view why, const FieldErrors &causes = {});
+/// In the same words, with another code and reason; the cause says why once more.
+api::Response denied(const About &about, int code, std::string_view reason, const std::string &why);
 /// 422; about.kind is the Kind.
 api::Response invalidObject(const About &about, const FieldErrors &errors);
 /// 413: the object would be larger than what a request may bring.

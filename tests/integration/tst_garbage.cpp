@@ -103,7 +103,9 @@ std::string bodyOf(const std::string &kind, const std::string &name)
         {"PriorityClass", R"("value":1)"},
         {"RuntimeClass", R"("handler":"h")"},
         {"ValidatingAdmissionPolicy",
-            R"("spec":{"matchConstraints":{},"validations":[{"expression":"true"}]})"},
+            R"("spec":{"matchConstraints":{"resourceRules":[{"apiGroups":["none.example"],)"
+            R"("apiVersions":["*"],"operations":["*"],"resources":["*"]}]},)"
+            R"("validations":[{"expression":"true"}]})"},
         {"ValidatingAdmissionPolicyBinding", R"("spec":{"policyName":"none","validationActions":["Deny"]})"},
         {"IngressClass", R"("spec":{"controller":"none.example/c"})"},
         {"StorageClass", R"("provisioner":"none")"},

@@ -107,8 +107,8 @@ struct KindDefinition {
 void addBuiltInKinds(Registry &registry, Store &store);
 /// A definition with rules in CEL that nobody here can evaluate is refused from now on.
 void refuseValidationRules(Registry &registry);
-/// Policies of admission are refused from now on (docs/api-semantics.md U8).
-void refuseAdmissionPolicies(Registry &registry);
+/// So are policies of admission with expressions that nobody here can evaluate (docs/api-semantics.md U8).
+void refuseUnknownPolicies(Registry &registry);
 /// The rules of a kind that a CustomResourceDefinition has made; for the Machines of OpenShift they are what
 /// its webhook would see to.
 KindRules customRules(std::string_view group, std::string_view kind);

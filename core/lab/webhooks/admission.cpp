@@ -4,7 +4,7 @@
 #include "core/base/number.h"
 #include "core/lab/objects.h"
 #include "core/lab/packed.h"
-#include "core/lab/webhooks/matching.h"
+#include "core/lab/webhooks/conversion.h"
 
 #include <algorithm>
 
@@ -42,15 +42,17 @@ Json asSeenOutside(const Json &draft, const Answer<Ownership> &owners)
 
 } // namespace
 
-Admission::Admission(Webhooks &webhooks, Turns &turns, Wait &wait, const Request &request,
+Admission::Admission(const Asked &asked, Turns &turns, Wait &wait, const Request &request,
     access::UserPtr user, HookDeadline deadline)
-    : m_webhooks(webhooks)
+    : m_webhooks(asked.webhooks)
+    , m_policies(asked.policies)
+    , m_asksWebhooks(asked.areWebhooks)
     , m_turns(turns)
     , m_wait(wait)
     , m_request(request)
     , m_user(knownUser(std::move(user)))
     , m_deadline(deadline)
-    , m_number(turns.newNumber(webhooks.cluster().store.revision()))
+    , m_number(turns.newNumber(asked.webhooks.cluster().store.revision()))
 {
 }
 
@@ -66,19 +68,82 @@ Answer<> Admission::mutate(const AdmittedWrite &write, Json &draft, const Owners
 
 Answer<> Admission::validate(const AdmittedWrite &write, Json &draft, const OwnersOf &owners)
 {
-    return pass(Phase::Validate, write, &draft, owners);
+    auto judged = judge(write, &draft, owners);
+    return judged ? pass(Phase::Validate, write, &draft, owners) : judged;
 }
 
 Answer<> Admission::admit(const AdmittedWrite &write, Json &body)
 {
     auto mutated = pass(Phase::Mutate, write, &body);
-    return mutated ? pass(Phase::Validate, write, &body) : mutated;
+    return mutated ? validate(write, body, {}) : mutated;
 }
 
 Answer<> Admission::admitDeletion(const AdmittedWrite &write)
 {
-    auto mutated = pass(Phase::Mutate, write, nullptr);
-    return mutated ? pass(Phase::Validate, write, nullptr) : mutated;
+    auto admitted = pass(Phase::Mutate, write, nullptr);
+    if (admitted)
+        admitted = judge(write, nullptr);
+    return admitted ? pass(Phase::Validate, write, nullptr) : admitted;
+}
+
+Answer<> Admission::judge(const AdmittedWrite &write, const Json *draft, const OwnersOf &owners)
+{
+    const auto matched = m_policies.matching(write, draft);
+    if (!matched)
+        return tl::unexpected(matched.error());
+    if (matched->empty())
+        return {};
+    const auto object = seenOutside(draft, owners);
+    if (!object)
+        return tl::unexpected(object.error());
+    PolicyFindings found = judgeByPolicies(*matched,
+        {write, *m_user, m_policies.cluster(),
+            [&](const HookForm &form) { return shownIn(form, *object, write.old); }});
+    m_policyWarnings[nameOf(write)] = std::move(found.warnings);
+    return std::move(found.verdict);
+}
+
+Answer<ShownObjects> Admission::shownIn(
+    const HookForm &form, const std::optional<Json> &object, const api::JsonPtr &old) const
+{
+    ShownObjects shown;
+    if (object && needsConversion(*object, form)) {
+        auto converted = convertedDraft(*object, form);
+        if (!converted)
+            return tl::unexpected(converted.error());
+        shown.object = std::move(*converted);
+    } else if (object) {
+        shown.object = inForm(*object, form);
+    }
+    if (old && m_conversions && needsConversion(*old, form)) {
+        const auto converted = m_conversions->inVersion(old, apiVersionOf(form));
+        if (!converted)
+            return tl::unexpected(converted.error());
+        shown.old = Json(**converted, boost::json::storage_ptr());
+    } else if (old) {
+        shown.old = inForm(*withManagedFields(old), form);
+    }
+    return shown;
+}
+
+/// Without the owners of its fields, whose times differ each time that the request is carried out.
+Answer<Json> Admission::convertedDraft(const Json &object, const HookForm &form) const
+{
+    Json draft(object, boost::json::storage_ptr());
+    if (!m_conversions)
+        return draft;
+    metadataOf(draft).erase("managedFields");
+    return m_conversions->draftIn(draft, apiVersionOf(form));
+}
+
+Answer<std::optional<Json>> Admission::seenOutside(const Json *draft, const OwnersOf &owners) const
+{
+    if (!draft)
+        return std::nullopt;
+    const auto known = owners ? owners() : Answer<Ownership>();
+    if (!known && m_wait.isOpen())
+        return tl::unexpected(known.error());
+    return asSeenOutside(*draft, known);
 }
 
 AdmittedWrite Admission::writeOf(const Target &target, Operation operation, const Entry *entry,
@@ -155,18 +220,14 @@ Answer<> Admission::begin(
         m_wait.waitForTurn();
         return notYet();
     }
-    std::optional<Json> object;
-    if (draft) {
-        const auto known = owners ? owners() : Answer<Ownership>();
-        if (!known && m_wait.isOpen())
-            return tl::unexpected(known.error());
-        object = asSeenOutside(*draft, known);
-    }
+    auto object = seenOutside(draft, owners);
+    if (!object)
+        return tl::unexpected(object.error());
     AdmittedWrite asked = write;
     if (asked.old)
         asked.old = withManagedFields(asked.old);
     round = std::make_shared<AdmissionRound>(
-        m_webhooks, phase, std::move(asked), std::move(object), m_user, m_deadline);
+        m_webhooks, phase, std::move(asked), std::move(*object), m_user, m_deadline);
     round->start([this] { m_wait.closed(); });
     if (!round->isOver())
         m_wait.opened();
@@ -175,6 +236,8 @@ Answer<> Admission::begin(
 
 Answer<> Admission::pass(Phase phase, const AdmittedWrite &write, Json *draft, const OwnersOf &owners)
 {
+    if (!m_asksWebhooks)
+        return {};
     RoundPtr &round = m_rounds[std::string(phase == Phase::Mutate ? "mutate " : "validate ")
         + std::string(operationName(write.operation)) + " " + write.subresource + " " + nameOf(write)];
     if (round && round->isOver() && !round->isFor(write)) {
@@ -209,13 +272,17 @@ std::vector<std::string> Admission::warnings() const
 {
     constexpr std::size_t mostWarnings = 20;
     std::vector<std::string> all;
-    for (const auto &[name, round] : m_rounds) {
-        if (!round)
-            continue;
-        for (const std::string &warning : round->warnings()) {
+    const auto add = [&](const std::vector<std::string> &warnings) {
+        for (const std::string &warning : warnings) {
             if (all.size() < mostWarnings && std::ranges::find(all, warning) == all.end())
                 all.push_back(warning);
         }
+    };
+    for (const auto &[write, warnings] : m_policyWarnings)
+        add(warnings);
+    for (const auto &[name, round] : m_rounds) {
+        if (round)
+            add(round->warnings());
     }
     return all;
 }

@@ -33,7 +33,6 @@ private slots:
     void rulesOfPartsOfASchema();
     void unknownFunctions();
     void unknownFunctionsAreRefused();
-    void policiesOfAdmission();
     void changedRulesCountAtOnce();
     void rulesSurviveARestart();
     void shapesOfOthers_data();
@@ -515,40 +514,6 @@ void TestCelRules::unknownFunctionsAreRefused()
         lab.post(definitions, definition(onSpec("{rule: 'self.name.size() < 5'}", "{name: {type: string}}")))
             .code,
         201);
-}
-
-/// docs/api-semantics.md U8
-void TestCelRules::policiesOfAdmission()
-{
-    const std::string group = "/apis/admissionregistration.k8s.io/v1/";
-    const std::string policies = group + "validatingadmissionpolicies";
-    const std::string policy =
-        "{metadata: {name: p}, spec: {matchConstraints: {resourceRules: [{apiGroups: [''], apiVersions: "
-        "[v1], "
-        "operations: [CREATE], resources: [configmaps]}]}, validations: [{expression: 'false'}]}}";
-    const std::vector<std::string> told {
-        "299 - \"policies of admission are kept and not evaluated: nothing is "
-        "refused because of this one\""};
-    Lab lab;
-    const Response made = lab.post(policies + "?fieldValidation=Strict", policy);
-    QVERIFY2(made.code == 201, message(made).c_str());
-    QCOMPARE(warningsOf(made), told);
-    COMPARE_TEXT(at(made, {"spec", "failurePolicy"}), "Fail");
-    COMPARE_TEXT(at(made, {"spec", "matchConstraints", "matchPolicy"}), "Equivalent");
-    const Response bound = lab.post(group + "validatingadmissionpolicybindings?fieldValidation=Strict",
-        "{metadata: {name: p}, spec: {policyName: p, validationActions: [Deny]}}");
-    QVERIFY2(bound.code == 201, message(bound).c_str());
-    QCOMPARE(warningsOf(bound), told);
-    QCOMPARE(lab.post("/api/v1/namespaces/default/configmaps", "{metadata: {name: a}}").code, 201);
-    COMPARE_TEXT(causes(lab.post(policies, "{metadata: {name: q}, spec: {matchConstraints: {}}}")),
-        "FieldValueRequired spec.validations: Required value: validations or auditAnnotations must contain "
-        "at "
-        "least one item");
-
-    Lab strict;
-    strict.open(":memory:", true);
-    COMPARE_TEXT(causes(strict.post(policies, policy)),
-        "FieldValueForbidden spec: Forbidden: policies of admission are not evaluated here");
 }
 
 void TestCelRules::changedRulesCountAtOnce()

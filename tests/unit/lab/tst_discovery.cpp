@@ -413,12 +413,15 @@ void TestDiscovery::columnsOfKinds_data()
         "spec: {podInfoOnMount: true, volumeLifecycleModes: [Ephemeral]}",
         "Name | AttachRequired | PodInfoOnMount | Modes | Age; ; x | true | true | Ephemeral | 0s");
     row("/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
-        "spec: {matchConstraints: {}, paramKind: {apiVersion: v1, kind: ConfigMap}, validations: "
+        "spec: {matchConstraints: {resourceRules: [{apiGroups: [''], apiVersions: [v1], operations: "
+        "[CREATE], "
+        "resources: [pods]}]}, paramKind: {apiVersion: v1, kind: ConfigMap}, validations: "
         "[{expression: "
         "'true'}]}",
         "Name | Validations | ParamKind | Age; ; x | 1 | v1/ConfigMap | 0s");
     row("/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
-        "spec: {policyName: p, paramRef: {namespace: n, selector: {}}, validationActions: [Warn]}",
+        "spec: {policyName: p, paramRef: {namespace: n, selector: {}, parameterNotFoundAction: Deny}, "
+        "validationActions: [Warn]}",
         "Name | PolicyName | ParamRef | Age; ; x | p | n/* | 0s");
     row("/apis/node.k8s.io/v1/runtimeclasses", "handler: h", "Name | Handler | Age; ; x | h | 0s");
 }
