@@ -146,6 +146,7 @@ class TestKubectlWebhooks : public QObject
 private slots:
     void initTestCase();
     void kubectlSaysWhoDenied();
+    void policiesDenyAndWarn();
     void controllersAreAskedToo();
     void versionsAreConverted();
 
@@ -221,6 +222,46 @@ void TestKubectlWebhooks::kubectlSaysWhoDenied()
                         QStringLiteral("mine")})
                 .code
         == 0);
+}
+
+/// docs/api-semantics.md U9: of those who write, kubectl is one and the lab's controllers are others.
+void TestKubectlWebhooks::policiesDenyAndWarn()
+{
+    const QByteArray rules =
+        "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\n"
+        "metadata: {name: sizes}\nspec:\n  matchConstraints:\n    resourceRules:\n"
+        "    - {apiGroups: ['', machine.openshift.io], apiVersions: ['*'], "
+        "operations: [CREATE, UPDATE], resources: [configmaps, machinesets/scale]}\n"
+        "  validations:\n"
+        "  - {expression: '!has(object.data) || object.data.size() < 2', message: too many}\n"
+        "  - {expression: '!has(object.spec) || object.spec.replicas < 90', "
+        "messageExpression: '\"no \" + string(object.spec.replicas)', reason: Forbidden}\n";
+    const auto binding = [](const char *name, const char *action) {
+        return QByteArray("apiVersion: admissionregistration.k8s.io/v1\n"
+                          "kind: ValidatingAdmissionPolicyBinding\nmetadata: {name: ")
+            + name + "}\nspec: {policyName: sizes, validationActions: [" + action + "]}\n";
+    };
+    const auto map = [](const char *value) {
+        return QByteArray("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: wide}\ndata: {k: v, l: ") + value
+            + "}\n";
+    };
+    const Finished made = apply(rules);
+    QVERIFY2(made.code == 0, made.errors.constData());
+    QCOMPARE(apply(binding("tell", "Warn")).code, 0);
+    const Finished warned = apply(map("w"));
+    QVERIFY2(warned.code == 0
+            && warned.errors.contains("Warning: Validation failed for ValidatingAdmissionPolicy 'sizes' with "
+                                      "binding 'tell': too many"),
+        warned.errors.constData());
+    QCOMPARE(apply(binding("refuse", "Deny")).code, 0);
+    const Finished refused = apply(map("x"), {QStringLiteral("--dry-run=server")});
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.errors.contains(
+                 "ValidatingAdmissionPolicy 'sizes' with binding 'refuse' denied request: too many"),
+        refused.errors.constData());
+    QVERIFY(said("scale machineset workers --replicas=99").contains("denied request: no 99"));
+    QVERIFY(said("delete validatingadmissionpolicybinding tell refuse").contains("deleted"));
+    QCOMPARE(apply(map("x")).code, 0);
 }
 
 void TestKubectlWebhooks::controllersAreAskedToo()

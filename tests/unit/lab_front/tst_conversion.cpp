@@ -830,6 +830,27 @@ private slots:
         COMPARE_TEXT(message(lab.change(v1 / "a", "{spec: {address: 'g:2'}}")),
             "Internal error occurred: conversion webhook for example.com/v1, Kind=Thing failed: no way");
     }
+
+    void policiesSeeTheVersionThatTheyAreAbout() // U9
+    {
+        const std::string group = "/apis/admissionregistration.k8s.io/v1/";
+        Converter converter;
+        ThingLab lab(converter);
+        lab.make(v1, thing("v1", "a", "{address: 'h:80'}"));
+        lab.post(group + "validatingadmissionpolicies",
+            "{metadata: {name: p}, spec: {matchConstraints: {resourceRules: [{operations: ['*'], apiGroups: "
+            "[example.com], apiVersions: [v2], resources: [things]}]}, validations: [{expression: 'object == "
+            "null ? "
+            "oldObject.spec.host == \"g\" : object.spec.port != \"81\"', message: wrong}]}}");
+        const Response bound = lab.post(group + "validatingadmissionpolicybindings",
+            "{metadata: {name: b}, spec: {policyName: p, validationActions: [Deny]}}");
+        QCOMPARE(bound.code, 201);
+        QVERIFY(message(lab.make(v1, thing("v1", "b", "{address: 'h:81'}"))).ends_with(": wrong"));
+        QVERIFY(message(lab.change(v1 / "a", "{spec: {address: 'h:81'}}")).ends_with(": wrong"));
+        QVERIFY(message(lab.ask(Method::Delete, v1 / "a")).ends_with(": wrong"));
+        QCOMPARE(lab.change(v1 / "a", "{spec: {address: 'g:80'}}").code, 200);
+        QCOMPARE(lab.ask(Method::Delete, v1 / "a").code, 200);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestConversion)

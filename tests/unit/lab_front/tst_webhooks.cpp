@@ -634,6 +634,34 @@ private slots:
         QCOMPARE(quick.requests.size(), std::size_t(1));
     }
 
+    void policiesJudgeBetweenThem() // U9
+    {
+        const std::string group = "/apis/admissionregistration.k8s.io/v1/";
+        HookLab lab;
+        HookServer changing;
+        HookServer checking;
+        changing.decide = [](const Json &) {
+            return HookServer::patching("[{op: add, path: /data, value: {k: changed}}]");
+        };
+        lab.configure(true, "m", {aboutConfigMaps("m.hooks.test", changing)});
+        lab.configure(false, "v", {aboutConfigMaps("v.hooks.test", checking)});
+        lab.post(group + "validatingadmissionpolicies",
+            "{metadata: {name: p}, spec: {matchConstraints: {resourceRules: [{operations: ['*'], apiGroups: "
+            "[''], "
+            "apiVersions: [v1], resources: [configmaps]}]}, validations: [{expression: 'object.data.k != "
+            "\"changed\"', message: 'as it was'}]}}");
+        const Response bound = lab.post(group + "validatingadmissionpolicybindings",
+            "{metadata: {name: b}, spec: {policyName: p, validationActions: [Deny]}}");
+        QCOMPARE(bound.code, 201);
+        QVERIFY(
+            message(lab.make(configMaps, "{metadata: {name: a}, data: {k: v}}")).ends_with(": as it was"));
+        QCOMPARE(changing.requests.size(), std::size_t(1));
+        QVERIFY(checking.requests.empty());
+        QCOMPARE(lab.remove(group + "mutatingwebhookconfigurations/m").code, 200);
+        QCOMPARE(lab.make(configMaps, "{metadata: {name: a}, data: {k: v}}").code, 201);
+        QCOMPARE(checking.requests.size(), std::size_t(1));
+    }
+
     void configurationsAreNeverAskedAbout() // U1
     {
         HookLab lab;
