@@ -24,6 +24,12 @@ void appendEncoded(std::string &out, std::string_view text)
 
 } // namespace
 
+std::string_view groupIn(std::string_view apiVersion)
+{
+    const auto slash = apiVersion.find('/');
+    return slash == std::string_view::npos ? std::string_view() : apiVersion.substr(0, slash);
+}
+
 std::string collectionPath(const Resource &resource, std::string_view ns)
 {
     std::string path = resource.group.empty() ? "/api/" : "/apis/" + resource.group + "/";

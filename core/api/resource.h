@@ -48,6 +48,8 @@ struct ResourceRef {
     bool operator==(const ResourceRef &) const = default;
 };
 
+/// The "apps" of "apps/v1"; empty for the core group.
+std::string_view groupIn(std::string_view apiVersion);
 /// "/api/v1/namespaces/default/pods"; with an empty namespace the collection over all namespaces.
 std::string collectionPath(const Resource &resource, std::string_view ns);
 /// "/api/v1/namespaces/default/pods/p1", with a subresource ".../p1/status". Names are percent-encoded.

@@ -271,11 +271,16 @@ bool isBeyond(const LabelSelectorRequirement &requirement, std::string_view valu
     return number && bound && (requirement.operator_ == "Lt" ? *number < *bound : *number > *bound);
 }
 
-bool matches(const LabelSelector &selector, const Labels &labels)
+bool matches(const Labels &selector, const Labels &labels)
 {
     // Labels are few: most differ from what is looked for in their length, which is sooner seen than found.
     const auto isThere = [&](const auto &label) { return std::ranges::find(labels, label) != labels.end(); };
-    return std::ranges::all_of(selector.matchLabels, isThere)
+    return std::ranges::all_of(selector, isThere);
+}
+
+bool matches(const LabelSelector &selector, const Labels &labels)
+{
+    return matches(selector.matchLabels, labels)
         && std::ranges::all_of(selector.matchExpressions,
             [&](const LabelSelectorRequirement &requirement) { return matches(requirement, labels); });
 }

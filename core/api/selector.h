@@ -8,6 +8,8 @@ namespace core::api {
 
 /// An empty selector matches everything; what an empty one means to a controller is the controller's rule.
 bool matches(const LabelSelector &selector, const Labels &labels);
+/// The selector of kinds that know no expressions.
+bool matches(const Labels &selector, const Labels &labels);
 /// The operator is Gt or Lt.
 bool isComparison(const LabelSelectorRequirement &requirement);
 /// The value is an integer beyond the one that Gt or Lt demands.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Job (batch/v1), ReplicaSet and Deployment (apps/v1): what makes ordinary pods; and what of others says how
-// many of them there should be. The pod of a template stays
-// as it was written, since nobody here looks inside it, and none of it may be lost in the pods made of it.
+// Job (batch/v1), ReplicaSet and Deployment (apps/v1), ReplicationController (v1): what makes ordinary pods.
+// The pod of a template stays as it was written, since nobody here looks inside it, and none of it may be
+// lost in the pods made of it.
 
 #include "core/api/machine.h"
 #include "core/api/rolloutcondition.h"
@@ -290,22 +290,25 @@ struct PodDisruptionBudget {
 };
 BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec, status))
 
-/// All that is read of kinds that nothing here acts on: how many pods they want.
-struct ScaledSpec {
+struct ReplicationControllerSpec {
     std::optional<std::int64_t> replicas; ///< unset counts as 1
+    std::int64_t minReadySeconds = 0;
+    Labels selector;
+    PodTemplate template_;
 
-    bool operator==(const ScaledSpec &) const = default;
+    bool operator==(const ReplicationControllerSpec &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(ScaledSpec, (), (replicas))
+BOOST_DESCRIBE_STRUCT(ReplicationControllerSpec, (), (replicas, minReadySeconds, selector, template_))
 
 struct ReplicationController {
     ObjectMeta metadata;
-    ScaledSpec spec;
+    ReplicationControllerSpec spec;
+    ReplicaSetStatus status;
 
     ObjectKey key() const { return metadata.key(); }
     std::int64_t wantedReplicas() const { return spec.replicas.value_or(1); }
     bool operator==(const ReplicationController &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(ReplicationController, (), (metadata, spec))
+BOOST_DESCRIBE_STRUCT(ReplicationController, (), (metadata, spec, status))
 
 } // namespace core::api

@@ -23,15 +23,9 @@ namespace {
 /// An object this young may have been seen before its owner was, because each kind is watched on its own.
 constexpr std::chrono::seconds youth {2};
 
-std::string_view groupOf(std::string_view apiVersion)
-{
-    const auto slash = apiVersion.find('/');
-    return slash == std::string_view::npos ? std::string_view() : apiVersion.substr(0, slash);
-}
-
 bool isOfKind(const OwnerReference &reference, const api::Resource &resource)
 {
-    return reference.kind == resource.kind && groupOf(reference.apiVersion) == resource.group;
+    return reference.kind == resource.kind && api::groupIn(reference.apiVersion) == resource.group;
 }
 
 /// Owners live in the same namespace or in none.

@@ -408,6 +408,7 @@ struct ScaledStores {
     const runtime::Store<api::Deployment> &deployments;
     const runtime::Store<api::ReplicaSet> &replicaSets;
     const runtime::Store<api::StatefulSet> &statefulSets;
+    const runtime::Store<api::ReplicationController> &replicationControllers;
     const runtime::Store<Pod> &pods;
 };
 
@@ -441,7 +442,9 @@ private:
             return deployment;
         if (const auto set = workloadIn(m_stores.replicaSets, autoscaler))
             return set;
-        return workloadIn(m_stores.statefulSets, autoscaler);
+        if (const auto set = workloadIn(m_stores.statefulSets, autoscaler))
+            return set;
+        return workloadIn(m_stores.replicationControllers, autoscaler);
     }
 
     template<typename Workload>
@@ -450,7 +453,7 @@ private:
     {
         const api::ScaleTargetReference &target = autoscaler.spec.scaleTargetRef;
         const api::Resource &resource = api::resourceOf<Workload>();
-        if (target.kind != resource.kind || !target.apiVersion.starts_with(resource.group + '/'))
+        if (target.kind != resource.kind || api::groupIn(target.apiVersion) != resource.group)
             return {};
         const auto workload = store.find({autoscaler.metadata.ns, target.name});
         if (!workload)
@@ -489,7 +492,7 @@ Controllers makePodAutoscalers(const runtime::ControllerContext &context)
     auto &autoscalers = context.informers.of<HorizontalPodAutoscaler>();
     const ScaledStores stores {autoscalers.store(), context.informers.of<api::Deployment>().store(),
         context.informers.of<api::ReplicaSet>().store(), context.informers.of<api::StatefulSet>().store(),
-        context.informers.of<Pod>().store()};
+        context.informers.of<api::ReplicationController>().store(), context.informers.of<Pod>().store()};
     auto autoscaler = std::make_unique<PodAutoscaler>(stores, context.clock);
     const auto follow = [&autoscaler = *autoscaler](const auto &before, const auto &after) {
         autoscaler.autoscalerChanged(before.get(), after.get());

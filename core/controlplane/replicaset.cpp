@@ -12,6 +12,7 @@ namespace core::controlplane {
 
 using api::Pod;
 using api::ReplicaSet;
+using api::ReplicationController;
 using base::Time;
 using runtime::Plan;
 
@@ -22,9 +23,10 @@ bool isActive(const Pod &pod)
     return !pod.metadata.isDeleting() && !api::isFinished(pod);
 }
 
-api::ReplicaSetStatus statusOf(const ReplicaSet &set, const std::vector<PodPointer> &pods, Time now)
+template<typename Set>
+api::ReplicaSetStatus statusOf(const Set &set, const std::vector<PodPointer> &pods, Time now)
 {
-    const api::LabelSelector templateLabels {set.spec.template_.metadata.labels, {}};
+    const api::Labels &templateLabels = set.spec.template_.metadata.labels;
     api::ReplicaSetStatus status;
     status.replicas = std::ssize(pods);
     status.observedGeneration = set.metadata.generation;
@@ -43,10 +45,11 @@ api::ReplicaSetStatus statusOf(const ReplicaSet &set, const std::vector<PodPoint
     return status;
 }
 
+template<typename Set>
 class ReplicaSetPlanner
 {
 public:
-    ReplicaSetPlanner(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
+    ReplicaSetPlanner(const Set &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
         : m_set(set)
         , m_seen(seen)
         , m_chance(chance)
@@ -60,7 +63,7 @@ public:
     {
         claimPods();
         const std::int64_t wanted = m_set.wantedReplicas();
-        ReplicaSet after = m_set; // told first: pods may be refused
+        Set after = m_set; // told first: pods may be refused
         after.status = statusOf(m_set, m_pods, m_now);
         if (std::ssize(m_pods) < wanted)
             after.status.conditions = m_set.status.conditions;
@@ -130,7 +133,7 @@ private:
             m_plan.reasons.push_back(replicaSetReason("Complete", count));
     }
 
-    const ReplicaSet &m_set;
+    const Set &m_set;
     const ReplicaSetView &m_seen;
     const base::Chance &m_chance;
     Time m_now;
@@ -139,19 +142,21 @@ private:
     std::vector<api::EmitEvent> m_events;
 };
 
+template<typename Set>
 class ReplicaSets : public runtime::Reconciler
 {
 public:
-    ReplicaSets(const runtime::Store<ReplicaSet> &sets, const runtime::Store<Pod> &pods,
+    ReplicaSets(std::string_view name, const runtime::Store<Set> &sets, const runtime::Store<Pod> &pods,
         const base::Chance &chance, const base::Clock &clock)
-        : m_sets(sets)
+        : m_name(name)
+        , m_sets(sets)
         , m_pods(pods)
         , m_chance(chance)
         , m_clock(clock)
     {
     }
 
-    std::string_view name() const override { return "replicaset"; }
+    std::string_view name() const override { return m_name; }
 
     Plan reconcile(const api::ObjectKey &key) const override
     {
@@ -159,7 +164,8 @@ public:
         if (!set)
             return {};
         ReplicaSetView seen;
-        for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("ReplicaSet", key))) {
+        for (PodPointer &pod :
+            m_pods.listBy(byControllerName, controllerName(api::resourceOf<Set>().kind, key))) {
             if (pod->metadata.controller()->uid == set->metadata.uid)
                 seen.pods.push_back(std::move(pod));
         }
@@ -182,44 +188,63 @@ public:
     }
 
 private:
-    const runtime::Store<ReplicaSet> &m_sets;
+    const std::string_view m_name;
+    const runtime::Store<Set> &m_sets;
     const runtime::Store<Pod> &m_pods;
     const base::Chance &m_chance;
     const base::Clock &m_clock;
 };
 
+template<typename Set>
+std::unique_ptr<runtime::Controller> makeSets(
+    const runtime::ControllerContext &context, std::string_view name)
+{
+    auto &sets = context.informers.of<Set>();
+    auto &pods = context.informers.of<Pod>();
+    auto made = std::make_unique<runtime::Controller>(
+        std::make_unique<ReplicaSets<Set>>(name, sets.store(), pods.store(), context.chance, context.clock),
+        context.clock, context.runner);
+    made->template watchesOwn<Set>(sets);
+    made->template watches<Pod>(pods,
+        [&store = sets.store()](const Pod &pod) { return rollout::controllersOf(store, pod.metadata); });
+    made->debounce([] { return std::chrono::milliseconds(1); });
+    return made;
+}
+
 } // namespace
 
-ReplicaSet withFailure(ReplicaSet set, const base::Error &error, Time now)
+template<typename Set>
+Set withFailure(Set set, const base::Error &error, Time now)
 {
-    setCondition(set.status.conditions,
+    api::setCondition(set.status.conditions,
         {"ReplicaFailure", "True", {}, "FailedCreate",
             rollout::withoutNewNames(error.message, set.metadata.name), {}},
         now);
     return set;
 }
 
-Plan planReplicaSet(const ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
+template<typename Set>
+Plan planReplicaSet(const Set &set, const ReplicaSetView &seen, const base::Chance &chance, Time now)
 {
     if (set.metadata.isDeleting())
         return {{}, {replicaSetReason("Deleting")}, {}};
     return ReplicaSetPlanner(set, seen, chance, now).plan();
 }
 
+template ReplicaSet withFailure(ReplicaSet, const base::Error &, Time);
+template ReplicationController withFailure(ReplicationController, const base::Error &, Time);
+template Plan planReplicaSet(const ReplicaSet &, const ReplicaSetView &, const base::Chance &, Time);
+template Plan planReplicaSet(
+    const ReplicationController &, const ReplicaSetView &, const base::Chance &, Time);
+
 Controllers makeReplicaSets(const runtime::ControllerContext &context)
 {
-    auto &sets = context.informers.of<ReplicaSet>();
     auto &pods = context.informers.of<Pod>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
     pods.addIndex(std::string(uncontrolled), uncontrolledIn<Pod>);
     Controllers made;
-    made.push_back(std::make_unique<runtime::Controller>(
-        std::make_unique<ReplicaSets>(sets.store(), pods.store(), context.chance, context.clock),
-        context.clock, context.runner));
-    made.back()->watchesOwn<ReplicaSet>(sets);
-    made.back()->watches<Pod>(pods,
-        [&store = sets.store()](const Pod &pod) { return rollout::controllersOf(store, pod.metadata); });
-    made.back()->debounce([] { return std::chrono::milliseconds(1); });
+    made.push_back(makeSets<ReplicaSet>(context, "replicaset"));
+    made.push_back(makeSets<ReplicationController>(context, "replicationcontroller"));
     return made;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps as many pods as a ReplicaSet wants. Pods that have ended count no more and are left where they are;
+// Keeps as many pods as a ReplicaSet or a ReplicationController, called sets here, wants. Pods that have ended count no more and are left where they are;
 // those that the set no longer selects are let go, those that it selects and nobody controls are taken over.
 //
-// Keys are ReplicaSets. Reads them by key, pods by byControllerName, and those of a namespace that nobody
-// controls.
+// Keys are objects of one of the kinds. Reads them by key, pods by byControllerName, and those of a namespace
+// that nobody controls.
 
 #include "core/api/reason.h"
 #include "core/controlplane/workloadpods.h"
@@ -26,14 +26,17 @@ struct ReplicaSetView {
     std::vector<PodPointer> orphans; ///< of the namespace, that nobody controls
 };
 
+/// The set is of one of the two kinds.
+template<typename Set>
 runtime::Plan planReplicaSet(
-    const api::ReplicaSet &set, const ReplicaSetView &seen, const base::Chance &chance, base::Time now);
+    const Set &set, const ReplicaSetView &seen, const base::Chance &chance, base::Time now);
 
 /// The set with the condition ReplicaFailure, after the creation of a pod was refused for good. The next
 /// creations that succeed take it away.
-api::ReplicaSet withFailure(api::ReplicaSet set, const base::Error &error, base::Time now);
+template<typename Set>
+Set withFailure(Set set, const base::Error &error, base::Time now);
 
-/// The controller "replicaset".
+/// The controllers "replicaset" and "replicationcontroller".
 Controllers makeReplicaSets(const runtime::ControllerContext &context);
 
 } // namespace core::controlplane

@@ -89,6 +89,8 @@ std::optional<std::size_t> Capacity::wantedByOwner(const api::CreateObject &crea
     }
     if (kind == "ReplicaSet" && replicaSets)
         return replicasOf(*replicaSets);
+    if (kind == "ReplicationController" && replicationControllers)
+        return replicasOf(*replicationControllers);
     if (const auto job = kind == "Job" && jobs ? jobs->find(key) : nullptr) {
         const std::int64_t parallel = job->spec.parallelism.value_or(1);
         return counted(std::min(parallel, job->spec.completions.value_or(parallel)));

@@ -23,6 +23,7 @@ struct Capacity {
     const runtime::Store<api::MachineSet> &machineSets;
     const runtime::Store<api::mcm::MachineSet> &mcmMachineSets;
     const runtime::Store<api::ReplicaSet> *replicaSets; ///< null on an external cluster
+    const runtime::Store<api::ReplicationController> *replicationControllers; ///< likewise
     const runtime::Store<api::Job> *jobs; ///< likewise
     std::size_t mostMachines;
 

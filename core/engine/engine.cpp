@@ -270,6 +270,7 @@ void Engine::Private::limitCreations()
         informers.of<api::Pod>().store(), informers.of<api::MachineSet>().store(),
         informers.of<api::mcm::MachineSet>().store(),
         isLab ? &informers.of<api::ReplicaSet>().store() : nullptr,
+        isLab ? &informers.of<api::ReplicationController>().store() : nullptr,
         isLab ? &informers.of<api::Job>().store() : nullptr,
         options.mostMachines ? *options.mostMachines : machinesThatFit()};
     runner.setCreationRule(

@@ -218,6 +218,34 @@ private slots:
         QCOMPARE(lab.list<api::ReplicaSet>().size(), 2U);
     }
 
+    void aReplicationControllerKeepsItsPods()
+    {
+        LabHarness lab;
+        lab.create(poolYaml("MachineSet", "pool", 1, 0, 5));
+        lab.create(
+            "apiVersion: v1\nkind: ReplicationController\nmetadata: {name: web}\nspec:\n  replicas: 3\n"
+            "  template:\n    metadata: {labels: {app: web}}\n    spec:\n"
+            + podSpecYaml("      "));
+        const auto has = [&](std::int64_t pods) {
+            const auto web = lab.list<api::ReplicationController>().front();
+            return web.status.replicas == pods && web.status.readyReplicas == pods
+                && web.status.availableReplicas == pods && web.status.fullyLabeledReplicas == pods
+                && web.status.observedGeneration == web.metadata.generation;
+        };
+        QVERIFY(lab.until([&] { return has(3); }, 60s));
+        for (const Pod &pod : podsOf(lab, "web", "Running")) {
+            QCOMPARE(pod.metadata.controller()->apiVersion, "v1");
+            QCOMPARE(pod.metadata.controller()->kind, "ReplicationController");
+        }
+        const std::string path = "/api/v1/namespaces/default/replicationcontrollers/web";
+        QCOMPARE(lab.patch(path + "/scale", R"({"spec":{"replicas":1}})").code, 200);
+        QVERIFY(lab.until([&] { return has(1) && podsOf(lab, "web", "Running").size() == 1; }, 60s));
+        lab.create("apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec:\n"
+                   "  scaleTargetRef: {apiVersion: v1, kind: ReplicationController, name: web}\n"
+                   "  minReplicas: 2\n  maxReplicas: 4\n");
+        QVERIFY(lab.until([&] { return has(2); }, 60s));
+    }
+
     void theSmallestFittingGroupGrows()
     {
         LabHarness lab;

@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 using api::Deployment;
 using api::Pod;
 using api::ReplicaSet;
+using api::ReplicationController;
 using controlplane::PodPointer;
 using runtime::Plan;
 using support::codesOf;
@@ -27,6 +28,12 @@ const base::Chance chance(7);
 const ReplicaSet set = fromYaml<ReplicaSet>(R"(
 metadata: {name: web, namespace: default, uid: uid-web, resourceVersion: '7', generation: 2}
 spec: {replicas: 3, selector: {matchLabels: {app: web}},
+       template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c, image: i}]}}}
+)");
+
+const ReplicationController replicationController = fromYaml<ReplicationController>(R"(
+metadata: {name: web, namespace: default, uid: uid-web, resourceVersion: '7', generation: 2}
+spec: {replicas: 3, selector: {app: web},
        template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c, image: i}]}}}
 )");
 
@@ -46,8 +53,8 @@ PodPointer podOf(const QByteArray &name, const QByteArray &more = {})
             more));
 }
 
-Plan planOf(
-    const ReplicaSet &of, const std::vector<PodPointer> &pods, const std::vector<PodPointer> &orphans = {})
+template<typename Set>
+Plan planOf(const Set &of, const std::vector<PodPointer> &pods, const std::vector<PodPointer> &orphans = {})
 {
     return controlplane::planReplicaSet(
         of, {pods, [](const std::string &) { return false; }, orphans}, chance, now);
@@ -278,6 +285,30 @@ private slots:
             return QByteArray::fromStdString(owner ? owner->uid : std::string());
         };
         QTEST(ownerOf(*mine) + ' ' + ownerOf(*nobodys), "owners");
+    }
+    void replicationControllersAreKeptAlike()
+    {
+        const PodPointer ours = podOf("ours",
+            "metadata: {resourceVersion: '5', labels: {app: other}, ownerReferences: [{apiVersion: v1, kind: "
+            "ReplicationController, name: web, uid: uid-web, controller: true, blockOwnerDeletion: true}]}");
+        const PodPointer nobodys = podOf("nobodys");
+        const Plan plan = planOf(replicationController, {ours, podOf("a")}, {nobodys});
+        QCOMPARE(codesOf(plan.reasons), "Releasing,Adopting,CreatingPods");
+        QCOMPARE(countOf(plan, "create Pod"), "1");
+        QVERIFY(!support::after(*ours, plan.effects).metadata.controller());
+        const Pod adopted = support::after(*nobodys, plan.effects);
+        QCOMPARE(adopted.metadata.controller()->apiVersion, "v1");
+        QCOMPARE(adopted.metadata.controller()->kind, "ReplicationController");
+        const api::ReplicaSetStatus status = support::after(replicationController, plan.effects).status;
+        QCOMPARE(status.replicas, 2);
+        QCOMPARE(status.fullyLabeledReplicas.value_or(0), 2);
+        QCOMPARE(status.readyReplicas.value_or(0), 2);
+        QCOMPARE(status.availableReplicas.value_or(0), 2);
+        QCOMPARE(status.observedGeneration.value_or(0), 2);
+        const base::Error refused {base::ErrorKind::Forbidden, "exceeded quota", {}};
+        QCOMPARE(
+            support::textOf(controlplane::withFailure(replicationController, refused, now).status.conditions),
+            "ReplicaFailure=True/FailedCreate");
     }
     void theLeastUsefulPodGoesFirst()
     {
