@@ -9,6 +9,7 @@
 #include "core/controlplane/jobpolicies.h"
 #include "core/controlplane/jobtally.h"
 #include "core/rollout/rolloutrevisions.h"
+#include "core/rollout/setownership.h"
 #include "core/rollout/setrules.h"
 
 #include <algorithm>
@@ -409,6 +410,15 @@ private:
     std::vector<api::EmitEvent> m_events;
 };
 
+/// A job that has no selector, which a server always makes, keeps the pods that it has.
+Plan planOwnership(const Job &job, const JobView &seen)
+{
+    Plan plan;
+    if (!job.spec.selector.isEmpty())
+        (void)rollout::planClaims(plan, job, seen.pods, seen.orphans, api::keys::jobFinalizer);
+    return plan;
+}
+
 class Jobs : public runtime::Reconciler
 {
 public:
@@ -427,18 +437,19 @@ public:
     {
         const auto job = m_jobs.find(key);
         std::vector<PodPointer> own;
-        std::vector<PodPointer> orphans;
+        std::vector<PodPointer> left; ///< by an earlier job of that name
         for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("Job", key))) {
             const bool isOwn = job && pod->metadata.controller()->uid == job->metadata.uid;
-            (isOwn ? own : orphans).push_back(std::move(pod));
+            (isOwn ? own : left).push_back(std::move(pod));
         }
-        Plan plan = planLetGo(orphans);
+        Plan plan = planLetGo(left);
         if (!plan.effects.empty())
             return plan;
         if (!job)
             return {};
         const auto taken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
-        return planJob(*job, {std::move(own), taken}, m_chance, m_clock.now());
+        return planJob(
+            *job, {std::move(own), taken, m_pods.listBy(uncontrolled, key.ns)}, m_chance, m_clock.now());
     }
 
     std::vector<api::Effect> recordFailure(
@@ -497,6 +508,10 @@ Plan planJob(const Job &job, const JobView &seen, const base::Chance &chance, Ti
         plan.reasons = {jobReason("Deleting")};
         return plan;
     }
+    if (!isAnothers(job) && !isFinished(job)) {
+        if (Plan plan = planOwnership(job, seen); !plan.effects.empty())
+            return plan; // from now on they count, or do not
+    }
     return JobPlanner(job, seen, chance, now).plan();
 }
 
@@ -505,12 +520,14 @@ Controllers makeJobs(const runtime::ControllerContext &context)
     auto &jobs = context.informers.of<Job>();
     auto &pods = context.informers.of<Pod>();
     pods.addIndex(std::string(byControllerName), controllerNameOf<Pod>);
+    pods.addIndex(std::string(uncontrolled), uncontrolledIn<Pod>);
     Controllers made;
     made.push_back(std::make_unique<runtime::Controller>(
         std::make_unique<Jobs>(jobs.store(), pods.store(), context.chance, context.clock), context.clock,
         context.runner));
     made.back()->watchesOwn<Job>(jobs);
-    made.back()->watches<Pod>(pods, [](const Pod &pod) { return ownerKeys(pod.metadata, "Job"); });
+    made.back()->watches<Pod>(pods,
+        [&store = jobs.store()](const Pod &pod) { return rollout::controllersOf(store, pod.metadata); });
     made.back()->debounce([] { return std::chrono::milliseconds(1); });
     return made;
 }

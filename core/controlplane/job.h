@@ -2,15 +2,15 @@
 #pragma once
 // Runs pods until enough of them succeed (docs/machines.md §3.14): the Job of batch/v1 with parallelism,
 // completions, indexed or not, backoffLimit, activeDeadlineSeconds, ttlSecondsAfterFinished, suspend, limits
-// of single indexes, and policies of failure and success (jobpolicies.h). Not carried out: adoption of
-// foreign pods.
+// of single indexes, and policies of failure and success (jobpolicies.h). Pods that the selector no longer
+// chooses are let go, those that it chooses and nobody controls are taken over, before anything else is done.
 //
 // Each pod carries a finalizer until it is in the counts, so that one that ends and is removed at once, with
 // its node for instance, still counts. A pod that ended is first listed in status.uncountedTerminatedPods,
 // then let go, then counted; each step sees the one before it stored, and no crash counts a pod twice.
 //
-// Keys are Jobs, also those that are gone, whose pods have to be let go. Reads Jobs by key and pods by
-// byControllerName.
+// Keys are Jobs, also those that are gone, whose pods have to be let go. Reads Jobs by key, pods by
+// byControllerName, and those of a namespace that nobody controls.
 
 #include "core/api/reason.h"
 #include "core/controlplane/workloadpods.h"
@@ -48,6 +48,7 @@ inline constexpr api::Reasons<jobReasons> jobReason;
 struct JobView {
     std::vector<PodPointer> pods; ///< controlled by the job; ordered by name
     std::function<bool(const std::string &name)> nameTaken; ///< by any pod of the namespace
+    std::vector<PodPointer> orphans; ///< of the namespace, that nobody controls
 };
 
 /// How long no pod is made after the last failure: 10 s, doubled with each one, at most 6 minutes.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which objects belong to a set or deployment: machines to machine sets of either family (docs/machines.md
-// §5.4 rows 4 to 6), pods to ReplicaSets, sets to their deployments.
+// §5.4 rows 4 to 6), pods to what makes them, sets to their deployments. Those that have a finalizer on what is
+// theirs name it: it comes with the owner, and goes with it.
 
 #include "core/api/ownership.h"
 #include "core/api/selector.h"
@@ -16,9 +17,10 @@ namespace core::rollout {
 
 /// Lets go of a machine or pod that the set controls but no longer selects.
 template<typename Set, typename Machine>
-void planRelease(runtime::Plan &plan, const Set &set, const Machine &machine)
+void planRelease(runtime::Plan &plan, const Set &set, const Machine &machine, std::string_view finalizer = {})
 {
     Machine after = machine;
+    std::erase(after.metadata.finalizers, finalizer);
     std::erase_if(after.metadata.ownerReferences,
         [&](const api::OwnerReference &owner) { return owner.uid == set.metadata.uid; });
     api::append(plan.effects, api::patchEffect(machine, after));
@@ -27,8 +29,8 @@ void planRelease(runtime::Plan &plan, const Set &set, const Machine &machine)
 
 /// Takes over the machines or pods that the set selects and nobody controls; returns them.
 template<typename Set, typename Machine>
-std::vector<std::shared_ptr<const Machine>> planAdoptions(
-    runtime::Plan &plan, const Set &set, const std::vector<std::shared_ptr<const Machine>> &orphans)
+std::vector<std::shared_ptr<const Machine>> planAdoptions(runtime::Plan &plan, const Set &set,
+    const std::vector<std::shared_ptr<const Machine>> &orphans, std::string_view finalizer = {})
 {
     std::vector<std::shared_ptr<const Machine>> adopted;
     for (const auto &orphan : orphans) {
@@ -36,6 +38,8 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
             continue;
         Machine after = *orphan;
         after.metadata.ownerReferences.push_back(api::controllerReference(set));
+        if (!finalizer.empty() && !orphan->metadata.hasFinalizer(finalizer))
+            after.metadata.finalizers.emplace_back(finalizer);
         api::append(plan.effects, api::patchEffect(*orphan, after));
         plan.reasons.push_back(setOwnershipReason("Adopting", orphan->metadata.name));
         adopted.push_back(orphan);
@@ -48,15 +52,15 @@ std::vector<std::shared_ptr<const Machine>> planAdoptions(
 template<typename Set, typename Machine>
 std::vector<std::shared_ptr<const Machine>> planClaims(runtime::Plan &plan, const Set &set,
     std::vector<std::shared_ptr<const Machine>> own,
-    const std::vector<std::shared_ptr<const Machine>> &orphans)
+    const std::vector<std::shared_ptr<const Machine>> &orphans, std::string_view finalizer = {})
 {
     std::erase_if(own, [&](const auto &each) {
         const bool isSelected = api::matches(set.spec.selector, each->metadata.labels);
         if (!isSelected)
-            planRelease(plan, set, *each);
+            planRelease(plan, set, *each, finalizer);
         return !isSelected;
     });
-    std::ranges::move(planAdoptions(plan, set, orphans), std::back_inserter(own));
+    std::ranges::move(planAdoptions(plan, set, orphans, finalizer), std::back_inserter(own));
     return own;
 }
 

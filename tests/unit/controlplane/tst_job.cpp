@@ -132,6 +132,25 @@ spec:
         }
     }
 
+    void put(const Pod &pod) { m_lab.put(pod); }
+    /// Gives all pods that label.
+    void relabel(const std::string &key, const std::string &value)
+    {
+        for (const auto &pod : m_lab.of<Pod>().list())
+            m_lab.edit<Pod>(pod->key(), [&](Pod &each) { each.metadata.labels[key] = value; });
+    }
+    /// "NAME owner finalizers" of each pod, in order.
+    QByteArrayList owners()
+    {
+        QByteArrayList owners;
+        for (const auto &pod : m_lab.of<Pod>().list()) {
+            const api::OwnerReference *owner = pod->metadata.controller();
+            owners += QByteArray::fromStdString(pod->metadata.name + ' ' + (owner ? owner->name : "nobody")
+                + ' ' + std::to_string(pod->metadata.finalizers.size()));
+        }
+        return owners;
+    }
+
     const Job &job() { return *m_lab.of<Job>().find(jobKey); }
     void change(const QByteArray &yaml) { m_lab.patch<Job>(jobKey, yaml.constData()); }
     void complete()
@@ -165,9 +184,15 @@ private:
     controlplane::JobView view()
     {
         const auto &pods = m_lab.of<Pod>();
-        return {pods.list(), [&pods](const std::string &name) {
-                    return pods.find({"default", name}) != nullptr;
-                }};
+        std::vector<controlplane::PodPointer> own;
+        std::vector<controlplane::PodPointer> orphans;
+        for (controlplane::PodPointer &pod : pods.list())
+            (pod->metadata.controller() ? own : orphans).push_back(std::move(pod));
+        return {std::move(own),
+            [&pods](const std::string &name) {
+                return pods.find({"default", name}) != nullptr;
+            },
+            std::move(orphans)};
     }
 
     support::PlanLab m_lab;
@@ -206,6 +231,58 @@ private slots:
         QCOMPARE(std::ranges::count(world.events(), "SuccessfulCreate", &api::EmitEvent::reason), 5);
         QCOMPARE(world.events().back().reason, "Completed");
         QVERIFY(world.plan().effects.empty());
+    }
+
+    void takesOverWhatNobodyControls_data()
+    {
+        QTest::addColumn<QByteArray>("more"); // of the job
+        QTest::addColumn<bool>("isChosen");
+        QTest::addColumn<QByteArray>("codes"); // of the first pass
+        QTest::newRow("chosen") << QByteArray("{}") << true << QByteArray("Adopting");
+        QTest::newRow("of other labels") << QByteArray("{}") << false << QByteArray("CreatingPods");
+        QTest::newRow("somebody else keeps the job")
+            << QByteArray("{managedBy: example.com/other}") << true << QByteArray("NotOurs");
+    }
+    void takesOverWhatNobodyControls()
+    {
+        QFETCH(QByteArray, more);
+        QFETCH(bool, isChosen);
+        QFETCH(QByteArray, codes);
+        JobWorld world(more);
+        Pod nobodys = support::fromYaml<Pod>(
+            "metadata: {name: nobodys, namespace: default}\nspec: {containers: [{name: c, image: i}]}");
+        if (isChosen)
+            nobodys.metadata.labels = world.job().spec.selector.matchLabels;
+        world.put(nobodys);
+        const Plan plan = world.plan();
+        QCOMPARE(codesOf(plan.reasons), codes);
+        world.apply(plan, plan.effects.size());
+        const bool isTaken = codes == "Adopting";
+        QCOMPARE(world.owners().contains(isTaken ? "nobodys crunch 1" : "nobodys nobody 0"), true);
+        if (!isTaken)
+            return;
+        world.settle(); // it is the one that is wanted
+        QCOMPARE(world.pods(), 1U);
+        world.end("Succeeded", 1);
+        world.settle();
+        QCOMPARE(world.counts(), "0/1/0");
+    }
+
+    void letsGoOfWhatItNoLongerChooses()
+    {
+        JobWorld world("{}");
+        world.settle();
+        const std::string key = world.job().spec.selector.matchLabels.begin()->first;
+        world.relabel(key, "other");
+        const Plan plan = world.plan();
+        QCOMPARE(codesOf(plan.reasons), "Releasing");
+        world.apply(plan, plan.effects.size());
+        QCOMPARE(world.owners().size(), 1);
+        QVERIFY2(world.owners().front().endsWith(" nobody 0"), world.owners().front());
+        QCOMPARE(world.settle().split(' ').first(), "CreatingPods");
+        world.complete();
+        world.relabel(key, "other");
+        QVERIFY(!world.settle().contains("Releasing")); // it has ended, and they are its own
     }
 
     void parallelAndCompletions_data()
