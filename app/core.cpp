@@ -402,6 +402,7 @@ Result<> Core::buildEngine(const std::string &timeline)
         .createDefaultLab = !m_options.external && !m_options.readOnly,
         .labFile = m_lab && !m_paths.inMemory ? m_paths.database : std::string(),
         .losses = losses(),
+        .lostOwners = m_lab ? m_lab->lostOwners() : std::vector<std::string>(),
         .serverTrouble = [this] { return m_lab ? m_lab->trouble() : core::api::Saying(); },
     });
     return listenForMetrics();

@@ -56,6 +56,10 @@ inline constexpr ReasonKind troubleSayings[] {
     {"SetAside",
         "an object of {collection}, by its name {object}, stored at revision {revision}, cannot be read and "
         "is set aside: {problem}"},
+    {"OwnedIsKept",
+        "{objects} objects belong to what is set aside, or may: they are kept, until somebody deletes them "
+        "or "
+        "makes their owner again under its name."},
     {"WithoutName", "an object without a name"},
     {"WrongSum", "its checksum is wrong"},
     {"OtherRevision", "it bears another revision"},

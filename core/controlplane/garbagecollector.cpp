@@ -82,11 +82,12 @@ bool isSameToCollector(const ObjectMeta &before, const ObjectMeta &after)
             && before.finalizers == after.finalizers && before.ownerReferences == after.ownerReferences);
 }
 
-GarbageCollector::GarbageCollector(
-    std::shared_ptr<const OwnedKinds> kinds, std::shared_ptr<const OwnedKind> mine, const base::Clock &clock)
+GarbageCollector::GarbageCollector(std::shared_ptr<const OwnedKinds> kinds,
+    std::shared_ptr<const OwnedKind> mine, const base::Clock &clock, LostOwners lostOwners)
     : m_kinds(std::move(kinds))
     , m_mine(std::move(mine))
     , m_clock(clock)
+    , m_lostOwners(std::move(lostOwners))
 {
 }
 
@@ -118,6 +119,8 @@ GarbageCollector::OwnerState GarbageCollector::stateOf(
     if ((*kind)->resource().namespaced && dependent.ns.empty())
         return OwnerState::Present; // what can't be
     const MetaPointer owner = (*kind)->find(ownerKey(reference, (*kind)->resource(), dependent));
+    if ((!owner || owner->uid != reference.uid) && m_lostOwners.contains(reference.uid))
+        return owner ? OwnerState::MadeAgain : OwnerState::SetAside;
     if (!owner || owner->uid != reference.uid)
         return OwnerState::Absent;
     const bool waiting = owner->isDeleting() && owner->hasFinalizer(foregroundFinalizer);
@@ -155,14 +158,23 @@ Plan GarbageCollector::planOwned(const ObjectMeta &meta) const
     ObjectMeta kept = meta;
     bool waited = false;
     bool lost = false;
+    bool isSpared = false;
+    std::string madeAgain;
     std::erase_if(kept.ownerReferences, [&](const OwnerReference &reference) {
         const OwnerState state = stateOf(reference, meta);
         waited = waited || state == OwnerState::WaitingForDependents;
         lost = lost || state == OwnerState::Absent;
-        return state != OwnerState::Present;
+        isSpared = isSpared || state == OwnerState::SetAside;
+        if (state == OwnerState::MadeAgain)
+            madeAgain = reference.name;
+        return state != OwnerState::Present && state != OwnerState::SetAside;
     });
-    if (!waited && !lost)
-        return {{}, {garbageCollectorReason("OwnersAreThere")}, {}};
+    if (!madeAgain.empty())
+        return planOf(patchOf(*m_mine, meta, kept), garbageCollectorReason("OwnerMadeAgain", madeAgain));
+    if (!waited && !lost) {
+        using Code = decltype(garbageCollectorReason)::Entry<0>;
+        return {{}, {garbageCollectorReason(isSpared ? Code("OwnerSetAside") : Code("OwnersAreThere"))}, {}};
+    }
     const base::Duration age = m_clock.now() - meta.creationTimestamp.value_or(base::Time());
     const bool isYoung = age >= base::Duration::zero() && age < youth; // who is of the future is not new
     if (lost && isYoung)
@@ -280,7 +292,7 @@ void watchRelatives(const Collectors &collectors, runtime::Informer<T> &informer
 /// Adds the controllers of these kinds, which have a type, and notes the kinds.
 template<typename... Kinds>
 void collect(const runtime::ControllerContext &context, const std::shared_ptr<OwnedKinds> &all,
-    const Collectors &collectors, Controllers &made)
+    const Collectors &collectors, const LostOwners &lostOwners, Controllers &made)
 {
     (context.informers.of<Kinds>().addIndex(
          std::string(dependentsByOwner), [](const Kinds &object) { return ownerUids(object.metadata); }),
@@ -288,7 +300,7 @@ void collect(const runtime::ControllerContext &context, const std::shared_ptr<Ow
     const OwnedKinds kinds {std::make_shared<StoredKind<Kinds>>(context.informers.of<Kinds>().store())...};
     *all = kinds;
     for (const auto &mine : kinds) {
-        auto reconciler = std::make_unique<GarbageCollector>(all, mine, context.clock);
+        auto reconciler = std::make_unique<GarbageCollector>(all, mine, context.clock, lostOwners);
         const GarbageCollector &collector = *reconciler;
         made.push_back(
             std::make_unique<runtime::Controller>(std::move(reconciler), context.clock, context.runner));
@@ -367,10 +379,12 @@ class GarbageCollection::Others
 {
 public:
     Others(const runtime::ControllerContext &context, client::Client &client,
-        std::shared_ptr<OwnedKinds> kinds, Collectors collectors, Controllers &made)
+        std::shared_ptr<OwnedKinds> kinds, Collectors collectors, const LostOwners &lostOwners,
+        Controllers &made)
         : m_allKinds(std::move(kinds))
         , m_collectors(std::move(collectors))
         , m_clock(context.clock)
+        , m_lostOwners(lostOwners)
         , m_kinds(client, context.clock, context.chance, resourcesOf(*m_allKinds))
     {
         auto reconciler = std::make_unique<OtherCollectors>();
@@ -419,7 +433,7 @@ private:
     void add(const DiscoveredKinds::KindPointer &kind)
     {
         m_allKinds->push_back(kind);
-        m_reconciler->add(kind, std::make_unique<GarbageCollector>(m_allKinds, kind, m_clock));
+        m_reconciler->add(kind, std::make_unique<GarbageCollector>(m_allKinds, kind, m_clock, m_lostOwners));
         m_states[kind.get()] = kind->onState([this, &informer = *kind] {
             if (informer.hasSynced())
                 lookAtThoseOf(informer);
@@ -442,6 +456,7 @@ private:
     std::shared_ptr<OwnedKinds> m_allKinds;
     Collectors m_collectors;
     base::Clock &m_clock;
+    const LostOwners m_lostOwners;
     DiscoveredKinds m_kinds;
     OtherCollectors *m_reconciler = nullptr;
     runtime::Controller *m_controller = nullptr;
@@ -450,14 +465,15 @@ private:
     base::Subscriptions m_subscriptions;
 };
 
-GarbageCollection::GarbageCollection(const runtime::ControllerContext &context, client::Client &client)
+GarbageCollection::GarbageCollection(
+    const runtime::ControllerContext &context, client::Client &client, const LostOwners &lostOwners)
 {
     const auto kinds = std::make_shared<OwnedKinds>();
     const auto collectors = std::make_shared<std::vector<Collecting>>();
     collect<api::MachineDeployment, api::MachineSet, api::Machine, api::mcm::MachineDeployment,
         api::mcm::MachineSet, api::mcm::Machine, api::Node, api::Pod, api::Lease, api::Job, api::ReplicaSet,
-        api::Deployment>(context, kinds, collectors, m_controllers);
-    m_others = std::make_unique<Others>(context, client, kinds, collectors, m_controllers);
+        api::Deployment>(context, kinds, collectors, lostOwners, m_controllers);
+    m_others = std::make_unique<Others>(context, client, kinds, collectors, lostOwners, m_controllers);
 }
 
 GarbageCollection::~GarbageCollection() = default;

@@ -11,6 +11,8 @@
 #include "core/controlplane/controllers.h"
 #include "core/controlplane/ownedkind.h"
 
+#include <set>
+
 namespace core::controlplane {
 
 inline constexpr api::ReasonKind garbageCollectorReasons[] {
@@ -19,6 +21,11 @@ inline constexpr api::ReasonKind garbageCollectorReasons[] {
     {"OwnersAreThere", "Every owner is there."},
     {"OwnerNotSeenYet", "The owner is not there (yet)."},
     {"OwnerLost", "One of several owners is gone; the reference to it goes."},
+    {"OwnerSetAside", "The owner's stored row is damaged and set aside; the object is kept."},
+    {"OwnerMadeAgain",
+        "{owner} was made again, after its stored row was found damaged; the object is let go, for it to "
+        "take "
+        "over."},
     {"Collected", "No owner is left; the object goes."},
     {"Deleting", "The object is being deleted already."},
     {"WaitingForDependents", "{dependents} dependents have to go first."},
@@ -55,6 +62,10 @@ private:
     const runtime::Store<T> &m_store;
 };
 
+/// The uids of owners that are missing though nobody deleted them: their dependents are kept. Whose owner was
+/// made again under its name is let go instead.
+using LostOwners = std::set<std::string, std::less<>>;
+
 using OwnedKinds = std::vector<std::shared_ptr<const OwnedKind>>;
 
 class GarbageCollector : public runtime::Reconciler
@@ -62,7 +73,7 @@ class GarbageCollector : public runtime::Reconciler
 public:
     /// It collects the objects of one of the kinds, of which there may be more as time goes by.
     GarbageCollector(std::shared_ptr<const OwnedKinds> kinds, std::shared_ptr<const OwnedKind> mine,
-        const base::Clock &clock);
+        const base::Clock &clock, LostOwners lostOwners = {});
 
     std::string_view name() const override { return "garbagecollector"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
@@ -73,7 +84,7 @@ public:
     std::vector<api::ObjectKey> ownersOf(const api::ObjectMeta &dependent) const;
 
 private:
-    enum class OwnerState { Present, Absent, WaitingForDependents };
+    enum class OwnerState { Present, Absent, WaitingForDependents, SetAside, MadeAgain };
     struct Dependent {
         const OwnedKind *kind;
         MetaPointer meta;
@@ -89,6 +100,7 @@ private:
     std::shared_ptr<const OwnedKinds> m_kinds;
     std::shared_ptr<const OwnedKind> m_mine;
     const base::Clock &m_clock;
+    const LostOwners m_lostOwners;
 };
 
 /// Nothing that the garbage collector looks at has changed.
@@ -98,7 +110,8 @@ bool isSameToCollector(const api::ObjectMeta &before, const api::ObjectMeta &aft
 class GarbageCollection
 {
 public:
-    GarbageCollection(const runtime::ControllerContext &context, client::Client &client);
+    GarbageCollection(
+        const runtime::ControllerContext &context, client::Client &client, const LostOwners &lostOwners = {});
     ~GarbageCollection();
 
     const Controllers &controllers() const { return m_controllers; }

@@ -141,7 +141,8 @@ ControllerUnit makeNodeLifecycleUnit(AssemblyContext &context)
 ControllerUnit makeGarbageCollector(AssemblyContext &context)
 {
     auto collection =
-        std::make_shared<controlplane::GarbageCollection>(context.controllerContext, context.options.client);
+        std::make_shared<controlplane::GarbageCollection>(context.controllerContext, context.options.client,
+            controlplane::LostOwners(context.options.lostOwners.begin(), context.options.lostOwners.end()));
     std::vector<runtime::Controller *> controllers;
     for (const auto &controller : collection->controllers())
         controllers.push_back(controller.get());

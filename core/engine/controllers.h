@@ -28,6 +28,7 @@ public:
         Mode mode = Mode::Lab;
         const Timing &timing = usualTiming();
         std::string serverAuthority = {}; ///< see EngineOptions
+        std::vector<std::string> lostOwners = {}; ///< likewise
     };
 
     /// Adds indexes to the informers: make it before they start.

@@ -207,7 +207,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , runner(byUnits, informers, events)
     , manager(byUnits, informers, options.clock, chance, leadershipFor(options))
     , assembly({{options.clock, chance, byUnits, informers, runner, options.mode, *options.timing,
-                    options.serverAuthority},
+                    options.serverAuthority, options.lostOwners},
           manager, options.controllers, options.concurrentSyncs})
     , commander(byHand, informers, options.defaultNamespace, *options.timing)
     , firstObjects(client, options.defaultNamespace, *options.timing)

@@ -49,6 +49,7 @@ struct EngineOptions {
     bool createDefaultLab = false;
     std::string labFile; ///< see Status
     std::vector<api::Saying> losses;
+    std::vector<std::string> lostOwners = {}; ///< uids; what names these as its owner is not collected
     /// What keeps the server in our own process from its work, in a sentence; empty while nothing does.
     std::function<api::Saying()> serverTrouble = nullptr;
 };

@@ -3,6 +3,7 @@
 
 #include "core/access/attributes.h"
 #include "core/api/firstobjects.h"
+#include "core/api/troubles.h"
 #include "core/base/threadaffinity.h"
 #include "core/lab/customtypes.h"
 #include "core/lab/defaultroles.h"
@@ -114,6 +115,7 @@ struct ApiServer::Private {
 
     base::Result<> start(LabOptions options);
     void describeOwners();
+    void keepWhatLostItsOwner(const std::vector<LostObject> &lost);
     base::Result<> evaluateRoles();
     base::Result<> makeFirstObjects();
     base::Result<> makeNewKinds();
@@ -158,6 +160,7 @@ struct ApiServer::Private {
     std::unique_ptr<Journal> journal; ///< null: nothing on disk
     std::shared_ptr<std::size_t> outsideWatches = std::make_shared<std::size_t>(0); ///< that are open
     std::vector<api::Saying> setAside;
+    std::vector<std::string> lostOwners;
     bool closed = false;
     base::Subscription storeChanges; ///< the first to go, before what is told
 };
@@ -183,6 +186,8 @@ base::Result<> ApiServer::Private::start(LabOptions options)
     webhooks.load();
     policies.load();
     describeOwners();
+    if (database)
+        keepWhatLostItsOwner(database->lostObjects());
     const bool isNew = cluster.registry.find("", "namespaces")->collection->objects().empty();
     const bool needsFirstObjects = isNew || (database && database->hasLost());
     const Revision newest = std::max(cluster.store.revision(), database ? database->everWritten() : 0);
@@ -227,6 +232,14 @@ base::Result<> ApiServer::Private::evaluateRoles()
 }
 
 /// What the disk remembers of owners says nothing of their kinds' schemas.
+void ApiServer::Private::keepWhatLostItsOwner(const std::vector<LostObject> &lost)
+{
+    LostOwners owners = lab::lostOwners(cluster.store, cluster.registry, lost);
+    if (owners.dependents > 0)
+        setAside.push_back(api::troubleSaying("OwnedIsKept", owners.dependents));
+    lostOwners = std::move(owners.uids);
+}
+
 void ApiServer::Private::describeOwners()
 {
     cluster.store.soleOwners().describe([this](const OwnedKind &known) -> std::optional<OwnedKind> {
@@ -647,6 +660,12 @@ const std::vector<api::Saying> &ApiServer::setAside() const
 {
     d->affinity.assertHere();
     return d->setAside;
+}
+
+const std::vector<std::string> &ApiServer::lostOwners() const
+{
+    d->affinity.assertHere();
+    return d->lostOwners;
 }
 
 base::Result<> ApiServer::close()

@@ -69,6 +69,9 @@ public:
     /// What of the database could not be read back and lies beside the rest, a sentence for each object;
     /// /readyz?verbose says the same.
     const std::vector<api::Saying> &setAside() const;
+    /// The uids of owners that are missing because they lie there, or may: what names them has not lost them
+    /// by anybody's will.
+    const std::vector<std::string> &lostOwners() const;
 
     /// Flushes and closes the database; writes are refused from here on. Takes at most a second or so.
     base::Result<> close();

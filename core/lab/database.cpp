@@ -83,6 +83,11 @@ const std::vector<api::Saying> &Database::setAside() const
     return d->keptAside;
 }
 
+const std::vector<LostObject> &Database::lostObjects() const
+{
+    return d->lostObjects;
+}
+
 Revision Database::everWritten() const
 {
     return d->lock->written();

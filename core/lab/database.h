@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/lab/lablock.h"
+#include "core/lab/lostowners.h"
 #include "core/lab/store.h"
 
 #include <deque>
@@ -39,6 +40,8 @@ public:
     base::Result<> load(Store &store);
     /// What is not there any more, or was set aside, now and at earlier starts: a sentence each.
     const std::vector<api::Saying> &setAside() const;
+    /// The objects that were set aside, now and at earlier starts.
+    const std::vector<LostObject> &lostObjects() const;
     /// The newest revision that was ever on disk here, also in files that are gone.
     Revision everWritten() const;
     /// The result is true when the last load() set something aside.

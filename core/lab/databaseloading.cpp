@@ -9,6 +9,7 @@
 
 namespace core::lab {
 
+using api::Json;
 using api::JsonPtr;
 
 namespace {
@@ -37,13 +38,12 @@ base::Result<Packed> loadedObject(
 }
 
 /// As far as what can't be trusted can be read: "default/b".
-std::string nameIn(const SQLite::Column &column)
+std::string nameIn(const Json &object)
 {
-    const auto object = api::parseJson(bytesOf(column));
-    const std::string name = object ? std::string(api::textAt(*object, {"metadata", "name"})) : std::string();
+    const std::string name(api::textAt(object, {"metadata", "name"}));
     if (name.empty())
         return {};
-    const std::string ns(api::textAt(*object, {"metadata", "namespace"}));
+    const std::string ns(api::textAt(object, {"metadata", "namespace"}));
     return base::printableLine(ns.empty() ? name : ns + '/' + name);
 }
 
@@ -164,7 +164,9 @@ void Database::Private::listSetAside()
         const std::string collection = rows.getColumn(0).getString();
         const std::int64_t revision = rows.getColumn(1).getInt64();
         const api::Saying why = whyIn(rows.getColumn(2));
-        const std::string name = nameIn(rows.getColumn(3));
+        const Json object = api::parseJson(bytesOf(rows.getColumn(3))).value_or(Json());
+        const std::string name = nameIn(object);
+        lostObjects.push_back({collection, std::string(api::textAt(object, {"metadata", "uid"}))});
         keptAside.push_back(name.empty() ? api::troubleSaying("SetAside", collection, revision, why)
                                          : api::troubleSaying("SetAside", collection, name, revision, why));
     }

@@ -100,6 +100,7 @@ struct Database::Private {
     bool isShort = false; ///< the ballast has been given
     bool isLogStuck = false;
     std::vector<api::Saying> keptAside;
+    std::vector<LostObject> lostObjects;
     bool lost = false;
 };
 

@@ -49,6 +49,7 @@ void LabHarness::startEngine()
     options.controllers = core::engine::Engine::allControllers();
     options.serverAuthority = "the lab's authority";
     options.seed = m_seed;
+    options.lostOwners = m_lab->lostOwners();
     options.mostMachines = m_mostMachines;
     m_engine = std::make_unique<core::engine::Engine>(std::move(options));
     m_engine->start();

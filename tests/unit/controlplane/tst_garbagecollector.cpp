@@ -67,7 +67,7 @@ struct Fixture {
     }
     GarbageCollector collectorOf(std::size_t kind)
     {
-        return {std::make_shared<controlplane::OwnedKinds>(kinds), kinds[kind], lab.clock};
+        return {std::make_shared<controlplane::OwnedKinds>(kinds), kinds[kind], lab.clock, lostOwners};
     }
     Plan planSet(const std::string &name) { return collectorOf(0).reconcile({"lab", name}); }
     Plan planMachine(const std::string &name) { return collectorOf(1).reconcile({"lab", name}); }
@@ -112,6 +112,7 @@ struct Fixture {
 
     support::PlanLab lab;
     controlplane::OwnedKinds kinds;
+    controlplane::LostOwners lostOwners;
 };
 
 } // namespace
@@ -129,6 +130,7 @@ private slots:
     void renewalsDoNotRefuseItsPatches();
     void waitsForAnOwnerThatMayStillAppear();
     void trustsKindsItDoesNotKnow();
+    void keepsWhatLostItsOwnerToDamage();
     void keepsWhatHasAnotherOwner();
     void deletesInTheForeground();
     void waitsOnlyForBlockingDependents();
@@ -233,6 +235,28 @@ void TestGarbageCollector::trustsKindsItDoesNotKnow()
         named<Machine>("m", {{"machine.sapcloud.io/v1alpha1", "MachineSet", "set", "uid-mcm", true, {}}}));
     f.settle();
     QCOMPARE(f.lab.writes, 0);
+}
+
+/// Q8
+void TestGarbageCollector::keepsWhatLostItsOwnerToDamage()
+{
+    Fixture world;
+    MachineSet lost = named<MachineSet>("lost");
+    lost.metadata.uid = "0badcafe-0000-4000-8000-000000000000";
+    MachineSet gone = lost;
+    gone.metadata.uid = "0badcafe-0000-4000-8000-000000000001";
+    world.lostOwners = {lost.metadata.uid};
+    world.lab.create(named<Machine>("spared", {ownedBy(lost)}));
+    world.lab.create(named<Machine>("collected", {ownedBy(gone)}));
+    world.lab.clock.advance(1min);
+    QCOMPARE(world.planMachine("spared").reasons.front().code, "OwnerSetAside");
+    world.settle();
+    QVERIFY(!world.get<Machine>("collected"));
+    QCOMPARE(world.get<Machine>("spared")->metadata.ownerReferences.size(), 1U);
+    world.lab.create(named<MachineSet>("lost"));
+    QCOMPARE(world.planMachine("spared").reasons.front().code, "OwnerMadeAgain");
+    world.settle();
+    QVERIFY(world.get<Machine>("spared")->metadata.ownerReferences.empty());
 }
 
 void TestGarbageCollector::keepsWhatHasAnotherOwner() // G14

@@ -45,6 +45,8 @@ private slots:
     void oneBadRowIsSetAside_data();
     void oneBadRowIsSetAside();
     void whyARowIsSetAsideIsASaying();
+    void whatLostItsOwnerIsKnown_data();
+    void whatLostItsOwnerIsKnown();
     void aLogIsReadAsFarAsItCan();
     void firstObjectsThatAreLostAreMadeAgain();
     void revisionsAndLogGoTogether();
@@ -596,6 +598,62 @@ void TestJournal::whyARowIsSetAsideIsASaying()
         QCOMPARE(said.code, std::string("SetAside"));
         QCOMPARE(said.facts().at("object"), std::string("default/a"));
         QCOMPARE(said.values.back().code, std::string("WrongSum"));
+    }
+}
+
+/// Q8: the collector must not take an owner that was set aside for one that somebody deleted.
+void TestJournal::whatLostItsOwnerIsKnown_data()
+{
+    QTest::addColumn<std::string>("damage");
+    QTest::addColumn<std::string>("owners"); // that count as lost
+    QTest::newRow("the uid can be read") << std::string("sum = sum + 1") << std::string("lost");
+    QTest::newRow("nothing can be read") << std::string("body = 'x'") << std::string("lost other");
+    QTest::newRow("another uid is read")
+        << std::string("body = replace(body, '\"uid\":\"', '\"uid\":\"f')") << std::string("lost other");
+}
+
+void TestJournal::whatLostItsOwnerIsKnown()
+{
+    QFETCH(const std::string, damage);
+    QFETCH(const std::string, owners);
+    std::map<std::string, std::string> owned; // names by uid
+    std::string id;
+    {
+        Lab lab(path());
+        const Response owner = lab.post(configMaps, "{metadata: {name: lost}}");
+        id = std::to_string(owner.revision);
+        const std::string lost(api::textAt(*owner.body, {"metadata", "uid"}));
+        const std::string there(
+            api::textAt(*lab.post(configMaps, "{metadata: {name: there}}").body, {"metadata", "uid"}));
+        const std::string other = "0badcafe-0000-4000-8000-000000000000"; // of one that was deleted
+        owned = {{lost, "lost"}, {other, "other"}, {there, "there"}};
+        for (const auto &[uid, name] : owned) {
+            QCOMPARE(lab.post(configMaps,
+                            "{metadata: {name: of-" + name
+                                + ", ownerReferences: [{apiVersion: v1, kind: ConfigMap, " + "name: " + name
+                                + ", uid: " + uid + "}]}}")
+                         .code,
+                201);
+        }
+        QVERIFY(lab.server->lostOwners().empty());
+    }
+    {
+        SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+        QCOMPARE(database.exec("UPDATE objects SET " + damage + " WHERE id = " + id), 1);
+    }
+    for (int start = 0; start < 2; ++start) {
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("is set aside")));
+        const Lab lab(path());
+        std::set<std::string> found;
+        for (const std::string &uid : lab.server->lostOwners())
+            found.insert(owned.at(uid));
+        std::string text;
+        for (const std::string &name : found)
+            text += (text.empty() ? "" : " ") + name;
+        COMPARE_TEXT(text, owners);
+        const api::Saying &said = lab.server->setAside().back();
+        QCOMPARE(said.code, std::string("OwnedIsKept"));
+        COMPARE_TEXT(said.facts().at("objects"), std::to_string(found.size()));
     }
 }
 
