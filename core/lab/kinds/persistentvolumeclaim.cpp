@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/volume.h"
+#include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/fixed.h"
@@ -7,6 +8,7 @@
 #include "core/lab/kinds/volumes.h"
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
+#include "core/lab/target.h"
 
 namespace core::lab::kinds {
 
@@ -51,8 +53,47 @@ Json fixedPartOfClaim(const Json &claim, const Json &old)
     return spec;
 }
 
+std::int64_t storageAt(const Json &claim, std::initializer_list<std::string_view> path)
+{
+    const Json *size = api::find(claim, path);
+    return size ? quantityMilli(*size).value_or(0) : 0;
+}
+
+std::int64_t requestOf(const Json &claim)
+{
+    return storageAt(claim, {"spec", "resources", "requests", "storage"});
+}
+
+/// A request that was not met yet may be taken back, but for what there is.
+void checkNotShrunk(const Json &claim, const Json &old, FieldErrors &errors)
+{
+    const std::int64_t size = requestOf(claim);
+    if (size < requestOf(old) && size <= storageAt(old, {"status", "capacity", "storage"}))
+        errors.push_back(
+            forbidden("spec.resources.requests.storage", "field can not be less than status.capacity"));
+}
+
+bool mayExpand(const Cluster &cluster, std::string_view storageClass)
+{
+    const Collection &classes = *cluster.registry.find("storage.k8s.io", "storageclasses")->collection;
+    const Entry *entry = storageClass.empty() ? nullptr : classes.find({{}, std::string(storageClass)});
+    return entry && flagAt(*entry->object, {"allowVolumeExpansion"});
+}
+
+/// As the admission plugin PersistentVolumeClaimResize has it.
+Answer<> checkExpansion(Cluster &cluster, const Target &target, Json &claim, const Json *old)
+{
+    if (!old || requestOf(claim) <= requestOf(*old)
+        || mayExpand(cluster, api::textAt(*old, {"spec", "storageClassName"})))
+        return {};
+    return refuse(forbidden(target.about(),
+        "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must "
+        "support resize"));
+}
+
 void checkClaimUpdate(const Json &claim, const Json &old, FieldErrors &errors)
 {
+    checkNotShrunk(claim, old, errors);
     if (!api::equal(fixedPartOfClaim(claim, old), fixedPartOfClaim(old, old)))
         errors.push_back(forbidden("spec",
             "spec is immutable after creation except resources.requests and volumeAttributesClassName for "
@@ -76,6 +117,7 @@ KindDefinition persistentVolumeClaim()
             textColumn("VolumeMode", {"spec", "volumeMode"}, 1, "<unset>")},
         .rules = {
             .prepareCreate = [](Json &claim, base::Time) { holdWith(claim, api::keys::claimProtection); },
+            .fitIn = checkExpansion,
             .check = checkClaim,
             .checkUpdate = checkClaimUpdate}};
 }

@@ -32,6 +32,8 @@ private slots:
     void labelsOfJobs();
     void fixedFields_data();
     void fixedFields();
+    void claimsGrowWhereTheirClassLetsThem_data();
+    void claimsGrowWhereTheirClassLetsThem();
 };
 
 namespace {
@@ -1006,6 +1008,61 @@ void TestBuiltInKinds::fixedFields()
     const Response patched = lab.patch(path / std::string_view("x"), patch);
     QVERIFY2(cause(patched) == expected, (cause(patched) + ": " + message(patched)).c_str());
     QCOMPARE(patched.code, expected.empty() ? 200 : 422);
+}
+
+void TestBuiltInKinds::claimsGrowWhereTheirClassLetsThem_data()
+{
+    QTest::addColumn<std::string>("storageClass");
+    QTest::addColumn<std::string>("size");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<std::string>("what"); // of the message
+    const std::string refused =
+        "persistentvolumeclaims \"x\" is forbidden: only dynamically provisioned pvc can "
+        "be resized and the storageclass that provisions the pvc must support resize";
+    const auto row = [](const char *name, const std::string &storageClass, const std::string &size, int code,
+                         const std::string &what) {
+        QTest::newRow(name) << storageClass << size << code << what;
+    };
+    row("D14 grown where the class lets it", "elastic", "3Gi", 200, "");
+    row("D14 grown where it does not", "rigid", "3Gi", 403, refused);
+    row("D14 grown where the class does not say", "silent", "3Gi", 403, refused);
+    row("D14 grown where there is no such class", "missing", "3Gi", 403, refused);
+    row("D14 grown without a class", "", "3Gi", 403, refused);
+    row("D14 the same in other words", "rigid", "2048Mi", 200, "");
+    row("D14 taken back, above what there is", "rigid", "1536Mi", 200, "");
+    row("D14 shrunk", "elastic", "1Gi", 422,
+        "PersistentVolumeClaim \"x\" is invalid: spec.resources.requests.storage: Forbidden: field can not "
+        "be "
+        "less than status.capacity");
+}
+
+void TestBuiltInKinds::claimsGrowWhereTheirClassLetsThem()
+{
+    QFETCH(const std::string, storageClass);
+    QFETCH(const std::string, size);
+    QFETCH(const int, code);
+    QFETCH(const std::string, what);
+    Lab lab;
+    const auto addClass = [&](const std::string &name, const std::string &more) {
+        QCOMPARE(lab.post("/apis/storage.k8s.io/v1/storageclasses",
+                        "{metadata: {name: " + name + "}, provisioner: a.b/c" + more + "}")
+                     .code,
+            201);
+    };
+    addClass("elastic", ", allowVolumeExpansion: true");
+    addClass("rigid", ", allowVolumeExpansion: false");
+    addClass("silent", "");
+    const std::string claims = "/api/v1/namespaces/default/persistentvolumeclaims";
+    const std::string claim = claims + "/x";
+    QCOMPARE(lab.post(claims,
+                    "{metadata: {name: x}, spec: {volumeName: v, storageClassName: '" + storageClass
+                        + "', accessModes: [ReadWriteOnce], resources: {requests: {storage: 2Gi}}}}")
+                 .code,
+        201);
+    QCOMPARE(lab.patch(claim + "/status", "{status: {phase: Bound, capacity: {storage: 1Gi}}}").code, 200);
+    const Response grown = lab.patch(claim, "{spec: {resources: {requests: {storage: " + size + "}}}}");
+    QCOMPARE(grown.code, code);
+    COMPARE_TEXT(code == 200 ? std::string() : message(grown), what);
 }
 
 QTEST_GUILESS_MAIN(TestBuiltInKinds)
