@@ -125,4 +125,10 @@ struct IntOrString {
     bool operator==(const IntOrString &) const = default;
 };
 
+/// A count that is left out when it is 0, where the original leaves it out.
+inline std::optional<std::int64_t> unlessZero(std::int64_t count)
+{
+    return count == 0 ? std::nullopt : std::optional(count);
+}
+
 } // namespace core::api

@@ -143,6 +143,9 @@ private:
         m_status.collisionCount = m_set.status.collisionCount;
         m_status.numberUnavailable = m_status.desiredNumberScheduled - *m_status.numberAvailable;
         after.status = m_status;
+        for (auto *count : {&after.status.updatedNumberScheduled, &after.status.numberAvailable,
+                 &after.status.numberUnavailable})
+            *count = api::unlessZero(count->value_or(0));
         append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
     }
 

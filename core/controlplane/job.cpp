@@ -32,11 +32,6 @@ bool isAnothers(const Job &job)
     return !job.spec.managedBy.empty() && job.spec.managedBy != usualManager;
 }
 
-std::optional<std::int64_t> unlessZero(std::int64_t number)
-{
-    return number == 0 ? std::nullopt : std::optional(number);
-}
-
 std::int64_t wantedActive(const Job &job, const JobTally &tally)
 {
     const std::int64_t parallelism = job.spec.parallelism.value_or(1);
@@ -382,11 +377,11 @@ private:
     void writeStatus()
     {
         api::JobStatus &status = m_after.status;
-        status.active = unlessZero(static_cast<std::int64_t>(m_tally.active.size()));
-        status.ready = unlessZero(
+        status.active = api::unlessZero(static_cast<std::int64_t>(m_tally.active.size()));
+        status.ready = api::unlessZero(
             std::ranges::count_if(m_tally.active, [](const PodPointer &pod) { return isReady(*pod); }));
-        status.succeeded = unlessZero(m_tally.countedSucceeded);
-        status.failed = unlessZero(m_tally.countedFailed);
+        status.succeeded = api::unlessZero(m_tally.countedSucceeded);
+        status.failed = api::unlessZero(m_tally.countedFailed);
         if (m_tally.completed)
             status.completedIndexes = m_tally.completed->text();
         if (m_tally.failedIndexes)

@@ -39,9 +39,9 @@ api::ReplicaSetStatus statusOf(const Set &set, const std::vector<PodPointer> &po
         ready += from ? 1 : 0;
         available += from && *from <= now ? 1 : 0;
     }
-    status.fullyLabeledReplicas = labelled;
-    status.readyReplicas = ready;
-    status.availableReplicas = available;
+    status.fullyLabeledReplicas = api::unlessZero(labelled);
+    status.readyReplicas = api::unlessZero(ready);
+    status.availableReplicas = api::unlessZero(available);
     return status;
 }
 
@@ -126,9 +126,9 @@ private:
                     std::min(m_plan.checkAgainAfter.value_or(*from - m_now), *from - m_now);
         }
         const std::string count = std::to_string(status.replicas);
-        if (status.availableReplicas != status.replicas)
-            m_plan.reasons.push_back(
-                replicaSetReason("WaitingForPods", status.availableReplicas.value_or(0), count));
+        const std::int64_t available = status.availableReplicas.value_or(0);
+        if (available != status.replicas)
+            m_plan.reasons.push_back(replicaSetReason("WaitingForPods", available, count));
         else if (m_plan.reasons.empty())
             m_plan.reasons.push_back(replicaSetReason("Complete", count));
     }

@@ -377,13 +377,13 @@ private:
         }
         status.observedGeneration = m_set.metadata.generation;
         status.replicas = std::ssize(m_pods);
-        status.readyReplicas = ready;
+        status.readyReplicas = api::unlessZero(ready);
         status.availableReplicas = available;
-        status.updatedReplicas = updated;
+        status.updatedReplicas = api::unlessZero(updated);
         status.updateRevision = m_revision;
         const bool isRolledOut = replacesOld() && updated == status.replicas && ready == updated;
         status.currentRevision = isRolledOut ? m_revision : m_current;
-        status.currentReplicas = isRolledOut ? updated : current;
+        status.currentReplicas = api::unlessZero(isRolledOut ? updated : current);
         status.collisionCount = m_set.status.collisionCount.value_or(0);
         append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
     }

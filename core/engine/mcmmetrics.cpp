@@ -121,11 +121,11 @@ void writeSets(MetricsText &text, const runtime::Store<mcmApi::MachineSet> &sets
         [](const Set &set) -> auto & { return set.status.machineSetCondition; });
     writeFailedMachines(text, sets, "mcm_machine_set_failed_machines");
     numbers("mcm_machine_set_status_available_replicas", "Available machines",
-        [](const Set &set) { return set.status.availableReplicas; });
+        [](const Set &set) { return set.status.availableReplicas.value_or(0); });
     numbers("mcm_machine_set_status_fully_labelled_replicas", "Machines with all labels of the template",
-        [](const Set &set) { return set.status.fullyLabeledReplicas; });
+        [](const Set &set) { return set.status.fullyLabeledReplicas.value_or(0); });
     numbers("mcm_machine_set_status_ready_replicas", "Ready machines",
-        [](const Set &set) { return set.status.readyReplicas; });
+        [](const Set &set) { return set.status.readyReplicas.value_or(0); });
     numbers(
         "mcm_machine_set_status_replicas", "Machines", [](const Set &set) { return set.status.replicas; });
 }
@@ -169,13 +169,13 @@ void writeDeployments(MetricsText &text, const runtime::Store<mcmApi::MachineDep
         text, deployments, "mcm_machine_deployment_status_condition",
         [](const Deployment &one) -> auto & { return one.status.conditions; });
     numbers("mcm_machine_deployment_status_available_replicas", "Available machines",
-        [](const Deployment &one) { return one.status.availableReplicas; });
+        [](const Deployment &one) { return one.status.availableReplicas.value_or(0); });
     numbers("mcm_machine_deployment_status_unavailable_replicas", "Machines that are missing or unavailable",
-        [](const Deployment &one) { return one.status.unavailableReplicas; });
+        [](const Deployment &one) { return one.status.unavailableReplicas.value_or(0); });
     numbers("mcm_machine_deployment_status_ready_replicas", "Ready machines",
-        [](const Deployment &one) { return one.status.readyReplicas; });
+        [](const Deployment &one) { return one.status.readyReplicas.value_or(0); });
     numbers("mcm_machine_deployment_status_updated_replicas", "Machines of the newest template",
-        [](const Deployment &one) { return one.status.updatedReplicas; });
+        [](const Deployment &one) { return one.status.updatedReplicas.value_or(0); });
     numbers("mcm_machine_deployment_status_replicas", "Machines",
         [](const Deployment &one) { return one.status.replicas; });
     numbers("mcm_machine_deployment_status_collision_count", "Template hashes that were taken",

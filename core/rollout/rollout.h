@@ -246,10 +246,10 @@ void count(Status &status, const RolloutOf<Set> &rollout)
         counts.available += set->status.availableReplicas.value_or(0);
     }
     status.replicas = counts.total;
-    status.updatedReplicas = rollout.current ? rollout.current->status.replicas : 0;
-    status.readyReplicas = counts.ready;
-    status.availableReplicas = counts.available;
-    status.unavailableReplicas = std::max<std::int64_t>(wanted - counts.available, 0);
+    status.updatedReplicas = api::unlessZero(rollout.current ? rollout.current->status.replicas : 0);
+    status.readyReplicas = api::unlessZero(counts.ready);
+    status.availableReplicas = api::unlessZero(counts.available);
+    status.unavailableReplicas = api::unlessZero(std::max<std::int64_t>(wanted - counts.available, 0));
 }
 
 } // namespace core::rollout

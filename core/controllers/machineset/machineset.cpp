@@ -99,13 +99,13 @@ void awaitAvailability(
 void explainReadiness(runtime::Plan &plan, const api::MachineSet &set, const api::MachineSetStatus &status,
     const Members &members, base::Time now)
 {
-    if (*status.availableReplicas < *status.readyReplicas)
+    const std::int64_t ready = status.readyReplicas.value_or(0);
+    const std::int64_t available = status.availableReplicas.value_or(0);
+    if (available < ready)
         awaitAvailability(plan, members, set.spec.minReadySeconds, now);
-    const std::int64_t ready = *status.readyReplicas;
-    const std::int64_t available = *status.availableReplicas;
-    if (*status.readyReplicas < status.replicas)
+    if (ready < status.replicas)
         plan.reasons.push_back(machineSetReason("WaitingForNodes", ready, status.replicas, available));
-    else if (*status.availableReplicas < status.replicas)
+    else if (available < status.replicas)
         plan.reasons.push_back(machineSetReason(
             "WaitingForMinReady", available, status.replicas, set.spec.minReadySeconds, ready));
     else if (plan.reasons.empty())
@@ -138,9 +138,9 @@ api::MachineSetStatus statusOf(const api::MachineSet &set, const std::vector<Mac
     }
     api::MachineSetStatus status = set.status;
     status.replicas = static_cast<std::int64_t>(members.size() + steady);
-    status.fullyLabeledReplicas = labelled;
-    status.readyReplicas = ready;
-    status.availableReplicas = available;
+    status.fullyLabeledReplicas = api::unlessZero(labelled);
+    status.readyReplicas = api::unlessZero(ready);
+    status.availableReplicas = api::unlessZero(available);
     status.observedGeneration = set.metadata.generation;
     status.errorReason.clear();
     status.errorMessage.clear();

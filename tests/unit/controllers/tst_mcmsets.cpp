@@ -383,7 +383,7 @@ void TestMcmSets::fixedPoint()
             {"default", "workers"}, [&](MachineSet &set) { set.spec.replicas = replicas; });
         QVERIFY(world.settle());
         QCOMPARE(world.machinesIn("Running"), replicas);
-        QCOMPARE(world.of<MachineSet>().list().front()->status.availableReplicas.value_or(-1), replicas);
+        QCOMPARE(world.of<MachineSet>().list().front()->status.availableReplicas.value_or(0), replicas);
     }
     world.edit<MachineSet>({"default", "workers"}, [&](MachineSet &set) { set.spec.replicas = 3; });
     QVERIFY(world.settle());

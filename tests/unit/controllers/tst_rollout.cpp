@@ -67,8 +67,8 @@ void verifyRolledOut(const World &world, std::size_t replicas, int cores)
     for (const auto &machine : world.machines.list())
         QCOMPARE(coresOf(*machine), cores);
     const api::MachineDeploymentStatus status = world.deployments.find(key)->status;
-    QCOMPARE(std::size_t(status.updatedReplicas.value_or(-1)), replicas);
-    QCOMPARE(std::size_t(status.availableReplicas.value_or(-1)), replicas);
+    QCOMPARE(std::size_t(status.updatedReplicas.value_or(0)), replicas);
+    QCOMPARE(std::size_t(status.availableReplicas.value_or(0)), replicas);
     const auto *progress = api::findCondition(status.conditions, "Progressing");
     QCOMPARE(progress ? progress->reason : std::string(), std::string("NewMachineSetAvailable"));
 }

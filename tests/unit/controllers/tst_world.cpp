@@ -42,8 +42,8 @@ QByteArray statusOf(const World &world)
 {
     const api::MachineSetStatus status = world.machineSets.find(workersKey)->status;
     return QByteArray::number(qlonglong(status.replicas)) + " replicas, "
-        + QByteArray::number(qlonglong(status.readyReplicas.value_or(-1))) + " ready, "
-        + QByteArray::number(qlonglong(status.availableReplicas.value_or(-1))) + " available";
+        + QByteArray::number(qlonglong(status.readyReplicas.value_or(0))) + " ready, "
+        + QByteArray::number(qlonglong(status.availableReplicas.value_or(0))) + " available";
 }
 
 void verifyConverged(const World &world)

@@ -299,7 +299,7 @@ private slots:
         QTRY_VERIFY(shown()->spec.paused);
         QVERIFY(stage.carryOut(engine::SetProviderConfig {edge, config, shown()->metadata.resourceVersion}));
         stage.wait(5s);
-        QTRY_COMPARE(shown()->status.updatedReplicas, 0); // of the new template nothing is made
+        QTRY_COMPARE(shown()->status.updatedReplicas.value_or(0), 0); // of the new template nothing is made
         QVERIFY(stage.carryOut(engine::SetPaused {edge, false}));
         stage.wait(30s);
         QTRY_COMPARE(shown()->status.updatedReplicas, 2);

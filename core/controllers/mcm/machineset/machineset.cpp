@@ -195,9 +195,9 @@ void MachineSetPlanner::writeStatus()
     after.status = statusOf(m_set, m_members, m_failed, m_now);
     append(m_plan.effects, api::patchEffect(m_set, after, "status", api::Precondition::Uid));
     explainPreserved();
-    if (after.status.availableReplicas != after.status.replicas)
-        explain(machineSetReason(
-            "WaitingForMachines", after.status.availableReplicas.value_or(0), m_members.size()));
+    const std::int64_t available = after.status.availableReplicas.value_or(0);
+    if (available != after.status.replicas)
+        explain(machineSetReason("WaitingForMachines", available, m_members.size()));
     else if (m_plan.reasons.empty())
         explain(machineSetReason("Complete", m_members.size()));
 }

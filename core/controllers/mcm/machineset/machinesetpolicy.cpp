@@ -125,11 +125,11 @@ api::mcm::MachineSetStatus statusOf(const MachineSet &set, const std::vector<Set
     const api::LabelSelector templateLabels {set.spec.template_.metadata.labels, {}};
     api::mcm::MachineSetStatus status = set.status;
     status.replicas = static_cast<std::int64_t>(members.size());
-    status.fullyLabeledReplicas = countIf(members,
-        [&](const Machine &machine) { return api::matches(templateLabels, machine.metadata.labels); });
-    status.readyReplicas =
-        countIf(members, [](const Machine &machine) { return machine.phase() == phases::running; });
-    status.availableReplicas = countIf(members, isAvailable);
+    status.fullyLabeledReplicas = api::unlessZero(countIf(members,
+        [&](const Machine &machine) { return api::matches(templateLabels, machine.metadata.labels); }));
+    status.readyReplicas = api::unlessZero(
+        countIf(members, [](const Machine &machine) { return machine.phase() == phases::running; }));
+    status.availableReplicas = api::unlessZero(countIf(members, isAvailable));
     status.observedGeneration = set.metadata.generation;
     const std::int64_t kept = countIf(members, isAutoPreserved);
     status.autoPreserveFailedMachineCount =
