@@ -25,6 +25,11 @@ std::string_view Request::parameter(std::string_view name) const
     return value ? std::string_view(*value) : std::string_view();
 }
 
+bool Request::has(std::string_view name) const
+{
+    return valueOf(*this, name) != nullptr;
+}
+
 std::optional<bool> Request::flag(std::string_view name) const
 {
     const std::string *value = valueOf(*this, name);

@@ -36,6 +36,7 @@ struct Request {
 
     /// The value of the first parameter of that name, empty when it is not there.
     std::string_view parameter(std::string_view name) const;
+    bool has(std::string_view name) const;
     /// Whether the first parameter of that name is true; nothing when it is not there.
     std::optional<bool> flag(std::string_view name) const;
 };

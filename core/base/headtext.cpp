@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/headtext.h"
 
+#include "core/base/number.h"
+
 #include <QByteArrayView>
 
 #include <algorithm>
@@ -26,6 +28,20 @@ char lower(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+/// Of an offer in an Accept field; 1 where it is none from 0 to 1.
+double weightOf(std::string_view offer)
+{
+    (void)takeUntil(offer, ';');
+    while (!offer.empty()) {
+        std::string_view parameter = takeUntil(offer, ';');
+        if (!equalIgnoringCase(trimmed(takeUntil(parameter, '=')), "q"))
+            continue;
+        const double weight = parseNumber<double>(trimmed(parameter)).value_or(1);
+        return weight >= 0 && weight <= 1 ? weight : 1;
+    }
+    return 1;
+}
+
 } // namespace
 
 bool equalIgnoringCase(std::string_view a, std::string_view b)
@@ -47,6 +63,20 @@ std::string_view takeUntil(std::string_view &text, char separator)
     const std::string_view part = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     return part;
+}
+
+std::vector<std::string_view> offersIn(std::string_view accept)
+{
+    std::vector<std::string_view> offers;
+    while (!accept.empty()) {
+        if (const std::string_view offer = trimmed(takeUntil(accept, ',')); !offer.empty())
+            offers.push_back(offer);
+    }
+    const auto rank = [](std::string_view offer) {
+        return std::pair(-weightOf(offer), std::ranges::count(offer.substr(0, offer.find(';')), '*'));
+    };
+    std::ranges::stable_sort(offers, {}, rank);
+    return offers;
 }
 
 std::optional<std::string> percentDecoded(std::string_view text)

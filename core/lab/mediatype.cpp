@@ -62,12 +62,11 @@ std::string mediaType(std::string_view contentType)
 
 Answer<Form> requestedForm(const api::Request &request)
 {
-    std::string_view accept = base::trimmed(request.accept);
     std::optional<Form::Kind> kind;
-    if (accept.empty())
+    if (base::trimmed(request.accept).empty())
         kind = Form::Kind::Object;
-    while (!kind && !accept.empty())
-        kind = formOf(takePart(accept, ','));
+    for (const std::string_view offer : base::offersIn(request.accept))
+        kind = kind ? kind : formOf(offer);
     if (!kind)
         return refuse(notAcceptable("application/json, application/yaml"));
     Form form {*kind, RowObject::Metadata};

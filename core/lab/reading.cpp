@@ -46,6 +46,35 @@ Answer<std::optional<Revision>> revisionOf(const Request &request, Revision curr
     return revision;
 }
 
+/// The number that a query gives; nothing when it gives none. An empty value is no number.
+template<typename Number>
+Answer<std::optional<Number>> numberIn(const Request &request, std::string_view name)
+{
+    if (!request.has(name))
+        return std::optional<Number>();
+    const auto number = base::parseNumber<Number>(request.parameter(name));
+    if (!number)
+        return refuse(badRequest(std::string(name) + " must be a number"));
+    return number;
+}
+
+/// What lists and watches understand alike, each making use of one.
+struct QueryNumbers {
+    std::optional<std::int64_t> limit;
+    std::optional<std::uint32_t> timeout; ///< seconds
+};
+
+Answer<QueryNumbers> numbersIn(const Request &request)
+{
+    const auto limit = numberIn<std::int64_t>(request, "limit");
+    if (!limit)
+        return tl::unexpected(limit.error());
+    const auto timeout = numberIn<std::uint32_t>(request, "timeoutSeconds");
+    if (!timeout)
+        return tl::unexpected(timeout.error());
+    return QueryNumbers {*limit, *timeout};
+}
+
 Refusal refuseOptions(const FieldErrors &errors)
 {
     return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}}, errors));
@@ -182,6 +211,9 @@ Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
 {
     const Request &request = call.request;
     const ResourceType &type = *call.target.type;
+    const auto numbers = numbersIn(request);
+    if (!numbers)
+        return tl::unexpected(numbers.error());
     const auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
         request.parameter("fieldSelector"), call.target.version->fields);
     if (!selection)
@@ -192,9 +224,7 @@ Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
     const Revision revision = start->exactly.value_or(shownRevision(call));
     if (!m_cluster.store.remembers(*type.collection, revision))
         return refuse(tooOld(*start));
-    const auto limit = base::parseNumber<std::int64_t>(request.parameter("limit"));
-    if (!limit && !request.parameter("limit").empty())
-        return refuse(badRequest("limit must be a number"));
+    const std::optional<std::int64_t> &limit = numbers->limit;
 
     auto body = std::make_shared<api::ListBody>();
     body->apiVersion = type.apiVersion(*call.target.version);
@@ -307,6 +337,9 @@ Answer<WatchOptions> Handlers::watchOptions(const Call &call)
 {
     const Request &request = call.request;
     const ResourceType &type = *call.target.type;
+    const auto numbers = numbersIn(request);
+    if (!numbers)
+        return tl::unexpected(numbers.error());
     auto selection = Selection::parse(call.target.key.ns, request.parameter("labelSelector"),
         request.parameter("fieldSelector"), call.target.version->fields);
     if (!selection)
@@ -318,13 +351,9 @@ Answer<WatchOptions> Handlers::watchOptions(const Call &call)
         JsonObject {{"kind", type.kind}, {"apiVersion", type.apiVersion(*call.target.version)}};
     if (auto begun = readBeginning(request, m_cluster.store.revision(), options); !begun)
         return refuse(std::move(begun.error()));
-    const std::string_view timeout = request.parameter("timeoutSeconds");
-    const auto seconds = base::parseNumber<std::uint32_t>(timeout);
-    if (!seconds && !timeout.empty())
-        return refuse(badRequest("timeoutSeconds must be a number"));
     const double drawn =
         1800 * (1 + m_cluster.chance.unit(type.collection->name(), "watch-timeout", m_watches++));
-    options.timeout = std::chrono::seconds(seconds.value_or(static_cast<std::uint32_t>(drawn)));
+    options.timeout = std::chrono::seconds(numbers->timeout.value_or(static_cast<std::uint32_t>(drawn)));
     return options;
 }
 

@@ -174,9 +174,9 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
         return refuse(invalidObject({"", "meta.k8s.io", "DeleteOptions", {}}, {error}));
     };
     options.propagation = request.parameter("propagationPolicy");
-    std::string orphan(request.parameter("orphanDependents"));
-    if (const std::string_view grace = request.parameter("gracePeriodSeconds"); !grace.empty()) {
-        options.gracePeriodSeconds = base::parseNumber<std::int64_t>(grace);
+    std::optional<bool> orphan = request.flag("orphanDependents");
+    if (request.has("gracePeriodSeconds")) {
+        options.gracePeriodSeconds = base::parseNumber<std::int64_t>(request.parameter("gracePeriodSeconds"));
         if (!options.gracePeriodSeconds)
             return refuse(badRequest("gracePeriodSeconds must be a number"));
     }
@@ -195,18 +195,18 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
         if (const auto policy = api::textAt(body, {"propagationPolicy"}); !policy.empty())
             options.propagation = policy;
         if (const Json *value = api::find(body, {"orphanDependents"}); value && value->is_bool())
-            orphan = value->get_bool() ? "true" : "false";
+            orphan = value->get_bool();
         for (const Json &item : listAt(body, {"dryRun"})) {
             if (api::textAt(item, {}) != "All")
                 return badOption(notSupported("dryRun", listAt(body, {"dryRun"}), {"All"}));
             options.dryRun = true;
         }
     }
-    if (!orphan.empty() && !options.propagation.empty())
+    if (orphan && !options.propagation.empty())
         return badOption(invalid("propagationPolicy", options.propagation,
             "orphanDependents and deletionPropagation cannot be both set"));
-    if (!orphan.empty())
-        options.propagation = orphan == "true" ? "Orphan" : "Background";
+    if (orphan)
+        options.propagation = *orphan ? "Orphan" : "Background";
     if (!options.propagation.empty() && options.propagation != "Background"
         && options.propagation != "Foreground" && options.propagation != "Orphan")
         return badOption(

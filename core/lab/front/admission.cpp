@@ -182,8 +182,7 @@ std::optional<Format> formatOfAnswer(std::string_view accept, std::string_view p
 {
     if (base::trimmed(accept).empty())
         return Format::Json;
-    while (!accept.empty()) {
-        std::string_view offer = base::takeUntil(accept, ',');
+    for (std::string_view offer : base::offersIn(accept)) {
         const std::string_view type = mediaType(base::takeUntil(offer, ';'));
         if (base::equalIgnoringCase(type, protobufType) && offer.find("as=") == std::string_view::npos
             && api::hasForms(apiVersionIn(path)))

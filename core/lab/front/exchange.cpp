@@ -22,7 +22,7 @@ std::optional<Steady::time_point> takeTimeout(api::Request &request)
 {
     static constexpr const char *never = "4294967295";
     const std::string_view text = request.parameter("timeoutSeconds");
-    const auto asked = text.empty() ? 0U : base::parseNumber<std::uint32_t>(text);
+    const auto asked = request.has("timeoutSeconds") ? base::parseNumber<std::uint32_t>(text) : 0U;
     if (!asked)
         return std::nullopt;
     std::erase_if(request.query, [](const auto &one) { return one.first == "timeoutSeconds"; });

@@ -16,6 +16,8 @@ private slots:
     void trims();
     void takesUntilTheSeparator();
     void ignoresCaseOfAsciiAlone();
+    void ordersOffers_data();
+    void ordersOffers();
 };
 
 void TestHeadText::escapes_data()
@@ -96,6 +98,35 @@ void TestHeadText::ignoresCaseOfAsciiAlone()
     QVERIFY(!equalIgnoringCase("a", "b"));
     QVERIFY(!equalIgnoringCase("@[", "`{"));
     QVERIFY(!equalIgnoringCase("\xC3\x84", "\xC3\xA4"));
+}
+
+void TestHeadText::ordersOffers_data()
+{
+    QTest::addColumn<QByteArray>("accept");
+    QTest::addColumn<QByteArray>("offers");
+    const auto row = [](const char *accept, const char *offers) {
+        QTest::newRow(accept) << QByteArray(accept) << QByteArray(offers);
+    };
+    row("", "");
+    row(" , ,", "");
+    row("a/b, c/d", "a/b|c/d");
+    row("a/b;q=0.5, c/d", "c/d|a/b;q=0.5");
+    row("a/b;q=0,c/d; q=0.1", "c/d; q=0.1|a/b;q=0");
+    row("a/b;v=v1;Q=.2,c/d;q=0.3", "c/d;q=0.3|a/b;v=v1;Q=.2");
+    row("*/*,a/*,a/b", "a/b|a/*|*/*");
+    row("*/*,a/b;q=0.9", "*/*|a/b;q=0.9");
+    row("a/b;q=x,c/d;q=nan,e/f;q=7,g/h;q=-1,i/j;q=", "a/b;q=x|c/d;q=nan|e/f;q=7|g/h;q=-1|i/j;q=");
+}
+
+void TestHeadText::ordersOffers()
+{
+    QFETCH(QByteArray, accept);
+    QFETCH(QByteArray, offers);
+    const std::string text = accept.toStdString();
+    QByteArrayList found;
+    for (const std::string_view offer : offersIn(text))
+        found += QByteArray(offer.data(), qsizetype(offer.size()));
+    QCOMPARE(found.join('|'), offers);
 }
 
 QTEST_GUILESS_MAIN(TestHeadText)

@@ -166,6 +166,13 @@ void TestDelete::badOptions_data()
     badBody("G8 an odd dryRun in the body", "{dryRun: [maybe]}", "422 Invalid");
     QTest::newRow("a grace that is no number")
         << std::string("?gracePeriodSeconds=soon") << std::string() << std::string("400 BadRequest");
+    QTest::newRow("A13 an empty grace")
+        << std::string("?gracePeriodSeconds=") << std::string() << std::string("400 BadRequest");
+    QTest::newRow("A13 an empty flag is true")
+        << std::string("?propagationPolicy=Background&orphanDependents=") << std::string()
+        << std::string("422 Invalid");
+    QTest::newRow("A13 an empty dryRun")
+        << std::string("?dryRun=") << std::string() << std::string("422 Invalid");
     QTest::newRow("an odd dryRun") << std::string("?dryRun=maybe") << std::string()
                                    << std::string("422 Invalid");
 }

@@ -229,6 +229,15 @@ void TestPaths::yamlAndMissingContentTypesAreJson()
     COMPARE_TEXT(get("*/*"), "200");
     COMPARE_TEXT(get("application/json;as=Wombat;g=meta.k8s.io;v=v1"), "406 NotAcceptable");
     COMPARE_TEXT(get("application/json;as=Wombat;g=meta.k8s.io;v=v1,application/json"), "200");
+    const auto kind = [&](std::string_view accept) {
+        api::Request request = Lab::request(Method::Get, configMaps / "a");
+        request.accept = accept;
+        return std::string(at(lab.server->answer(request), {"kind"}));
+    };
+    const std::string table = "application/json;as=Table;g=meta.k8s.io;v=v1";
+    COMPARE_TEXT(kind(table + ",application/json"), "Table");
+    COMPARE_TEXT(kind(table + ";q=0.5,application/json;q=0.9"), "ConfigMap");
+    COMPARE_TEXT(kind("*/*," + table), "Table");
 }
 
 void TestPaths::oddInputNeverCrashes_data()

@@ -87,6 +87,10 @@ void TestReading::refusals_data()
     row("C4 a match with continue", "resourceVersionMatch=Exact&continue=x", "422 Invalid");
     row("C6 a revision that is no number", "resourceVersion=x", "400 BadRequest");
     row("C7 a limit that is no number", "limit=abc", "400 BadRequest");
+    row("A13 an empty limit", "limit=", "400 BadRequest");
+    row("A13 an empty time", "timeoutSeconds=", "400 BadRequest");
+    row("A13 empty texts",
+        "labelSelector=&fieldSelector=&continue=&resourceVersion=&resourceVersionMatch=", "200");
     row("C10 garbage for a token", "continue=garbage", "400 BadRequest");
     row("C12 a label selector with a syntax error", "labelSelector=a b", "400 BadRequest");
     row("C12 an open parenthesis", "labelSelector=a in (b", "400 BadRequest");

@@ -358,6 +358,8 @@ void TestWatch::refusals_data()
         configMaps, "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=99999")
                                                       << 504;
     QTest::newRow("a timeout that is no number") << watchFrom(configMaps, "&timeoutSeconds=x") << 400;
+    QTest::newRow("A13 an empty time") << watchFrom(configMaps, "&timeoutSeconds=") << 400;
+    QTest::newRow("A13 an empty limit") << watchFrom(configMaps, "&limit=") << 400;
     QTest::newRow("a selector with a syntax error") << watchFrom(configMaps, "&labelSelector=a b") << 400;
     QTest::newRow("an unknown resource") << std::string("/api/v1/wombats?watch=1") << 404;
 }
@@ -371,6 +373,7 @@ void TestWatch::refusals()
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, code);
     QVERIFY(lab.server->isWatch(Lab::request(Method::Get, "/api/v1/pods?watch=true")));
+    QVERIFY(lab.server->isWatch(Lab::request(Method::Get, "/api/v1/pods?watch="))); // A13
     QVERIFY(!lab.server->isWatch(Lab::request(Method::Get, "/api/v1/nodes/n?watch=1"))); // C14
     QVERIFY(!lab.server->isWatch(Lab::request(Method::Get, "/api/v1/pods?watch=0")));
 }

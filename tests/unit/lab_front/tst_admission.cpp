@@ -137,6 +137,8 @@ private slots:
         QTest::newRow("A9: protobuf or JSON")
             << with<std::string>(&Head::accept, "application/vnd.kubernetes.protobuf,application/json")
             << 200;
+        QTest::newRow("A9: weights that are none")
+            << with<std::string>(&Head::accept, "text/html;q=x, application/json;q=, */*;q=9") << 200;
         const auto protobufAt = [](const char *target) {
             Head head = with<std::string>(&Head::accept, "application/vnd.kubernetes.protobuf");
             head.target = target;
@@ -199,7 +201,11 @@ private slots:
         QTest::newRow("JSON unless asked") << "" << false;
         QTest::newRow("YAML when asked") << "application/yaml" << true;
         QTest::newRow("the first that we speak counts")
-            << "text/html, application/yaml;q=0.9, application/json" << true;
+            << "text/html, application/yaml, application/json" << true;
+        QTest::newRow("A9: what weighs most counts") << "application/yaml;q=0.9, application/json" << false;
+        QTest::newRow("A9: what weighs most counts, behind")
+            << "application/json;q=0.5, application/yaml" << true;
+        QTest::newRow("A9: what stands for any comes last") << "*/*, application/yaml" << true;
         QTest::newRow("JSON first") << "application/json, application/yaml" << false;
     }
 
