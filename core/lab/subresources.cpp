@@ -4,8 +4,10 @@
 
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"
+#include "core/lab/cluster.h"
 #include "core/lab/fieldvalidation.h"
 #include "core/lab/handlers.h"
+#include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
 #include "core/lab/patching.h"
@@ -147,6 +149,16 @@ Response scaleResponse(const Target &target, const Written &written)
     return response;
 }
 
+/// The Scale in a row, as Kubernetes prints it from 1.27 on.
+Response scaleTable(const Json &scale, RowObject rowObject, base::Time now)
+{
+    static const Columns columns {nameColumn(), kinds::countColumn("Desired", {"spec", "replicas"}),
+        kinds::countColumn("Available", {"status", "replicas"}), ageColumn()};
+    Response response;
+    response.body = api::share(tableOf({api::share(scale)}, columns, rowObject, now, nullptr));
+    return response;
+}
+
 /// How many the Scale asks for, once webhooks have seen it.
 Answer<std::int64_t> admittedReplicas(
     const Call &call, const api::JsonPtr &shown, Revision revision, bool dryRun, Json &wanted)
@@ -283,7 +295,14 @@ Response getScale(Handlers &handlers, const Call &call)
     if (!held.object)
         return missingScale(call.target);
     auto shown = handlers.served(call, held.object);
-    return shown ? scaleResponse(call.target, {std::move(*shown), held.revision}) : std::move(shown.error());
+    if (!shown)
+        return std::move(shown.error());
+    Response response = scaleResponse(call.target, {std::move(*shown), held.revision});
+    if (call.form.kind != Form::Kind::Table)
+        return response;
+    Response table = scaleTable(*response.body, call.form.rowObject, handlers.cluster().clock.now());
+    table.revision = response.revision;
+    return table;
 }
 
 Response putScale(Handlers &handlers, const Call &call)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Which objects belong to a set or deployment: machines to machine sets of either family (docs/machines.md
-// §5.4 rows 4 to 6), pods to what makes them, sets to their deployments. Those that have a finalizer on what is
-// theirs name it: it comes with the owner, and goes with it.
+// §5.4 rows 4 to 6), pods to what makes them, sets to their deployments. Those that have a finalizer on what
+// is theirs name it: it comes with the owner, and goes with it.
 
 #include "core/api/ownership.h"
 #include "core/api/selector.h"

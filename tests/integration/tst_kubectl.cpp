@@ -210,6 +210,7 @@ void TestKubectl::works_data()
     row("get machineset/workers -o name", "machineset.machine.openshift.io/workers\n");
     row("get machineset workers --subresource=status -o name", "machineset.machine.openshift.io/workers\n",
         24);
+    row("get machineset workers --subresource=scale", "DESIRED   AVAILABLE", 24);
     row("describe machineset workers", "Replicas:  3");
     row("describe machines", "Provider ID:");
     row("describe nodes", "MemoryPressure");

@@ -493,6 +493,16 @@ void TestDiscovery::tableOfOneObject()
     lab.post(configMaps, "{metadata: {name: a}}");
     COMPARE_TEXT(cells(table(lab, configMaps / "a")), "a | 0 | 0s"); // K5
     COMPARE_TEXT(verdict(table(lab, configMaps / "x")), "404 NotFound");
+    lab.post("/api/v1/namespaces/default/replicationcontrollers",
+        "{metadata: {name: r}, spec: {replicas: 2, template: {metadata: {labels: {a: b}}, spec: {containers: "
+        "[{name: c, image: i}]}}}}");
+    const std::string scale = "/api/v1/namespaces/default/replicationcontrollers/r/scale";
+    COMPARE_TEXT(cells(table(lab, scale)), "r | 2 | 0 | 0s");
+    std::string columns;
+    for (const Json &column : entries(table(lab, scale), "columnDefinitions"))
+        columns += std::string(api::textAt(column, {"name"})) + ' ';
+    COMPARE_TEXT(columns, "Name Desired Available Age ");
+    QVERIFY(lab.get(scale).body->at("spec").at("replicas") == 2); // to who wants none
 }
 
 void TestDiscovery::paths_data()
