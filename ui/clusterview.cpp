@@ -248,6 +248,17 @@ void ClusterView::count(const ObjectRef &machine, const Seen &seen, int by, Touc
         sets.push_back(seen.set->key);
 }
 
+bool ClusterView::hadBegun(const core::timeline::Episode &episode) const
+{
+    return !isPast() || episode.unhealthyAt <= now();
+}
+
+std::optional<core::base::Duration> ClusterView::knownRecovery(const core::timeline::Episode &episode) const
+{
+    const bool isLater = isPast() && episode.recoveredAt > now();
+    return isLater ? std::nullopt : episode.recovery();
+}
+
 const Machine *ClusterView::machine(const ObjectKey &key) const
 {
     return find<Machine>(key);

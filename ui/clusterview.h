@@ -118,6 +118,10 @@ public:
     const core::engine::Inspection &inspection() const { return m_inspection; }
     const core::engine::HealthCheckVerdicts &verdicts() const { return m_verdicts; }
     const HealthRecord &health() const { return m_health; }
+    /// Whether the failure had begun at the time of what is shown.
+    bool hadBegun(const core::timeline::Episode &episode) const;
+    /// How long its recovery took; nothing while that was not known at the time of what is shown.
+    std::optional<core::base::Duration> knownRecovery(const core::timeline::Episode &episode) const;
     const core::engine::ScenarioProgress &scenario() const { return m_scenario; }
     const core::engine::Status &status() const { return m_status; }
     /// The time of what is shown: it stands still while the past is, and while the connection is lost.

@@ -394,21 +394,26 @@ std::string_view nameOf(Stage::Kind kind)
     return "unhealthy";
 }
 
+RecoveryStatistics statisticsOf(std::vector<base::Duration> recoveries)
+{
+    if (recoveries.empty())
+        return {};
+    std::ranges::sort(recoveries);
+    const auto atRank = [&](std::size_t percent) {
+        return recoveries[(recoveries.size() * percent + 99) / 100 - 1];
+    };
+    return {recoveries.size(), atRank(50), atRank(95), recoveries.back()};
+}
+
 RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const Episode *ofSetOf)
 {
-    std::vector<base::Duration> lengths;
+    std::vector<base::Duration> recoveries;
     for (const Episode &episode : episodes) {
         const bool asked = !ofSetOf || ofSetOf->machineSet.name.empty() || episode.isOfSameSet(*ofSetOf);
         if (episode.recoveredAt && asked)
-            lengths.push_back(*episode.recovery());
+            recoveries.push_back(*episode.recovery());
     }
-    if (lengths.empty())
-        return {};
-    std::ranges::sort(lengths);
-    const auto atRank = [&](std::size_t percent) {
-        return lengths[(lengths.size() * percent + 99) / 100 - 1];
-    };
-    return {lengths.size(), atRank(50), atRank(95), lengths.back()};
+    return statisticsOf(std::move(recoveries));
 }
 
 } // namespace core::timeline

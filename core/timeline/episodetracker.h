@@ -126,6 +126,8 @@ struct RecoveryStatistics {
     bool operator==(const RecoveryStatistics &) const = default;
 };
 
+/// Measures recoveries that took so long; all zero when there is none.
+RecoveryStatistics statisticsOf(std::vector<base::Duration> recoveries);
 /// Measures the episodes of one's set, or all when none is given or it has none; all zero when no such one
 /// has recovered.
 RecoveryStatistics statisticsOf(std::span<const Episode> episodes, const Episode *ofSetOf = nullptr);

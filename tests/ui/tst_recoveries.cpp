@@ -78,6 +78,47 @@ private slots:
         QVERIFY(!bench.panel.chart().isLive());
     }
 
+    void thePastCountsWhatWasKnownThen_data()
+    {
+        QTest::addColumn<int>("secondsAgo"); // 0: now
+        QTest::addColumn<QString>("statistics");
+        QTest::addColumn<QString>("comparison"); // of recovery 2 with the others; empty: there is none
+        QTest::newRow("now") << 0 << u"3 recoveries · median <b>9.0\u00a0s</b> · p95 20.0\u00a0s"_s
+                             << u"the other 2 of this set"_s;
+        QTest::newRow("before the third")
+            << 50 << u"2 recoveries · median <b>4.0\u00a0s</b> · p95 9.0\u00a0s"_s
+            << u"the other 1 of this set"_s;
+        QTest::newRow("the second goes on")
+            << 75 << u"1 recoveries · median <b>4.0\u00a0s</b> · p95 4.0\u00a0s"_s << QString();
+        QTest::newRow("the first goes on") << 98 << u"1 failed, none recovered yet"_s << QString();
+        QTest::newRow("before all") << 110 << QString() << QString();
+    }
+
+    void thePastCountsWhatWasKnownThen()
+    {
+        QFETCH(const int, secondsAgo);
+        QFETCH(const QString, statistics);
+        QFETCH(const QString, comparison);
+        Bench bench({});
+        ChangeSet changes;
+        changes.episodes = {replaced(1, fake::now() - 100s, 4s), replaced(2, fake::now() - 80s, 9s),
+            replaced(3, fake::now() - 40s, 20s)};
+        bench.send(changes);
+        bench.panel.showStory(2);
+        if (secondsAgo > 0)
+            bench.cluster.setMoment(fake::now() - std::chrono::seconds(secondsAgo), false);
+        bench.panel.showMoment();
+        const auto *compared = bench.panel.findChild<QLabel *>(u"recoveryComparison"_s);
+        QTRY_COMPARE(bench.panel.findChild<QLabel *>(u"statistics"_s)->text(), statistics);
+        QCOMPARE(compared->isHidden(), comparison.isEmpty());
+        QVERIFY2(compared->isHidden() || compared->text().contains(comparison), qPrintable(compared->text()));
+
+        bench.cluster.setMoment({}, false);
+        bench.panel.showMoment();
+        QTRY_VERIFY(bench.panel.findChild<QLabel *>(u"statistics"_s)->text().startsWith(u"3 recoveries"_s));
+        QVERIFY(!compared->isHidden());
+    }
+
     void onlyTheNewestThousandsAreKept()
     {
         Bench bench({});

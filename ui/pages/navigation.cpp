@@ -259,8 +259,9 @@ std::vector<Navigation::Row> Navigation::rows() const
         scenario.isRunning() ? tr("runs") : counted(m_scenarioCount), u"scenarios"_s});
     rows.push_back({Goes::Experiments, tr("Experiments"),
         m_experimentRuns ? tr("runs") : counted(m_experimentCount), u"experiments"_s});
-    rows.push_back({Goes::Recoveries, tr("Recoveries"), counted(std::ssize(m_cluster.health().episodes())),
-        u"recoveries"_s});
+    const auto failures = std::ranges::count_if(m_cluster.health().episodes(),
+        [this](const auto &entry) { return m_cluster.hadBegun(entry.second); });
+    rows.push_back({Goes::Recoveries, tr("Recoveries"), counted(failures), u"recoveries"_s});
     rows.push_back({.text = tr("CONTROL")});
     const auto &controllers = m_cluster.status().controllers;
     const auto on = std::ranges::count(controllers, true, &core::engine::ControllerState::wanted);

@@ -50,7 +50,7 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
     for (const ObjectRef &set : sets) {
         for (const auto &[episode, boot] : cluster.health().boots(set)) {
             const auto known = episodes.find(episode); // or so old that it is not kept
-            if (!cluster.isPast() || known == episodes.end() || known->second.recoveredAt <= cluster.now())
+            if (known == episodes.end() || cluster.knownRecovery(known->second))
                 boots.push_back(boot);
         }
     }

@@ -364,17 +364,14 @@ void RecoveryCard::refresh()
 
 void RecoveryCard::showComparison(const Episode &episode)
 {
-    std::vector<Episode> all;
     std::vector<Duration> others;
     for (const auto &[id, other] : m_cluster.health().episodes()) {
-        if (!other.isOfSameSet(episode))
-            continue;
-        all.push_back(other);
-        if (id != episode.id && other.recoveredAt)
-            others.push_back(*other.recovery());
+        const auto recovery = m_cluster.knownRecovery(other);
+        if (recovery && id != episode.id && other.isOfSameSet(episode))
+            others.push_back(*recovery);
     }
-    const auto statistics = core::timeline::statisticsOf(all);
-    const bool compares = episode.recoveredAt && !others.empty();
+    const auto own = m_cluster.knownRecovery(episode);
+    const bool compares = own && !others.empty();
     m_comparison->setHidden(!compares);
     m_dots->setHidden(!compares);
     if (!compares)
@@ -382,10 +379,13 @@ void RecoveryCard::showComparison(const Episode &episode)
     const QString which = episode.machineSet.name.empty()
         ? tr("Compared with the other %n without a set", nullptr, static_cast<int>(others.size()))
         : tr("Compared with the other %n of this set", nullptr, static_cast<int>(others.size()));
+    std::vector<Duration> all = others;
+    all.push_back(*own);
+    const auto statistics = core::timeline::statisticsOf(std::move(all));
     m_comparison->setText(u"<b>%1</b><br>%2"_s.arg(which,
         tr("median %1 · p95 %2 · worst %3")
             .arg(tenthsText(statistics.median), tenthsText(statistics.p95), tenthsText(statistics.worst))));
-    m_dots->setTimes(std::move(others), *episode.recovery());
+    m_dots->setTimes(std::move(others), *own);
 }
 
 std::optional<TimeWindow::Range> RecoveryCard::span() const

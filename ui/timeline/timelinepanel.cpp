@@ -27,7 +27,6 @@ namespace ui {
 
 using namespace std::chrono_literals;
 using namespace Qt::Literals::StringLiterals;
-using core::timeline::Episode;
 
 namespace {
 
@@ -209,9 +208,8 @@ std::uint64_t TimelinePanel::replayable() const
 void TimelinePanel::apply(const core::engine::ChangeSet &changes)
 {
     m_recoveries->apply(changes);
-    const bool isMany = m_cluster.health().episodes().size() >= manyEpisodes;
-    if ((!changes.episodes.empty() || changes.reset) && !m_statisticsTimer.isActive())
-        m_statisticsTimer.start(isMany ? 1000 : 0);
+    if (!changes.episodes.empty() || changes.reset)
+        showStatisticsSoon();
     if (!changes.facts.empty() || changes.reset || changes.status) {
         showLegend();
         showSpan();
@@ -226,6 +224,9 @@ void TimelinePanel::showMoment()
     m_live->setText(m_cluster.isPast() ? tr("Back to live") : tr("● LIVE"));
     m_chart->showMoment();
     showLegend();
+    showStatisticsSoon();
+    if (m_recoveries->isVisible())
+        m_recoveries->showChosen();
 }
 
 void TimelinePanel::showSpan()
@@ -262,12 +263,23 @@ void TimelinePanel::showLegend()
     m_legend->setText(items.join(u" &nbsp; "_s));
 }
 
+void TimelinePanel::showStatisticsSoon()
+{
+    const bool isMany = m_cluster.health().episodes().size() >= manyEpisodes;
+    if (!m_statisticsTimer.isActive())
+        m_statisticsTimer.start(isMany ? 1000 : 0);
+}
+
 void TimelinePanel::showStatistics()
 {
-    std::vector<Episode> all;
-    for (const auto &[id, episode] : m_cluster.health().episodes())
-        all.push_back(episode);
-    m_statistics->setText(statisticsText(core::timeline::statisticsOf(all), all.size()));
+    std::vector<core::base::Duration> recoveries;
+    std::size_t failures = 0;
+    for (const auto &[id, episode] : m_cluster.health().episodes()) {
+        failures += m_cluster.hadBegun(episode) ? 1 : 0;
+        if (const auto recovery = m_cluster.knownRecovery(episode))
+            recoveries.push_back(*recovery);
+    }
+    m_statistics->setText(statisticsText(core::timeline::statisticsOf(std::move(recoveries)), failures));
 }
 
 void TimelinePanel::offerExports(bool withPictures, const ExportScope &scope)

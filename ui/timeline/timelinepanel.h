@@ -61,6 +61,7 @@ private:
     void makeHead();
     void showSpan();
     void showLegend();
+    void showStatisticsSoon();
     void showStatistics();
     void offerExports(bool withPictures, const ExportScope &scope);
     void askWhere(ExportFormat format, const ExportScope &scope);
