@@ -152,6 +152,9 @@ private slots:
         changes.status->reachedPace = 37;
         stage.session.send(changes);
         QCOMPARE(stage.window.findChild<QLabel *>(u"pace"_s)->text(), u"reaches ×37"_s);
+        changes.status->reachedPace = 0.001; // would read ×0
+        stage.session.send(changes);
+        QCOMPARE(stage.window.findChild<QLabel *>(u"pace"_s)->text(), u"paused"_s);
     }
 
     /// docs/window.md W36

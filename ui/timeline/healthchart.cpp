@@ -354,7 +354,7 @@ void HealthChart::paintFor(QPainter &painter, const QSize &size)
     const auto &status = m_cluster.status();
     const bool lab = status.mode == core::engine::Mode::Lab;
     const QString where = lab
-        ? tr("lab %1, pace ×%2 – lab timing, not production's").arg(text(status.contextName)).arg(status.pace)
+        ? tr("lab %1, %2 – lab timing, not production's").arg(text(status.contextName), paceText(status.pace))
         : tr("cluster %1").arg(text(status.contextName));
     painter.fillRect(QRect({}, size), palette().color(QPalette::Base));
     painter.setPen(m_theme.color(Tone::Quiet));

@@ -5,6 +5,7 @@
 #include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
+#include "ui/paces.h"
 #include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/crowdedline.h"
@@ -17,6 +18,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace ui {
 
@@ -396,9 +399,10 @@ void ContextBar::showPace()
     m_paces->setExclusive(true);
     m_step->setEnabled(status.pace == 0);
     const bool slower = status.pace > 0 && status.reachedPace < 0.9 * status.pace;
+    const bool stands = standsStill(std::min(status.pace, status.reachedPace));
     QString words = present ? QString() : paceText(status.pace);
-    if (status.pace == 0)
-        words = tr("paused");
+    if (stands)
+        words = paceText(0);
     else if (slower)
         words = tr("reaches %1").arg(paceText(status.reachedPace));
     m_paceLabel->setText(words);
