@@ -7,6 +7,7 @@
 #include "ui/state.h"
 
 #include <QGuiApplication>
+#include <QLocale>
 #include <QPalette>
 
 #include <algorithm>
@@ -15,11 +16,20 @@ namespace ui {
 
 namespace {
 
+/// In English the first word is a verb. Elsewhere it may be a name, which keeps its letters.
 QString sentenceBegin(QString words)
 {
-    if (!words.isEmpty())
+    const auto language = QLocale().language();
+    const bool beginsWithVerb = language == QLocale::English || language == QLocale::C;
+    if (beginsWithVerb && !words.isEmpty())
         words[0] = words[0].toUpper();
     return words;
+}
+
+/// Those of another day begin with the date.
+QVariant timeAlignment()
+{
+    return QVariant::fromValue(Qt::AlignVCenter | Qt::AlignRight);
 }
 
 } // namespace
@@ -44,6 +54,8 @@ int Activity::columnCount(const QModelIndex &parent) const
 
 QVariant Activity::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole && section == WhenColumn)
+        return timeAlignment();
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     const QString titles[] = {tr("Time"), tr("What"), tr("Outcome"), tr("To take it back")};
@@ -60,6 +72,8 @@ QVariant Activity::data(const QModelIndex &index, int role) const
         const bool isDark = QGuiApplication::palette().color(QPalette::Base).lightness() < 128;
         return iconOf(failed ? State::Failed : entry.isOver ? State::Ready : State::Provisioning, isDark);
     }
+    if (role == Qt::TextAlignmentRole && index.column() == WhenColumn)
+        return timeAlignment();
     if (role == Qt::ToolTipRole && index.column() != WhenColumn)
         return tip(data(index, Qt::DisplayRole).toString());
     if (role != Qt::DisplayRole)
@@ -99,7 +113,8 @@ void Activity::finish(quint64 id, const core::engine::CommandResult<> &result)
         return;
     found->isOver = true;
     found->wentWell = result.has_value();
-    found->outcome = result ? spoken(*result) : spoken(result.error().says);
+    found->outcome =
+        result ? withFaultText(spoken(*result), *result, m_cluster.present()) : spoken(result.error().says);
     found->shownUndo = undoNow(*found);
     const int row = static_cast<int>(found - m_entries.begin());
     emit dataChanged(index(row, 0), index(row, columns - 1));

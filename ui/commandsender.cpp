@@ -30,11 +30,11 @@ std::string_view faultOf(const ClusterView &cluster, const std::string &node)
 }
 
 /// What a fault makes of the health column, as far as one word tells.
-QString expectedHealth(const std::string &fault)
+QString expectedHealth(const std::string &fault, core::api::Time now)
 {
     if (fault.starts_with("not-ready"))
         return wordOf(State::NotReady);
-    return fault.starts_with("silent") ? wordOf(State::Unknown) : text(fault);
+    return fault.starts_with("silent") ? wordOf(State::Unknown) : faultText(fault, now);
 }
 
 std::vector<ObjectRef> refsOf(const std::vector<std::string> &nodes)
@@ -339,7 +339,9 @@ void CommandSender::report(const Order &order, const core::engine::CommandResult
             m_offers.push_back({order.topic, order.isDone, order.isDone(m_cluster)});
         }
         if (!order.quiet) {
-            const QString done = order.done.isEmpty() ? shortened(spokenLines(*result)) : order.done;
+            const QString done = order.done.isEmpty()
+                ? shortened(withFaultText(spokenLines(*result), *result, m_cluster.now()))
+                : order.done;
             emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
                 .actionText = offersUndo ? order.undoText : QString(),
                 .action = offersUndo ? order.undo : nullptr,
@@ -477,7 +479,7 @@ void CommandSender::rollBack(const ObjectRef &deployment, std::int64_t revision)
 void CommandSender::foresee(const std::vector<std::string> &nodes, const std::string &fault, Forecast then)
 {
     send({.command = ForeseeFault {nodes, fault},
-        .doing = tr("make %1 %2").arg(wordsFor(nodes), text(fault)),
+        .doing = tr("make %1 %2").arg(wordsFor(nodes), faultText(fault, m_cluster.now())),
         .forecast = std::move(then),
         .quiet = true});
 }
@@ -499,9 +501,9 @@ void CommandSender::breakNodes(
     const std::vector<std::string> failing = failingWith(nodes);
     sendOrAsk({.command = BreakNodes {nodes, fault},
         .subjects = refsOf(nodes),
-        .doing = tr("make %1 %2").arg(wordsFor(nodes), text(fault)),
+        .doing = tr("make %1 %2").arg(wordsFor(nodes), faultText(fault, m_cluster.now())),
         .column = u"health"_s,
-        .pending = expectedHealth(fault),
+        .pending = expectedHealth(fault, m_cluster.now()),
         .confirmed =
             [before = std::move(before)](const ClusterView &cluster, const ObjectRef &node) {
                 const std::string &name = node.key.name;
@@ -577,7 +579,7 @@ std::function<void()> CommandSender::breakingAgain(const std::vector<std::string
 void CommandSender::breakZone(const std::string &zone, const std::string &fault, const QString &outlook)
 {
     sendOrAsk({.command = BreakZone {zone, fault},
-        .doing = tr("make all nodes of zone %1 %2").arg(text(zone), text(fault)),
+        .doing = tr("make all nodes of zone %1 %2").arg(text(zone), faultText(fault, m_cluster.now())),
         .outlook = outlook,
         .undoText = tr("Heal all"),
         .undo = [this, zone] { healZone(zone); },

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/format.h"
 
+#include "core/api/recipe.h"
 #include "core/base/displaytext.h"
 #include "core/base/number.h"
+#include "ui/paces.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -191,6 +193,8 @@ qint64 milliseconds(core::api::Time time)
 
 QString paceText(double pace)
 {
+    if (standsStill(pace))
+        return QCoreApplication::translate("ui::ContextBar", "paused");
     if (pace == 0.25)
         return u"×¼"_s;
     const double shown = pace < 1 ? std::round(pace * 100) / 100 : pace; // as far as it can be compared
@@ -208,6 +212,19 @@ QString momentText(core::api::Time time, core::api::Time now)
         return QDateTime::fromMSecsSinceEpoch(milliseconds(at)).date();
     };
     return dayOf(time) == dayOf(now) ? clockText(time) : dateTimeText(time).left(19);
+}
+
+QString faultText(std::string_view fault, core::api::Time now)
+{
+    QStringList words = text(fault).split(u' ');
+    for (QString &word : words) {
+        if (const auto span = core::api::parseSpan(utf8(word)))
+            word = span->least == span->most ? durationText(span->least)
+                                             : durationText(span->least) + u'–' + durationText(span->most);
+        else if (const auto time = core::api::parseTime(utf8(word)))
+            word = momentText(*time, now);
+    }
+    return words.join(u' ');
 }
 
 QString localTimes(QString text, core::api::Time now)

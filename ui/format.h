@@ -52,12 +52,15 @@ QString durationText(core::base::Duration duration);
 QString tenthsText(core::base::Duration duration);
 /// The text is to the second, and from two minutes on to the minute: "119 s", "2 min".
 QString roughText(core::base::Duration duration);
-/// "×¼", "×10": how fast time runs.
+/// "×¼", "×10": how fast time runs; "paused" where it does not.
 QString paceText(double pace);
 /// "14:03:09" in local time.
 QString clockText(core::api::Time time);
 /// "14:03:09", of another day than now "2026-11-20 14:03:09", in local time.
 QString momentText(core::api::Time time, core::api::Time now);
+/// A fault or recipe (core/api/recipe.h) in a sentence: "not-ready for 10 s", "silent until 14:03:27",
+/// "reboot after 10 s–60 s". What is copied or written stays as it is typed.
+QString faultText(std::string_view fault, core::api::Time now);
 /// The text with the times (RFC 3339) and the lengths of time ("1m30s") that the core writes as people read
 /// them.
 QString localTimes(QString text, core::api::Time now);

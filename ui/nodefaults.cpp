@@ -147,7 +147,7 @@ void NodeFaults::addOtherFaults()
             recipes.emplace_back(name);
     }
     for (const std::string &recipe : recipes)
-        addRecipe(more, text(recipe), recipe);
+        addRecipe(more, faultText(recipe, m_cluster.now()), recipe);
     more->addSeparator();
     connect(more->addAction(Actions::tr("&Other…")), &QAction::triggered, this, &NodeFaults::askFault);
 

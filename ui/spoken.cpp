@@ -70,6 +70,14 @@ QString spokenLines(const Saying &saying)
     return lines(isEnglish() ? saying.text : inLanguage(saying));
 }
 
+QString withFaultText(QString words, const Saying &saying, core::api::Time now)
+{
+    const core::api::Facts facts = saying.facts();
+    if (const auto fault = facts.find("fault"); fault != facts.end() && !fault->second.empty())
+        words.replace(text(fault->second), faultText(fault->second, now));
+    return words;
+}
+
 QString spoken(const std::vector<Saying> &sayings)
 {
     QStringList sentences;

@@ -17,6 +17,8 @@ namespace ui {
 QString spoken(const core::api::Saying &saying);
 /// The same where it may have several lines, made safe as by lines().
 QString spokenLines(const core::api::Saying &saying);
+/// What was spoken of the saying, with the fault that it names as the window writes it (faultText()).
+QString withFaultText(QString words, const core::api::Saying &saying, core::api::Time now);
 /// One after the other.
 QString spoken(const std::vector<core::api::Saying> &sayings);
 /// A text of the core that has no values: what a controller does, a step of a shipped scenario. Any other

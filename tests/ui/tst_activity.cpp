@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of what was done in the window (docs/window.md W39): how each went, what takes it back, and the
 // line for kubectl; on fakes, and on a real lab where the server has a say.
+#include "core/engine/sayings.h"
 #include "tests/ui/livecore.h"
 #include "tests/ui/stage.h"
 #include "ui/activity.h"
@@ -74,6 +75,48 @@ private slots:
         QCOMPARE(cell(stage.window, 0, Activity::WhatColumn), u"Delete Machine workers-a"_s);
         QCOMPARE(cell(stage.window, 0, Activity::OutcomeColumn), u"changed meanwhile"_s);
         QVERIFY(!undoButton(stage.window)->isEnabled());
+    }
+
+    void aFaultReadsAsEveryLengthOfTime()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.breakNodes({"node-a"}, "not-ready for 1m");
+        QCOMPARE(stage.session.last<BreakNodes>()->fault, std::string("not-ready for 1m"));
+        QCOMPARE(cell(stage.window, 0, Activity::WhatColumn), u"Make node-a not-ready for 60\u00a0s"_s);
+        emit stage.session.commandDone({stage.session.commands.size(),
+            CommandResult<>(outcomeSaying("NodesTold", "node-a", "not-ready for 1m"))});
+        QCOMPARE(
+            cell(stage.window, 0, Activity::OutcomeColumn), u"Told node-a to be not-ready for 60\u00a0s"_s);
+        QVERIFY2(stage.notice().startsWith(u"Told node-a to be not-ready for 60\u00a0s"_s),
+            qPrintable(stage.notice()));
+        auto *copy = stage.window.findChild<QToolButton *>(u"copyActivity"_s);
+        copy->click();
+        QVERIFY2(QApplication::clipboard()->text().contains(u"hollowlab.io/fault=not-ready for 1m"_s),
+            qPrintable(QApplication::clipboard()->text()));
+    }
+
+    void aNameKeepsItsLettersWhereItComesFirst()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.scale({Kind::MachineSet, {"default", "workers"}}, 5);
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German));
+        const QString shown = cell(stage.window, 0, Activity::WhatColumn);
+        QLocale::setDefault(before);
+        QCOMPARE(shown, u"scale workers to 5"_s); // the words of the catalogue, as they are
+        QCOMPARE(cell(stage.window, 0, Activity::WhatColumn), u"Scale workers to 5"_s);
+    }
+
+    void timesStandBelowEachOther()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.scale({Kind::MachineSet, {"default", "workers"}}, 5);
+        const auto *list = stage.window.findChild<QTreeView *>(u"activityList"_s);
+        const QVariant alignment = list->model()->index(0, Activity::WhenColumn).data(Qt::TextAlignmentRole);
+        QVERIFY(alignment.value<Qt::Alignment>().testFlag(Qt::AlignRight));
     }
 
     void thousandsAreBrokenInNoTime()

@@ -63,9 +63,9 @@ private slots:
 
     void aPaceIsToldAsFarAsItIsCompared()
     {
-        for (const auto &[pace, text] :
-            std::initializer_list<std::pair<double, QString>> {{0.25, u"×¼"_s}, {0.5, u"×½"_s},
-                {0.01195, u"×0.01"_s}, {1.239e-05, u"×0"_s}, {8.4, u"×8.4"_s}, {100, u"×100"_s}})
+        for (const auto &[pace, text] : std::initializer_list<std::pair<double, QString>> {{0.25, u"×¼"_s},
+                 {0.5, u"×½"_s}, {0.01195, u"×0.01"_s}, {1.239e-05, u"paused"_s}, {0, u"paused"_s},
+                 {8.4, u"×8.4"_s}, {100, u"×100"_s}})
             QCOMPARE(ui::paceText(pace), text);
     }
 
@@ -87,6 +87,28 @@ private slots:
         QCOMPARE(ui::spanText(3s, 5s), u"in 3–5\u00a0s"_s);
         QCOMPARE(ui::spanText(3s, 3s), u"in 3\u00a0s"_s);
         QCOMPARE(ui::spanText(90s, 150s), u"in 90\u00a0s–2m30s"_s);
+    }
+
+    // W51
+    void aFaultIsReadSo_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("until healed") << u"not-ready"_s << u"not-ready"_s;
+        QTest::newRow("seconds") << u"not-ready for 10s"_s << u"not-ready for 10\u00a0s"_s;
+        QTest::newRow("minutes") << u"silent for 2m"_s << u"silent for 2\u00a0min"_s;
+        QTest::newRow("a rhythm") << u"flapping 10s up 5s down"_s << u"flapping 10\u00a0s up 5\u00a0s down"_s;
+        QTest::newRow("a share") << u"disk-pressure flapping every 1m 30% down"_s
+                                 << u"disk-pressure flapping every 60\u00a0s 30% down"_s;
+        QTest::newRow("a range") << u"reboot after 30s..90s"_s << u"reboot after 30\u00a0s–90\u00a0s"_s;
+        QTest::newRow("until a time") << u"silent until 1970-01-01T00:00:05Z"_s
+                                      << u"silent until %1"_s.arg(ui::clockText(core::api::Time {5s}));
+        QTest::newRow("no recipe") << u"what is 5 s"_s << u"what is 5 s"_s;
+    }
+    void aFaultIsReadSo()
+    {
+        QFETCH(QString, fault);
+        QTEST(ui::faultText(fault.toStdString(), core::api::Time {}), "shown");
     }
 
     // W51

@@ -224,8 +224,12 @@ private slots:
         QTest::addColumn<QString>("fault");
         QTest::addColumn<QStringList>("captions");
         QTest::newRow("told to") << u"NotReady"_s << u"not-ready for 30s"_s
-                                 << QStringList {u"workers-a is told to fail: not-ready for 30s."_s,
+                                 << QStringList {u"workers-a is told to fail: not-ready for 30\u00a0s."_s,
                                         u"workers-a is NotReady."_s};
+        QTest::newRow("a range of times") << u"NotReady"_s << u"reboot after 10s..1m"_s
+                                          << QStringList {u"workers-a is told to fail: reboot after "
+                                                          "10\u00a0s–60\u00a0s."_s,
+                                                 u"workers-a is NotReady."_s};
         QTest::newRow("a fault with a bracket")
             << u"Unknown"_s << u"zone (b)"_s
             << QStringList {u"workers-a is told to fail: zone (b)."_s, u"workers-a is Unknown."_s};

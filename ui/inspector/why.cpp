@@ -45,7 +45,7 @@ QString nextCheckText(const ClusterView &cluster, const std::optional<Time> &nex
 template<typename Said>
 QString sentenceHtml(const ClusterView &cluster, const Said &said)
 {
-    return localTimes(spoken(said), cluster.now()).toHtmlEscaped();
+    return localTimes(withFaultText(spoken(said), said, cluster.now()), cluster.now()).toHtmlEscaped();
 }
 
 QString factsText(const ClusterView &cluster, const Reason &reason)

@@ -203,10 +203,7 @@ Columns<M> machineColumns(const ClusterView &cluster)
 
 QString faultText(const Node &node, Time now)
 {
-    const QString fault = text(node.metadata.annotation(keys::fault));
-    const qsizetype at = fault.lastIndexOf(u' ') + 1;
-    const auto until = parseTime(utf8(fault.mid(at)));
-    return until ? fault.left(at) + momentText(*until, now) : fault;
+    return faultText(node.metadata.annotation(keys::fault), now);
 }
 
 QString operationText(const mcm::LastOperation &operation)

@@ -6,6 +6,7 @@
 #include "core/api/selector.h"
 #include "ui/models/columntools.h"
 #include "ui/provider/configwords.h"
+#include "ui/timeline/recoverystory.h"
 
 #include <QStringList>
 
@@ -302,7 +303,7 @@ Columns<Episode> columnsOf(const ClusterView &)
         {.id = u"cause"_s,
             .title = ColumnWords::tr("Cause"),
             .width = 22,
-            .cell = [](const Episode &episode) { return plain(text(episode.cause)); },
+            .cell = [](const Episode &episode) { return plain(causeText(episode)); },
             .sortKey = [](const Episode &episode) { return sortBy(episode.cause); },
             .shown = false}, // the table is a narrow one
         named<Episode>({u"replacement"_s, ColumnWords::tr("Replaced by"), 20,

@@ -315,7 +315,7 @@ QString Lanes::told(const MachinePast &past, Time at) const
                              durationText(endOf(past, index) - since)));
     }
     for (const MachineFault &fault : past.faults)
-        lines.append(tr("F fault %1 at %2").arg(text(fault.what), clockText(fault.at)));
+        lines.append(tr("F fault %1 at %2").arg(faultText(fault.what, fault.at), clockText(fault.at)));
     if (past.deleteAskedAt)
         lines.append(tr("↧ deletion asked for at %1").arg(clockText(*past.deleteAskedAt)));
     if (past.goneAt)

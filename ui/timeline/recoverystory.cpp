@@ -233,7 +233,7 @@ QString figureOf(const Episode &episode, const ClusterView &cluster)
 
 QString faultCaption(const Episode &episode)
 {
-    const QString fault = text(episode.fault());
+    const QString fault = faultText(episode.fault(), episode.unhealthyAt);
     return fault.isEmpty() ? StoryWords::tr("%1 is told to fail.").arg(failedNameOf(episode))
                            : StoryWords::tr("%1 is told to fail: %2.").arg(failedNameOf(episode), fault);
 }
@@ -457,6 +457,14 @@ std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &
             StoryWords::tr("The node of %1 joins.").arg(text(episode.replacement.name)), u"Node"_s});
     std::ranges::stable_sort(marks, {}, &StoryMark::at);
     return marks;
+}
+
+QString causeText(const Episode &episode)
+{
+    const QString condition = conditionWord(episode);
+    return episode.fault().empty()
+        ? condition
+        : StoryWords::tr("%1 (fault: %2)").arg(condition, faultText(episode.fault(), episode.unhealthyAt));
 }
 
 QString failedNameOf(const Episode &episode)
