@@ -273,7 +273,7 @@
     </message>
     <message>
         <source>Rolling {deployment} back to revision {revision}</source>
-        <translation>{deployment} geht zurück auf Revision {revision}</translation>
+        <translation>{deployment} wird auf Revision {revision} zurückgerollt</translation>
     </message>
     <message>
         <source>Told {nodes} to be {fault}</source>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>Does not roll back: {problem}.</source>
-        <translation>Geht nicht zurück: {problem}.</translation>
+        <translation>Rollt nicht zurück: {problem}.</translation>
     </message>
     <message>
         <source>Does nothing: no machine is seen, although sets count some.</source>
@@ -945,7 +945,7 @@
     </message>
     <message>
         <source>Pods that do not tolerate it have to leave node {node}.</source>
-        <translation>Pods, die es nicht dulden, müssen Node {node} verlassen.</translation>
+        <translation>Pods, die es nicht tolerieren, müssen Node {node} verlassen.</translation>
     </message>
     <message>
         <source>Publishes the server&apos;s certificate authority in every namespace</source>
@@ -957,7 +957,7 @@
     </message>
     <message>
         <source>Removes pods that do not tolerate their node&apos;s taints</source>
-        <translation>Entfernt Pods, die Taints ihres Nodes nicht dulden</translation>
+        <translation>Entfernt Pods, die Taints ihres Nodes nicht tolerieren</translation>
     </message>
     <message>
         <source>Removes pods whose node is gone</source>
@@ -1305,7 +1305,7 @@
     </message>
     <message>
         <source>The pod does not tolerate the taints of its node, or no longer.</source>
-        <translation>Der Pod duldet die Taints seines Nodes nicht, oder nicht mehr.</translation>
+        <translation>Der Pod toleriert die Taints seines Nodes nicht, oder nicht mehr.</translation>
     </message>
     <message>
         <source>The pod has ended; finalizers hold its object.</source>
@@ -1341,11 +1341,11 @@
     </message>
     <message>
         <source>The pod tolerates the taints of its node until {until}.</source>
-        <translation>Der Pod duldet die Taints seines Nodes bis {until}.</translation>
+        <translation>Der Pod toleriert die Taints seines Nodes bis {until}.</translation>
     </message>
     <message>
         <source>The pod tolerates the taints of its node without limit.</source>
-        <translation>Der Pod duldet die Taints seines Nodes unbegrenzt.</translation>
+        <translation>Der Pod toleriert die Taints seines Nodes unbegrenzt.</translation>
     </message>
     <message>
         <source>The pod {pod} is {phase}.</source>
@@ -1949,7 +1949,7 @@
     </message>
     <message>
         <source>Rolling update</source>
-        <translation>Rollende Aktualisierung</translation>
+        <translation>Rolling Update</translation>
     </message>
     <message>
         <source>Scale storm</source>
@@ -2213,7 +2213,7 @@
     </message>
     <message>
         <source>Creates {creating} pods.</source>
-        <translation>Erstellt {creating} Pods.</translation>
+        <translation>Erzeugt {creating} Pods.</translation>
     </message>
     <message>
         <source>Gives workloads as many pods as their use of CPU and memory asks for</source>
@@ -2237,7 +2237,7 @@
     </message>
     <message>
         <source>&amp;Boot</source>
-        <translation>&amp;Hochfahren</translation>
+        <translation>S&amp;tart</translation>
     </message>
     <message>
         <source>&amp;Provider errors</source>
@@ -2257,7 +2257,7 @@
     </message>
     <message>
         <source>It is being deleted; its jobs follow by garbage collection.</source>
-        <translation>Wird gelöscht; seine Jobs folgen durch die Garbage Collection.</translation>
+        <translation>Wird gelöscht; seine Jobs folgen durch die Garbage-Collection.</translation>
     </message>
     <message>
         <source>Job {job} is due since {due}, and is made.</source>
@@ -2417,7 +2417,7 @@
     </message>
     <message>
         <source>the scenario of the command line is not over yet</source>
-        <translation>das Szenario der Kommandozeile ist noch nicht zu Ende</translation>
+        <translation>das Szenario der Befehlszeile ist noch nicht zu Ende</translation>
     </message>
     <message>
         <source>there is no hollow node in zone &quot;{zone}&quot;</source>
@@ -2429,7 +2429,7 @@
     </message>
     <message>
         <source>there is no {object} with a provider config</source>
-        <translation>es gibt kein {object} mit Provider-Config</translation>
+        <translation>es gibt kein {object} mit Provider-Konfiguration</translation>
     </message>
     <message>
         <source>Binds claims to volumes, and makes hollow ones for them</source>
@@ -2441,7 +2441,7 @@
     </message>
     <message>
         <source>Creates {creating} of the {missing} pods that nodes are to get.</source>
-        <translation>Legt {creating} der {missing} Pods an, die Nodes bekommen sollen.</translation>
+        <translation>Erzeugt {creating} der {missing} Pods, die Nodes bekommen sollen.</translation>
     </message>
     <message>
         <source>It is being deleted.</source>
@@ -2477,7 +2477,7 @@
     </message>
     <message>
         <source>The set is being deleted; its pods follow by garbage collection, and claims that belong to it.</source>
-        <translation>Das Set wird gelöscht; seine Pods und die Claims, die ihm gehören, folgen durch die Garbage Collection.</translation>
+        <translation>Das Set wird gelöscht; seine Pods und die Claims, die ihm gehören, folgen durch die Garbage-Collection.</translation>
     </message>
     <message>
         <source>The volume is bound to claim {claim}.</source>
@@ -4037,7 +4037,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Inspector and timeline beside the tables</source>
-        <translation>Inspektor und Zeitleiste neben den Tabellen</translation>
+        <translation>Inspektor und Zeitverlauf neben den Tabellen</translation>
     </message>
     <message>
         <source>Layout &amp;Demo</source>
@@ -4045,7 +4045,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Large letters and a large timeline, for those who watch</source>
-        <translation>Große Schrift und große Zeitleiste für alle, die zusehen</translation>
+        <translation>Große Schrift und ein großer Zeitverlauf für alle, die zusehen</translation>
     </message>
     <message>
         <source>Layout De&amp;bug</source>
@@ -4317,7 +4317,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>All machines as tiles, in colours of your choice</source>
-        <translation>Alle Maschinen als Kacheln, in Farben Ihrer Wahl</translation>
+        <translation>Alle Maschinen als Kacheln, in wählbaren Farben</translation>
     </message>
     <message>
         <source>Clear the &amp;filter</source>
@@ -4365,7 +4365,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Go to the table and the row from which you went back</source>
-        <translation>Zur Tabelle und Zeile gehen, von der Sie zurückgegangen sind</translation>
+        <translation>Zur Tabelle und Zeile gehen, von der aus zurückgegangen wurde</translation>
     </message>
     <message>
         <source>All &amp;columns</source>
@@ -5073,7 +5073,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Choose a machine, a node, a set or a deployment first, which shall fail.</source>
-        <translation>Zuerst eine Machine, einen Node, ein Set oder ein Deployment wählen, das ausfallen soll.</translation>
+        <translation>Zuerst wählen, was ausfallen soll: eine Maschine, einen Node, ein Set oder ein Deployment.</translation>
     </message>
     <message>
         <source>what this sign finds</source>
@@ -5093,11 +5093,11 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>a number of machines from 0 to %L1 is expected</source>
-        <translation>erwartet wird eine Anzahl Machines von 0 bis %L1</translation>
+        <translation>erwartet wird eine Anzahl Maschinen von 0 bis %L1</translation>
     </message>
     <message>
         <source>the name of a node, or of a machine with one, is expected</source>
-        <translation>erwartet wird der Name eines Nodes oder einer Machine, die einen hat</translation>
+        <translation>erwartet wird der Name eines Nodes oder einer Maschine, die einen hat</translation>
     </message>
     <message>
         <source>the name of such an object is expected</source>
@@ -5337,7 +5337,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>The past is shown: cannot %1. Go back to live first.</source>
-        <translation>Die Vergangenheit wird gezeigt: %1 geht nicht. Erst zurück zu jetzt.</translation>
+        <translation>Die Vergangenheit wird gezeigt, nicht möglich: %1. Erst zurück zu jetzt.</translation>
     </message>
     <message>
         <source>Fail again</source>
@@ -5377,7 +5377,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>The connection is lost since %1: what you see may be old.</source>
-        <translation>Die Verbindung ist seit %1 verloren: Was Sie sehen, kann veraltet sein.</translation>
+        <translation>Die Verbindung ist seit %1 verloren: Was zu sehen ist, kann veraltet sein.</translation>
     </message>
     <message>
         <source>To be done in %1:</source>
@@ -5400,13 +5400,13 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Scale all back</source>
-        <translation>Alle zurück skalieren</translation>
+        <translation>Alle zurückskalieren</translation>
     </message>
     <message numerus="yes">
         <source>Scaled %n sets or deployments back</source>
         <translation>
-            <numerusform>%n Set oder Deployment zurück skaliert</numerusform>
-            <numerusform>%n Sets oder Deployments zurück skaliert</numerusform>
+            <numerusform>%n Set oder Deployment zurückskaliert</numerusform>
+            <numerusform>%n Sets oder Deployments zurückskaliert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5425,7 +5425,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Its set makes another one.</source>
-        <translation>Ihr Set macht eine andere.</translation>
+        <translation>Ihr Set erzeugt eine andere.</translation>
     </message>
     <message>
         <source>No set owns it: it will not come back.</source>
@@ -5440,7 +5440,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Their sets make others.</source>
-        <translation>Ihre Sets machen andere.</translation>
+        <translation>Ihre Sets erzeugen andere.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -5949,7 +5949,7 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
     <message>
         <source>Demo pace</source>
-        <translation>Vorführtempo</translation>
+        <translation>Demo-Tempo</translation>
     </message>
     <message>
         <source>Realistic timing</source>
@@ -7010,7 +7010,7 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>&amp;Save layout as…</source>
-        <translation>Anordnung &amp;sichern als …</translation>
+        <translation>Anordnung &amp;speichern als …</translation>
     </message>
     <message>
         <source>&amp;Forget layout</source>
@@ -7022,7 +7022,7 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>Save layout</source>
-        <translation>Anordnung sichern</translation>
+        <translation>Anordnung speichern</translation>
     </message>
     <message>
         <source>What shall the layout be called? One of the same name is replaced.</source>
@@ -7030,15 +7030,15 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>Save</source>
-        <translation>Sichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>The layout was not saved: it has no name.</source>
-        <translation>Die Anordnung wurde nicht gesichert: Sie hat keinen Namen.</translation>
+        <translation>Die Anordnung wurde nicht gespeichert: Sie hat keinen Namen.</translation>
     </message>
     <message>
         <source>Layout saved: %1</source>
-        <translation>Anordnung gesichert: %1</translation>
+        <translation>Anordnung gespeichert: %1</translation>
     </message>
     <message>
         <source>Layout forgotten: %1</source>
@@ -7050,11 +7050,11 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>Present in the command palette ends the presentation.</source>
-        <translation>Präsentieren in der Befehlspalette beendet die Präsentation.</translation>
+        <translation>„Vorführen“ in der Befehlspalette beendet die Vorführung.</translation>
     </message>
     <message>
         <source>%1 ends the presentation.</source>
-        <translation>%1 beendet die Präsentation.</translation>
+        <translation>%1 beendet die Vorführung.</translation>
     </message>
 </context>
 <context>
@@ -7700,8 +7700,8 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message numerus="yes">
         <source>The %n machines of earlier revisions are updated in place</source>
         <translation>
-            <numerusform>die %n Maschine früherer Revisionen wird an Ort und Stelle aktualisiert</numerusform>
-            <numerusform>die %n Maschinen früherer Revisionen werden an Ort und Stelle aktualisiert</numerusform>
+            <numerusform>die %n Maschine früherer Revisionen wird vor Ort aktualisiert</numerusform>
+            <numerusform>die %n Maschinen früherer Revisionen werden vor Ort aktualisiert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8041,7 +8041,7 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message>
         <source>The language of the window. What servers, logs and the command line say stays English.</source>
-        <translation>Die Sprache des Fensters. Was Server, Protokolle und die Kommandozeile sagen, bleibt englisch.</translation>
+        <translation>Die Sprache des Fensters. Was Server, Protokolle und die Befehlszeile sagen, bleibt englisch.</translation>
     </message>
     <message>
         <source>Reduce motion</source>
@@ -8529,7 +8529,7 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>demo pace</source>
-        <translation>Vorführtempo</translation>
+        <translation>Demo-Tempo</translation>
     </message>
     <message>
         <source>realistic timing</source>
@@ -8828,7 +8828,7 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>rolling %1 back</source>
-        <translation>%1 zurücksetzen</translation>
+        <translation>%1 zurückrollen</translation>
     </message>
     <message>
         <source>switching %1 on</source>
@@ -8840,7 +8840,7 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>installing the prerequisites</source>
-        <translation>die Voraussetzungen einrichten</translation>
+        <translation>die Voraussetzungen installieren</translation>
     </message>
     <message>
         <source>running a scenario</source>
@@ -9226,11 +9226,11 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>Press %1, then Enter: its node stops being Ready until it is replaced.</source>
-        <translation>%1 drücken, dann Enter: ihr Node ist nicht mehr Ready, bis sie ersetzt wird.</translation>
+        <translation>%1 drücken, dann die Eingabetaste: ihr Node ist nicht mehr Ready, bis sie ersetzt wird.</translation>
     </message>
     <message>
         <source>The health check waits, deletes the machine, and its set makes another one: that takes some twenty seconds. Why, and when, stands at the right.</source>
-        <translation>Der Health-Check wartet, löscht die Maschine, und ihr Set macht eine neue: das dauert etwa zwanzig Sekunden. Warum und wann, steht rechts.</translation>
+        <translation>Der Health-Check wartet, löscht die Maschine, und ihr Set erzeugt eine neue: das dauert etwa zwanzig Sekunden. Warum und wann, steht rechts.</translation>
     </message>
     <message>
         <source>Press %1 for the recoveries: the card tells what happened when, and what took the time.</source>
@@ -9461,11 +9461,11 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>Your lab is running: %L1 nodes Ready after %2.</source>
-        <translation>Ihr Labor läuft: %L1 Nodes Ready nach %2.</translation>
+        <translation>Das Labor läuft: %L1 Nodes Ready nach %2.</translation>
     </message>
     <message>
         <source>Your lab is running: %L1 nodes Ready.</source>
-        <translation>Ihr Labor läuft: %L1 Nodes Ready.</translation>
+        <translation>Das Labor läuft: %L1 Nodes Ready.</translation>
     </message>
     <message>
         <source>scale the set</source>

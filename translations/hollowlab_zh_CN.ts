@@ -269,7 +269,7 @@
     </message>
     <message>
         <source>Resumed {deployment}</source>
-        <translation>已恢复 {deployment}</translation>
+        <translation>已继续 {deployment}</translation>
     </message>
     <message>
         <source>Rolling {deployment} back to revision {revision}</source>
@@ -789,7 +789,7 @@
     </message>
     <message>
         <source>Lets go of {machine}, whose labels no longer match the selector.</source>
-        <translation>放开 {machine}，其标签不再匹配选择器。</translation>
+        <translation>不再管理 {machine}，其标签不再匹配选择器。</translation>
     </message>
     <message>
         <source>Links Machines and Nodes, and copies labels and taints</source>
@@ -853,7 +853,7 @@
     </message>
     <message>
         <source>No hollow kubelet of this host runs the pod&apos;s node.</source>
-        <translation>此主机没有运行该 Pod 节点的 hollow kubelet。</translation>
+        <translation>此主机没有运行该 Pod 节点的空心 kubelet。</translation>
     </message>
     <message>
         <source>No machine has this node&apos;s provider id or address.</source>
@@ -1125,7 +1125,7 @@
     </message>
     <message>
         <source>The hollow kubelet exited when it started.</source>
-        <translation>hollow kubelet 启动时退出。</translation>
+        <translation>空心 kubelet 启动时退出。</translation>
     </message>
     <message>
         <source>The instance has vanished and is made anew.</source>
@@ -1161,7 +1161,7 @@
     </message>
     <message>
         <source>The job is gone; {pods} of its pods are let go.</source>
-        <translation>该 Job 已消失；放开其 {pods} 个 Pod。</translation>
+        <translation>该 Job 已消失；不再管理其 {pods} 个 Pod。</translation>
     </message>
     <message>
         <source>The job is suspended: no pod is made.</source>
@@ -2241,7 +2241,7 @@
     </message>
     <message>
         <source>&amp;Provider errors</source>
-        <translation>提供方错误(&amp;P)</translation>
+        <translation>提供商错误(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Recipe</source>
@@ -2249,19 +2249,19 @@
     </message>
     <message>
         <source>&amp;Zone</source>
-        <translation>可用区(&amp;Z)</translation>
+        <translation>区域(&amp;Z)</translation>
     </message>
     <message>
         <source>A job is due since {due}, but {job} still runs, and none may run beside it.</source>
-        <translation>自 {due} 起有作业到期，但 {job} 仍在运行，且不允许并行运行。</translation>
+        <translation>自 {due} 起有 Job 到期，但 {job} 仍在运行，且不允许并行运行。</translation>
     </message>
     <message>
         <source>It is being deleted; its jobs follow by garbage collection.</source>
-        <translation>正在删除；其作业随后由垃圾回收清除。</translation>
+        <translation>正在删除；其 Job 随后由垃圾回收处理。</translation>
     </message>
     <message>
         <source>Job {job} is due since {due}, and is made.</source>
-        <translation>作业 {job} 自 {due} 起到期，正在创建。</translation>
+        <translation>Job {job} 自 {due} 起到期，正在创建。</translation>
     </message>
     <message>
         <source>Makes the Jobs of each CronJob when they are due</source>
@@ -2269,23 +2269,23 @@
     </message>
     <message>
         <source>No job is made: {problem}.</source>
-        <translation>不创建作业：{problem}。</translation>
+        <translation>不创建 Job：{problem}。</translation>
     </message>
     <message>
         <source>Re&amp;gion</source>
-        <translation>区域(&amp;G)</translation>
+        <translation>地域(&amp;G)</translation>
     </message>
     <message>
         <source>Suspended: no job is made.</source>
-        <translation>已暂停：不创建作业。</translation>
+        <translation>已挂起：不创建 Job。</translation>
     </message>
     <message>
         <source>The job that was due at {due} is too late and is left out.</source>
-        <translation>{due} 到期的作业已过时限，被跳过。</translation>
+        <translation>{due} 到期的 Job 已过时限，被跳过。</translation>
     </message>
     <message>
         <source>The next job is made at {next}.</source>
-        <translation>下一个作业将于 {next} 创建。</translation>
+        <translation>下一个 Job 将于 {next} 创建。</translation>
     </message>
     <message>
         <source>The schedule &quot;{schedule}&quot; names no moment of the next five years.</source>
@@ -2553,7 +2553,7 @@
     </message>
     <message>
         <source>A node falls silent: no status, no lease. Nobody says that it is broken, so the node controller has to find out, after its grace period: 8 seconds at demo pace, 40 in Kubernetes. Then the health check has the machine replaced.</source>
-        <translation>一个节点没有了动静：没有状态，没有租约。没有人说它已失效，因此节点控制器必须在宽限期之后自行发现：演示节奏下 8 秒，Kubernetes 中 40 秒。随后健康检查让机器被替换。</translation>
+        <translation>一个节点没有了动静：没有状态，没有租约。没有人说它已失效，因此节点控制器必须在宽限期之后自行发现：演示速度下 8 秒，Kubernetes 中 40 秒。随后健康检查让机器被替换。</translation>
     </message>
     <message>
         <source>Five seconds later nobody has noticed.</source>
@@ -2561,7 +2561,7 @@
     </message>
     <message>
         <source>It gets the finalizer that keeps it while it is used.</source>
-        <translation>为其加上终结器，使用期间将予以保留。</translation>
+        <translation>为其加上 finalizer，使用期间将予以保留。</translation>
     </message>
     <message>
         <source>It goes once the claim {claim} is gone, to which it is bound.</source>
@@ -3177,7 +3177,7 @@
     </message>
     <message>
         <source>leaves it alone: its fault ends in {time}, before the wait is over</source>
-        <translation>不处理：其故障将在 {time}后结束，早于等待期满</translation>
+        <translation>不处理：其故障将在 {time} 后结束，早于等待期满</translation>
     </message>
     <message>
         <source>no lab has this {part}</source>
@@ -3297,7 +3297,7 @@
     </message>
     <message>
         <source>Thirty machines in three zones, whose nodes fail now and then for 5 seconds to 5 minutes; some break for good, and twice a zone is lost for a minute. A short timeout heals soon, and replaces machines that would have come back; a small budget waits while a zone is lost.</source>
-        <translation>三个可用区中的三十台机器，其节点不时故障 5 秒到 5 分钟；有些永久损坏，且有两次整个可用区失联一分钟。较短的超时恢复得快，却会替换本可自行恢复的机器；较小的预算则在可用区失联时等待。</translation>
+        <translation>三个区域中的三十台机器，其节点不时故障 5 秒到 5 分钟；有些永久损坏，且有两次整个区域失联一分钟。较短的超时恢复得快，却会替换本可自行恢复的机器；较小的预算则在区域失联时等待。</translation>
     </message>
     <message>
         <source>Which health check heals best?</source>
@@ -3384,7 +3384,7 @@
     </message>
     <message>
         <source>Your user needs a role that allows get, list and watch of %1.</source>
-        <translation>你的用户需要一个允许对 %1 执行 get、list 和 watch 的角色。</translation>
+        <translation>用户需要一个允许对 %1 执行 get、list 和 watch 的角色。</translation>
     </message>
     <message>
         <source>None at %1.</source>
@@ -5069,7 +5069,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>Choose a machine, a node, a set or a deployment first, which shall fail.</source>
-        <translation>请先选择要使其出故障的机器、节点、集合或部署。</translation>
+        <translation>请先选择要使其出故障的机器、节点、机器集或部署。</translation>
     </message>
     <message>
         <source>what this sign finds</source>
@@ -5085,7 +5085,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>the name of a set or deployment is expected</source>
-        <translation>此处应为集合或部署的名称</translation>
+        <translation>此处应为机器集或部署的名称</translation>
     </message>
     <message>
         <source>a number of machines from 0 to %L1 is expected</source>
@@ -5170,7 +5170,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>The cluster was exchanged before it answered.</source>
-        <translation>集群在应答之前被换掉了。</translation>
+        <translation>集群在应答之前被更换了。</translation>
     </message>
     <message>
         <source>Could not show the past: %1</source>
@@ -5194,7 +5194,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>resume %1</source>
-        <translation>恢复 %1</translation>
+        <translation>继续 %1</translation>
     </message>
     <message>
         <source>pausing</source>
@@ -5202,7 +5202,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>resuming</source>
-        <translation>正在恢复</translation>
+        <translation>正在继续</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -5370,7 +5370,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>The connection is lost since %1: what you see may be old.</source>
-        <translation>自 %1 起连接已断开：您看到的可能已过时。</translation>
+        <translation>自 %1 起连接已断开：所见可能已过时。</translation>
     </message>
     <message>
         <source>To be done in %1:</source>
@@ -5387,7 +5387,7 @@ They are replaced step by step.</source>
     <message numerus="yes">
         <source>Scaled %n sets or deployments to %1</source>
         <translation>
-            <numerusform>已将 %n 个 Set 或 Deployment 扩缩到 %1</numerusform>
+            <numerusform>已将 %n 个 机器集或部署扩缩到 %1</numerusform>
         </translation>
     </message>
     <message>
@@ -5397,28 +5397,28 @@ They are replaced step by step.</source>
     <message numerus="yes">
         <source>Scaled %n sets or deployments back</source>
         <translation>
-            <numerusform>已将 %n 个 Set 或 Deployment 扩缩回去</numerusform>
+            <numerusform>已将 %n 个 机器集或部署扩缩回去</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Paused %n deployments</source>
         <translation>
-            <numerusform>已暂停 %n 个 Deployment</numerusform>
+            <numerusform>已暂停 %n 个部署</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Resumed %n deployments</source>
         <translation>
-            <numerusform>已恢复 %n 个 Deployment</numerusform>
+            <numerusform>已继续 %n 个部署</numerusform>
         </translation>
     </message>
     <message>
         <source>Its set makes another one.</source>
-        <translation>所属的 Set 会再建一台。</translation>
+        <translation>所属的机器集会再建一台。</translation>
     </message>
     <message>
         <source>No set owns it: it will not come back.</source>
-        <translation>它不属于任何 Set：不会恢复。</translation>
+        <translation>它不属于任何机器集：不会重建。</translation>
     </message>
     <message numerus="yes">
         <source>Deleted %n objects</source>
@@ -5428,7 +5428,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>Their sets make others.</source>
-        <translation>所属的 Set 会再建。</translation>
+        <translation>所属的机器集会再建。</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -5679,7 +5679,7 @@ They are replaced step by step.</source>
     </message>
     <message>
         <source>is no field of a provider config</source>
-        <translation>不是提供程序配置的字段</translation>
+        <translation>不是提供商配置的字段</translation>
     </message>
 </context>
 <context>
@@ -6326,7 +6326,7 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>%1 of %2 runs</source>
-        <translation>第 %1 次运行，共 %2 次</translation>
+        <translation>%1 / %2 次运行</translation>
     </message>
     <message>
         <source>%1 runs: %2 variants with %3 seeds each</source>
@@ -7549,22 +7549,22 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>It is paused: changes of its template wait until it is resumed.</source>
-        <translation>已暂停：模板的更改要等到恢复后才生效。</translation>
+        <translation>已暂停：模板的更改要等到继续后才生效。</translation>
     </message>
     <message>
         <source>Rolls out revision %1: %L2 of %L3 machines are of it.</source>
-        <translation>正在推出修订版 %1：%L3 台机器中有 %L2 台属于它。</translation>
+        <translation>正在推出修订版本 %1：%L3 台机器中有 %L2 台属于它。</translation>
     </message>
     <message numerus="yes">
         <source>Once the %n machines of earlier revisions are gone, new ones are created</source>
         <translation>
-            <numerusform>旧修订版的 %n 台机器消失后创建新机器</numerusform>
+            <numerusform>早期修订版本的 %n 台机器消失后创建新机器</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>As new ones become Ready, the %n machines of earlier revisions are deleted</source>
         <translation>
-            <numerusform>新机器 Ready 后，删除旧修订版的 %n 台机器</numerusform>
+            <numerusform>新机器 Ready 后，删除早期修订版本的 %n 台机器</numerusform>
         </translation>
     </message>
     <message>
@@ -7631,7 +7631,7 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>Set %1, revision %2, was made at %3</source>
-        <translation>集合 %1（修订版 %2）创建于 %3</translation>
+        <translation>机器集 %1（修订版本 %2）创建于 %3</translation>
     </message>
     <message>
         <source>%1 deleted and replaced</source>
@@ -7662,24 +7662,24 @@ It acts until you turn it off or close the window.</source>
     <message numerus="yes">
         <source>The %n machines of earlier revisions are updated in place</source>
         <translation>
-            <numerusform>早期修订版的 %n 台机器被就地更新</numerusform>
+            <numerusform>早期修订版本的 %n 台机器被就地更新</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Its set gets %n machines instead of %L1</source>
         <translation>
-            <numerusform>它的集合的机器数由 %L1 改为 %n</numerusform>
+            <numerusform>它的机器集的机器数由 %L1 改为 %n</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>all %n machines of revision %1</source>
         <translation>
-            <numerusform>修订版 %1 的全部 %n 台机器</numerusform>
+            <numerusform>修订版本 %1 的全部 %n 台机器</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 (revision %2): %L3 of %L4 Ready</source>
-        <translation>%1（修订版 %2）：%L4 台中 %L3 台 Ready</translation>
+        <translation>%1（修订版本 %2）：%L4 台中 %L3 台 Ready</translation>
     </message>
     <message>
         <source>As of %1:</source>
@@ -7691,7 +7691,7 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>Ready again after %1</source>
-        <translation>%1后再次 Ready</translation>
+        <translation>%1 后再次 Ready</translation>
     </message>
     <message>
         <source>Ready again</source>
@@ -7776,7 +7776,7 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>%1 is gone. What you wrote stays here, to be copied.</source>
-        <translation>%1 已不存在。您所写的内容保留在此，可供复制。</translation>
+        <translation>%1 已不存在。所写的内容保留在此，可供复制。</translation>
     </message>
     <message>
         <source>Field</source>
@@ -7792,7 +7792,7 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>Yours</source>
-        <translation>您的值</translation>
+        <translation>自己的值</translation>
     </message>
     <message>
         <source>Somebody else has changed the same fields meanwhile.</source>
@@ -8593,7 +8593,7 @@ Select a machine and let it fail.</source>
     <message numerus="yes">
         <source>Scale %n sets or deployments</source>
         <translation>
-            <numerusform>扩缩 %n 个集合或部署</numerusform>
+            <numerusform>扩缩 %n 个机器集或部署</numerusform>
         </translation>
     </message>
     <message>
@@ -8687,7 +8687,7 @@ Select a machine and let it fail.</source>
     </message>
     <message>
         <source>Its sets: %1.</source>
-        <translation>其集合：%1。</translation>
+        <translation>其机器集：%1。</translation>
     </message>
     <message>
         <source>The rollout goes on, with at most %L1 machines, of which %L2 are available.</source>
@@ -9390,7 +9390,7 @@ Select a machine and let it fail.</source>
     </message>
     <message>
         <source>Watch machines fail and heal. Everything runs in this program: no containers, no network, no account. Six steps show how.</source>
-        <translation>观察机器如何失效与恢复。一切都在本程序中运行：无需容器、网络或账号。六个步骤带您了解。</translation>
+        <translation>观察机器如何失效与恢复。一切都在本程序中运行：无需容器、网络或账号。用六个步骤来了解。</translation>
     </message>
     <message>
         <source>Take the tour</source>
@@ -9418,7 +9418,7 @@ Select a machine and let it fail.</source>
     </message>
     <message>
         <source>scale the set</source>
-        <translation>扩缩集合</translation>
+        <translation>扩缩机器集</translation>
     </message>
     <message>
         <source>break a node</source>
