@@ -195,7 +195,8 @@ api::Json jsonEpisode(const timeline::Episode &episode)
     if (const auto recovery = episode.recovery())
         lengths.emplace("recovery", jsonSeconds(*recovery));
     return api::JsonObject {{"id", episode.id}, {"outcome", std::string(nameOf(episode.outcome))},
-        {"cause", episode.cause}, {"machine", episode.machine.text()}, {"node", episode.node},
+        {"cause", episode.cause}, {"family", std::string(familyOf(episode))},
+        {"machine", episode.machine.text()}, {"node", episode.node},
         {"machineSet", episode.machineSet.text()}, {"replacement", episode.replacement.text()},
         {"faultAt", jsonTime(episode.faultAt)}, {"unhealthyAt", jsonTime(episode.unhealthyAt)},
         {"deleteAskedAt", jsonTime(episode.deleteAskedAt)}, {"oldGoneAt", jsonTime(episode.oldGoneAt)},

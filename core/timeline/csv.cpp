@@ -70,7 +70,7 @@ std::string csvOf(std::span<const Episode> episodes)
     appendLine(out,
         {"id", "outcome", "cause", "namespace", "machine", "node", "machineSet", "replacement", "faultAt",
             "unhealthyAt", "deleteAskedAt", "oldGoneAt", "replacementCreatedAt", "recoveredAt", "completeAt",
-            "noticed", "waited", "replaced", "booted", "recovery"});
+            "noticed", "waited", "replaced", "booted", "recovery", "family"});
     for (const Episode &episode : episodes) {
         const std::vector<Stage> stages = stagesOf(episode);
         const auto recovery = episode.recovery();
@@ -82,7 +82,8 @@ std::string csvOf(std::span<const Episode> episodes)
                 timeOrEmpty(episode.replacementCreatedAt), timeOrEmpty(episode.recoveredAt),
                 timeOrEmpty(episode.completeAt), lengthOf(stages, Stage::Kind::Noticing),
                 lengthOf(stages, Stage::Kind::Waiting), lengthOf(stages, Stage::Kind::Replacing),
-                lengthOf(stages, Stage::Kind::Booting), recovery ? seconds(*recovery) : std::string()});
+                lengthOf(stages, Stage::Kind::Booting), recovery ? seconds(*recovery) : std::string(),
+                familyOf(episode)});
     }
     return out;
 }

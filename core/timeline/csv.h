@@ -15,7 +15,7 @@ namespace core::timeline {
 std::string csvOf(std::span<const Fact> facts);
 
 /// id, outcome, cause, namespace, machine, node, machineSet, replacement, the marks' arrival times, then the
-/// lengths noticed, waited, replaced, booted, recovery
+/// lengths noticed, waited, replaced, booted, recovery, then the family (familyOf())
 std::string csvOf(std::span<const Episode> episodes);
 
 } // namespace core::timeline

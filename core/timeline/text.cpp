@@ -110,6 +110,13 @@ std::optional<Outcome> outcomeOf(std::string_view name)
     return valueNamed<Outcome>(name);
 }
 
+std::string_view familyOf(const Episode &episode)
+{
+    if (episode.machine.name.empty())
+        return {};
+    return episode.isOfMcm ? "machine.sapcloud.io" : "machine.openshift.io";
+}
+
 std::string sentenceOf(const Episode &episode)
 {
     switch (episode.outcome) {

@@ -170,12 +170,14 @@ private slots:
         const QByteArray html = read(where + QStringLiteral("/report.html"));
         QVERIFY(html.contains("src=\"data:image/png;base64," + QByteArray("PNG bytes").toBase64()));
         QVERIFY(read(where + QStringLiteral("/facts.csv")).startsWith("index,kind,"));
-        QVERIFY(
-            read(where + QStringLiteral("/episodes.csv")).contains(",2.100,15.000,0.100,4.200,19.300\r\n"));
+        QVERIFY(read(where + QStringLiteral("/episodes.csv"))
+                    .contains(",2.100,15.000,0.100,4.200,19.300,machine.openshift.io\r\n"));
         const auto json = api::parseJson(read(where + QStringLiteral("/report.json")).toStdString());
         QVERIFY(json.has_value());
         QVERIFY(json->at("ok").as_bool());
         QCOMPARE(json->at("episodes").at(0).at("seconds").at("recovery").as_double(), 19.3);
+        QCOMPARE(
+            api::textAt(json->at("episodes").at(0), {"family"}), std::string_view("machine.openshift.io"));
         QCOMPARE(api::textAt(*json, {"end"}), std::string_view("2026-11-20T12:00:30.000Z"));
 
         QVERIFY(writeReport(where.toStdString(), selfHealing(), with).has_value());

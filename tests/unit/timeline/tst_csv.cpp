@@ -82,7 +82,10 @@ private slots:
             std::string(
                 "7,replaced,NotReady (fault: not-ready),default,m1,nm1,workers,m6,2026-11-20T12:00:01.000Z,"
                 "2026-11-20T12:00:03.100Z,2026-11-20T12:00:18.100Z,,2026-11-20T12:00:18.200Z,"
-                "2026-11-20T12:00:22.400Z,,2.100,15.000,0.100,4.200,19.300\r\n"));
+                "2026-11-20T12:00:22.400Z,,2.100,15.000,0.100,4.200,19.300,machine.openshift.io\r\n"));
+        episode.isOfMcm = true;
+        QVERIFY(csvOf(std::span<const Episode>(&episode, 1)).ends_with(",19.300,machine.sapcloud.io\r\n"));
+        QVERIFY(csv.starts_with("id,outcome,cause,") && csv.substr(0, csv.find('\r')).ends_with(",family"));
     }
 
     void anOpenEpisodeLeavesFieldsEmpty()
@@ -94,7 +97,7 @@ private slots:
         episode.unhealthyAt = at(0);
         const std::string csv = csvOf(std::span<const Episode>(&episode, 1));
         QCOMPARE(csv.substr(csv.find('\n') + 1),
-            std::string("1,open,Unknown,,,plain,,,,2026-11-20T12:00:00.000Z,,,,,,,,,,\r\n"));
+            std::string("1,open,Unknown,,,plain,,,,2026-11-20T12:00:00.000Z,,,,,,,,,,,\r\n"));
     }
 };
 
