@@ -28,6 +28,7 @@ const std::vector<std::span<const api::ReasonKind>> &sayingTables()
         runtime::unitSayings,
         api::troubleSayings,
         scenario::stepSayings,
+        scenario::reportSayings,
     };
     return tables;
 }

@@ -8,41 +8,69 @@
 namespace core::scenario {
 
 using timeline::Episode;
-using timeline::formatSeconds;
 using timeline::Stage;
 
 namespace {
 
-std::string titleOf(const Episode &episode)
+using Clause = api::Sayings<reportSayings>::Entry<0>;
+
+Clause wordOf(Stage::Kind kind)
 {
-    std::string title = "Episode " + std::to_string(episode.id) + " · ";
-    title += base::htmlText(episode.machine.name.empty() ? episode.node : episode.machine.name);
-    if (!episode.replacement.name.empty())
-        title += (episode.outcome == timeline::Outcome::Replaced ? " replaced by " : " to be replaced by ")
-            + base::htmlText(episode.replacement.name);
-    return title + " · cause: " + base::htmlText(episode.cause);
+    switch (kind) {
+    case Stage::Kind::Noticing:
+        return "Noticed";
+    case Stage::Kind::Waiting:
+        return "Waited";
+    case Stage::Kind::Replacing:
+        return "Replaced";
+    case Stage::Kind::Booting:
+        return "Booted";
+    case Stage::Kind::Unhealthy:
+        break;
+    }
+    return "Unhealthy";
 }
 
-std::string markCell(std::string_view glyph, std::string_view name, const std::optional<api::Time> &at)
+api::Saying whoWasReplaced(const Episode &episode)
+{
+    const std::string &failed = episode.machine.name.empty() ? episode.node : episode.machine.name;
+    if (episode.replacement.name.empty())
+        return failed;
+    return episode.outcome == timeline::Outcome::Replaced
+        ? reportSaying("ReplacedBy", failed, episode.replacement.name)
+        : reportSaying("ToBeReplacedBy", failed, episode.replacement.name);
+}
+
+std::string titleOf(const Episode &episode, const ReportVoice &voice)
+{
+    const api::Saying which =
+        episode.recoveredAt ? reportSaying("Recovery", episode.id) : reportSaying("Failure", episode.id);
+    return htmlWords(voice, which) + " · " + htmlWords(voice, whoWasReplaced(episode)) + " · "
+        + htmlWords(voice, reportSaying("Cause", voice.cause(episode)));
+}
+
+std::string markCell(std::string_view glyph, const api::Saying &name, const std::optional<api::Time> &at,
+    const ReportVoice &voice)
 {
     if (!at)
         return {};
-    return "<li><b>" + std::string(glyph) + "</b> " + base::htmlText(name) + "<br><time>"
-        + timeline::formatMillis(*at).substr(11, 12) + "</time></li>\n";
+    return "<li><b>" + std::string(glyph) + "</b> " + htmlWords(voice, name) + "<br><time>" + voice.clock(*at)
+        + "</time></li>\n";
 }
 
-std::string marksOf(const Episode &episode)
+std::string marksOf(const Episode &episode, const ReportVoice &voice)
 {
-    const std::string_view last =
-        episode.outcome == timeline::Outcome::HealedByItself ? "Ready again" : "replacement Ready";
-    return "<ol class=\"marks\">\n" + markCell("F", "fault", episode.faultAt)
-        + markCell("▲", episode.condition(), episode.unhealthyAt)
-        + markCell("↧", "delete asked", episode.deleteAskedAt)
-        + markCell("+", "replacement created", episode.replacementCreatedAt)
-        + markCell("●", last, episode.recoveredAt) + "</ol>\n";
+    const bool healed = episode.outcome == timeline::Outcome::HealedByItself;
+    return "<ol class=\"marks\">\n" + markCell("F", reportSaying("Fault"), episode.faultAt, voice)
+        + markCell("▲", voice.condition(episode), episode.unhealthyAt, voice)
+        + markCell("↧", reportSaying("DeleteAsked"), episode.deleteAskedAt, voice)
+        + markCell("+", reportSaying("ReplacementCreated"), episode.replacementCreatedAt, voice)
+        + markCell("●", healed ? reportSaying("ReadyAgain") : reportSaying("ReplacementReady"),
+            episode.recoveredAt, voice)
+        + "</ol>\n";
 }
 
-std::string stagesBar(const std::vector<Stage> &stages)
+std::string stagesBar(const std::vector<Stage> &stages, const ReportVoice &voice)
 {
     if (stages.empty())
         return {};
@@ -56,49 +84,63 @@ std::string stagesBar(const std::vector<Stage> &stages)
         const double share = whole.count() > 0
             ? static_cast<double>(stage.length().count()) / static_cast<double>(whole.count())
             : 0;
-        const std::string percent = std::to_string(std::lround(share * 100)) + " %";
-        const std::string name(nameOf(stage.kind));
-        bar += "<div class=\"" + name + "\" style=\"flex-grow:" + std::to_string(std::lround(share * 1000))
-            + "\"><span>" + name + " " + formatSeconds(stage.length()) + "</span></div>\n";
-        shares += (shares.empty() ? "" : " · ") + name + " " + percent;
+        const std::string word = voice.words(reportSaying(wordOf(stage.kind)));
+        bar += "<div class=\"" + std::string(nameOf(stage.kind))
+            + "\" style=\"flex-grow:" + std::to_string(std::lround(share * 1000)) + "\"><span>"
+            + base::htmlText(word) + " " + base::htmlText(voice.length(stage.length())) + "</span></div>\n";
+        shares +=
+            (shares.empty() ? "" : " · ") + word + " " + std::to_string(std::lround(share * 100)) + " %";
         if (stage.length() > longest->length())
             longest = &stage;
     }
-    return bar + "</div>\n<p>" + shares + " of " + formatSeconds(whole) + " in all; the longest stretch is \""
-        + std::string(nameOf(longest->kind)) + "\".</p>\n";
+    const api::Saying sum =
+        reportSaying("Shares", shares, voice.length(whole), reportSaying(wordOf(longest->kind)));
+    return bar + "</div>\n<p>" + htmlWords(voice, sum) + "</p>\n";
 }
 
-std::string besides(const Episode &episode)
+std::string besides(const Episode &episode, const ReportVoice &voice)
 {
     std::string text;
+    const auto add = [&](const api::Saying &line) { text += "<li>" + htmlWords(voice, line) + "</li>\n"; };
     if (episode.oldGoneAt && episode.deleteAskedAt)
-        text += "<li>Old machine gone " + formatSeconds(*episode.oldGoneAt - *episode.deleteAskedAt)
-            + " after its deletion was asked for (not on the critical path).</li>\n";
+        add(reportSaying("OldGone", voice.length(*episode.oldGoneAt - *episode.deleteAskedAt)));
     if (episode.completeAt)
-        text += "<li>NotReady → set complete again: "
-            + formatSeconds(*episode.completeAt - episode.unhealthyAt) + ".</li>\n";
+        add(reportSaying("Complete", voice.length(*episode.completeAt - episode.unhealthyAt)));
     return text.empty() ? text : "<ul>\n" + text + "</ul>\n";
 }
 
-std::string comparison(const Episode &episode, const timeline::RecoveryStatistics &statistics)
+std::string comparison(
+    const Episode &episode, const timeline::RecoveryStatistics &statistics, const ReportVoice &voice)
 {
-    if (statistics.count == 0)
-        return {};
-    const std::string who =
-        episode.machineSet.name.empty() ? "In all" : "Set " + base::htmlText(episode.machineSet.name);
-    return "<p>" + who + ", " + std::to_string(statistics.count)
-        + (statistics.count == 1 ? " episode" : " episodes") + " recovered in this run: median "
-        + formatSeconds(statistics.median) + " · p95 " + formatSeconds(statistics.p95) + " · worst "
-        + formatSeconds(statistics.worst) + ".</p>\n";
+    const std::string line = statisticsLine(statistics, episode.machineSet.name, voice);
+    return line.empty() ? line : "<p>" + line + "</p>\n";
 }
 
 } // namespace
 
-std::string episodeCard(const Episode &episode, const timeline::RecoveryStatistics &statistics)
+std::string statisticsLine(
+    const timeline::RecoveryStatistics &statistics, const std::string &machineSet, const ReportVoice &voice)
 {
-    return "<article class=\"episode " + std::string(nameOf(episode.outcome)) + "\">\n<h3>" + titleOf(episode)
-        + "</h3>\n<p class=\"outcome\">" + base::htmlText(sentenceOf(episode)) + "</p>\n" + marksOf(episode)
-        + stagesBar(stagesOf(episode)) + besides(episode) + comparison(episode, statistics) + "</article>\n";
+    if (statistics.count == 0)
+        return {};
+    const api::Saying times = reportSaying("Times", voice.length(statistics.median),
+        voice.length(statistics.p95), voice.length(statistics.worst));
+    const bool isOne = statistics.count == 1;
+    if (machineSet.empty())
+        return htmlWords(voice,
+            isOne ? reportSaying("OneInAll", times) : reportSaying("SomeInAll", statistics.count, times));
+    return htmlWords(voice,
+        isOne ? reportSaying("OneOfSet", machineSet, times)
+              : reportSaying("SomeOfSet", machineSet, statistics.count, times));
+}
+
+std::string episodeCard(
+    const Episode &episode, const timeline::RecoveryStatistics &statistics, const ReportVoice &voice)
+{
+    return "<article class=\"episode " + std::string(nameOf(episode.outcome)) + "\">\n<h3>"
+        + titleOf(episode, voice) + "</h3>\n<p class=\"outcome\">" + base::htmlText(voice.outcome(episode))
+        + "</p>\n" + marksOf(episode, voice) + stagesBar(stagesOf(episode), voice) + besides(episode, voice)
+        + comparison(episode, statistics, voice) + "</article>\n";
 }
 
 } // namespace core::scenario

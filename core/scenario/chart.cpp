@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/html.h"
 
-#include "core/timeline/text.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -68,7 +66,7 @@ public:
         }
     }
 
-    std::string grid() const
+    std::string grid(const ReportVoice &voice) const
     {
         std::string out;
         const int step = std::max(1, static_cast<int>(std::ceil(m_most / 5.0)));
@@ -79,7 +77,7 @@ public:
         constexpr int marks = 6;
         for (int i = 0; i <= marks; ++i) {
             const api::Time at = m_begin + (m_end - m_begin) / marks * i;
-            out += label(x(at), chartHeight - bottom + 18, "middle", api::formatTime(at).substr(11, 8));
+            out += label(x(at), chartHeight - bottom + 18, "middle", voice.clock(at).substr(0, 8));
         }
         return out;
     }
@@ -116,11 +114,12 @@ public:
         return out;
     }
 
-    std::string mark(const std::optional<api::Time> &at, std::string_view glyph, std::string_view title) const
+    std::string mark(const std::optional<api::Time> &at, std::string_view glyph, const std::string &title,
+        const ReportVoice &voice) const
     {
         if (!at || *at < m_begin || *at > m_end)
             return {};
-        return "<g><title>" + base::htmlText(title) + " " + timeline::formatMillis(*at) + "</title>\n"
+        return "<g><title>" + base::htmlText(title) + " " + voice.clock(*at) + "</title>\n"
             + line(x(*at), top - 8, x(*at), chartHeight - bottom, "mark")
             + label(x(*at), top - 12, "middle", glyph, "glyph") + "</g>\n";
     }
@@ -146,22 +145,22 @@ private:
 } // namespace
 
 std::string countsChart(const std::vector<timeline::HealthCounts> &counts,
-    const std::vector<timeline::Episode> &episodes, api::Time begin, api::Time end)
+    const std::vector<timeline::Episode> &episodes, api::Time begin, api::Time end, const ReportVoice &voice)
 {
     const Chart chart(timeline::downsampled(counts, begin, end, columns), begin, end);
     std::string svg = "<svg class=\"chart\" viewBox=\"0 0 " + pixels(chartWidth) + " " + pixels(chartHeight)
         + "\" role=\"img\" aria-labelledby=\"chart-title chart-description\" "
-          "xmlns=\"http://www.w3.org/2000/svg\">\n"
-          "<title id=\"chart-title\">Nodes by health</title>\n<desc id=\"chart-description\">Ready, NotReady "
-          "and Unknown nodes from "
-        + timeline::formatMillis(begin) + " to " + timeline::formatMillis(end)
-        + ", as step functions</desc>\n";
-    svg += chart.grid();
+          "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"chart-title\">"
+        + htmlWords(voice, reportSaying("HealthTitle")) + "</title>\n<desc id=\"chart-description\">"
+        + htmlWords(voice, reportSaying("ChartFromTo", voice.moment(begin), voice.moment(end))) + "</desc>\n";
+    svg += chart.grid(voice);
+    const auto addMark = [&](const std::optional<api::Time> &at, std::string_view glyph,
+                             const std::string &title) { svg += chart.mark(at, glyph, title, voice); };
     for (const timeline::Episode &episode : episodes) {
-        svg += chart.mark(episode.faultAt, "F", "fault");
-        svg += chart.mark(episode.unhealthyAt, "▲", episode.cause);
-        svg += chart.mark(episode.deleteAskedAt, "↧", "delete asked");
-        svg += chart.mark(episode.recoveredAt, "●", "recovered");
+        addMark(episode.faultAt, "F", voice.words(reportSaying("Fault")));
+        addMark(episode.unhealthyAt, "▲", voice.cause(episode));
+        addMark(episode.deleteAskedAt, "↧", voice.words(reportSaying("DeleteAsked")));
+        addMark(episode.recoveredAt, "●", voice.words(reportSaying("Recovered")));
     }
     for (const Series &one : series)
         svg += chart.steps(one);

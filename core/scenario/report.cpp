@@ -37,6 +37,9 @@ constexpr std::string_view style = R"(
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
+.headline { font-size: 1.6rem; margin: .5rem 0 1rem; }
+summary h2 { display: inline-block; border: 0; }
+article { break-inside: avoid; }
 table { border-collapse: collapse; width: 100%; }
 td, th {
   text-align: left;
@@ -104,11 +107,20 @@ std::string numberText(double number)
     return text.str();
 }
 
-std::string paceNote(const ReportContext &context)
+api::Saying paceSaying(double pace)
 {
-    return "Taken at pace " + numberText(context.pace)
-        + (context.pace == 1 ? " (as fast as real time)" : " (virtual seconds per real second)")
-        + ". Hollow nodes boot and fail on command: these times promise nothing about production.";
+    if (pace == 0)
+        return reportSaying("WhilePaused");
+    return pace == 1 ? reportSaying("AtRealTime") : reportSaying("AtPace", numberText(pace));
+}
+
+/// Which cluster it was, when, and that a lab's times are no production's.
+std::string note(const ScenarioReport &report, const ReportContext &context, const ReportVoice &voice)
+{
+    const api::Saying span = reportSaying("FromTo", voice.moment(report.begin), voice.moment(report.end));
+    return "<p class=\"note\">" + base::htmlText(context.cluster) + (context.cluster.empty() ? "" : " · ")
+        + htmlWords(voice, span) + " · " + htmlWords(voice, paceSaying(context.pace)) + " "
+        + htmlWords(voice, reportSaying("NoPromise")) + "</p>\n";
 }
 
 /// Nothing where no scenario was played.
@@ -142,22 +154,39 @@ std::string stepsTable(const ScenarioReport &report)
     return table + "</table>\n";
 }
 
-std::string factsTable(const std::vector<timeline::Fact> &facts)
+std::string headRow(const std::vector<api::Saying> &titles, const ReportVoice &voice)
 {
-    std::string table = "<table class=\"facts\">\n<tr><th>#</th><th>Arrived</th><th>Server "
-                        "time</th><th>Fact</th><th>Object</th>"
-                        "<th>From</th><th>To</th><th>Belongs to</th><th>Detail</th></tr>\n";
-    for (const timeline::Fact &fact : facts) {
-        table += "<tr><td>" + std::to_string(fact.index) + "</td><td><time>"
-            + formatMillis(fact.arrivalTime).substr(11, 12) + "</time></td><td><time>"
-            + formatMillis(fact.serverTime).substr(11, 12) + "</time></td><td>"
-            + std::string(nameOf(fact.kind))
-            + base::htmlText((fact.controller.empty() ? "" : " of ") + fact.controller) + "</td><td>"
-            + base::htmlText(fact.object.text()) + "</td><td>" + base::htmlText(fact.from) + "</td><td>"
-            + base::htmlText(fact.to) + "</td><td>" + base::htmlText(fact.owner.text()) + "</td><td>"
-            + base::htmlText(fact.detail) + "</td></tr>\n";
-    }
-    return table + "</table>\n";
+    std::string row = "<tr>";
+    for (const api::Saying &title : titles)
+        row += "<th>" + htmlWords(voice, title) + "</th>";
+    return row + "</tr>\n";
+}
+
+std::string factRow(const timeline::Fact &fact, const ReportVoice &voice)
+{
+    const std::string_view kind = nameOf(fact.kind);
+    const api::Saying what =
+        fact.controller.empty() ? api::Saying(kind) : reportSaying("OfController", kind, fact.controller);
+    return "<tr><td>" + std::to_string(fact.index) + "</td><td><time>" + voice.clock(fact.arrivalTime)
+        + "</time></td><td><time>" + voice.clock(fact.serverTime) + "</time></td><td>"
+        + htmlWords(voice, what) + "</td><td>" + base::htmlText(fact.object.text()) + "</td><td>"
+        + base::htmlText(fact.from) + "</td><td>" + base::htmlText(fact.to) + "</td><td>"
+        + base::htmlText(fact.owner.text()) + "</td><td>" + htmlWords(voice, sayingOf(fact)) + "</td></tr>\n";
+}
+
+/// Folded: it is long, and nobody reads it to the end.
+std::string factsTable(const std::vector<timeline::Fact> &facts, const ReportVoice &voice)
+{
+    std::string table = "<details>\n<summary><h2>"
+        + htmlWords(voice, reportSaying("FactsTitle", facts.size()))
+        + "</h2></summary>\n<table class=\"facts\">\n"
+        + headRow({"#", reportSaying("Arrived"), reportSaying("ServerTime"), reportSaying("Fact"),
+                      reportSaying("Object"), reportSaying("From"), reportSaying("To"),
+                      reportSaying("BelongsTo"), reportSaying("Detail")},
+            voice);
+    for (const timeline::Fact &fact : facts)
+        table += factRow(fact, voice);
+    return table + "</table>\n</details>\n";
 }
 
 std::string figure(const std::string &name, const std::string &content)
@@ -217,39 +246,42 @@ base::Result<std::string> readFile(const fs::path &path)
 } // namespace
 
 std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
-    const std::vector<std::pair<std::string, std::string>> &images)
+    const std::vector<std::pair<std::string, std::string>> &images, const ReportVoice &voice)
 {
-    std::string html =
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-        "content=\"width=device-width\">\n<title>"
+    std::string html = "<!DOCTYPE html>\n<html lang=\"" + voice.language()
+        + "\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+          "content=\"width=device-width\">\n<title>"
         + base::htmlText(report.name) + " · Hollow Lab</title>\n<style>" + std::string(style)
         + "</style></head>\n<body>\n";
+    const auto addTitle = [&](const std::string &title) { html += "<h2>" + title + "</h2>\n"; };
     html += "<h1>" + base::htmlText(report.name) + "</h1>\n<p>" + base::htmlText(report.description)
         + "</p>\n" + verdict(report);
-    html += "<p class=\"note\">" + base::htmlText(context.cluster) + (context.cluster.empty() ? "" : " · ")
-        + formatMillis(report.begin) + " to " + formatMillis(report.end) + " · " + paceNote(context)
-        + "</p>\n";
+    const std::string inAll = statisticsLine(timeline::statisticsOf(report.episodes), {}, voice);
+    if (!inAll.empty())
+        html += "<p class=\"headline\">" + inAll + "</p>\n";
+    html += note(report, context, voice);
 
-    html += "<h2>Episodes</h2>\n";
+    addTitle(htmlWords(voice, reportSaying("HealthTitle")));
+    html += countsChart(report.counts, report.episodes, report.begin, report.end, voice);
+    addTitle(htmlWords(voice, reportSaying("RecoveriesTitle")));
     if (report.episodes.empty())
-        html += "<p>No node failed.</p>\n";
+        html += "<p>" + htmlWords(voice, reportSaying("NobodyFailed")) + "</p>\n";
     std::map<std::pair<bool, api::ObjectKey>, timeline::RecoveryStatistics> ofSets;
     for (const timeline::Episode &episode : report.episodes) {
         const auto [set, isFirst] = ofSets.try_emplace({episode.isOfMcm, episode.machineSet});
         if (isFirst)
             set->second = timeline::statisticsOf(report.episodes, &episode);
-        html += episodeCard(episode, set->second);
+        html += episodeCard(episode, set->second, voice);
     }
-    html +=
-        "<h2>Nodes by health</h2>\n" + countsChart(report.counts, report.episodes, report.begin, report.end);
     if (!report.steps.empty())
         html += "<h2>Steps</h2>\n" + stepsTable(report);
     if (!images.empty())
         html += "<h2>Pictures</h2>\n";
     for (const auto &[name, content] : images)
         html += figure(name, content);
-    html += "<h2>Facts</h2>\n" + factsTable(report.facts);
-    html += "<h2>Versions</h2>\n" + versionsTable(context);
+    html += factsTable(report.facts, voice);
+    addTitle(htmlWords(voice, reportSaying("VersionsTitle")));
+    html += versionsTable(context);
     return html + "</body></html>\n";
 }
 

@@ -3,6 +3,7 @@
 // What is left of a scenario: report.html (one file that needs no other), report.json, episodes.csv,
 // facts.csv.
 
+#include "core/scenario/reportvoice.h"
 #include "core/scenario/runner.h"
 
 #include <utility>
@@ -24,9 +25,9 @@ base::Result<> writeReport(
     const std::string &directory, const ScenarioReport &report, const ReportContext &context);
 
 /// The HTML alone; images are {file name, content}. Without steps it tells of a stretch of time in which no
-/// scenario was played.
+/// scenario was played, all of it in the voice; what is told of steps and images is English.
 std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
-    const std::vector<std::pair<std::string, std::string>> &images);
+    const std::vector<std::pair<std::string, std::string>> &images, const ReportVoice &voice = {});
 std::string jsonOf(const ScenarioReport &report, const ReportContext &context);
 
 } // namespace core::scenario

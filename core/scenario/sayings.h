@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a step of a scenario does, in a few words. Targets, states and recipes stand in them as in its file.
+// What a step of a scenario does, in a few words: targets, states and recipes stand in them as in its file.
+// And what a report tells.
 
 #include "core/api/saying.h"
 
@@ -52,5 +53,56 @@ inline constexpr api::ReasonKind stepSayings[] {
     {"Late", "expected {expected} within {time}; found {found}"},
 };
 inline constexpr api::Sayings<stepSayings> stepSaying;
+
+/// What a report of a stretch of time tells (report.h).
+inline constexpr api::ReasonKind reportSayings[] {
+    {"RecoveriesTitle", "Recoveries"},
+    {"HealthTitle", "Nodes by health"},
+    {"FactsTitle", "All that happened: {count} facts"},
+    {"VersionsTitle", "Versions"},
+    {"NobodyFailed", "No node failed."},
+    {"FromTo", "{begin} to {end}"},
+    {"AtRealTime", "Taken at pace 1 (as fast as real time)."},
+    {"AtPace", "Taken at pace {pace} (virtual seconds per real second)."},
+    {"WhilePaused", "Taken while time was paused."},
+    {"NoPromise", "Hollow nodes boot and fail on command: these times promise nothing about production."},
+    // a recovery
+    {"Recovery", "Recovery {number}"},
+    {"Failure", "Failure {number}"},
+    {"ReplacedBy", "{machine} replaced by {replacement}"},
+    {"ToBeReplacedBy", "{machine} to be replaced by {replacement}"},
+    {"Cause", "cause: {cause}"},
+    {"Fault", "fault"},
+    {"DeleteAsked", "delete asked"},
+    {"ReplacementCreated", "replacement created"},
+    {"ReadyAgain", "Ready again"},
+    {"ReplacementReady", "replacement Ready"},
+    {"Recovered", "recovered"},
+    {"Noticed", "noticed"},
+    {"Waited", "waited"},
+    {"Replaced", "replaced"},
+    {"Booted", "booted"},
+    {"Unhealthy", "unhealthy"},
+    {"Shares", "{shares} of {whole} in all; the longest stretch is \"{longest}\"."},
+    {"OldGone", "Old machine gone {time} after its deletion was asked for (not on the critical path)."},
+    {"Complete", "NotReady → set complete again: {time}."},
+    {"OneOfSet", "Set {set}, 1 recovery: {times}."},
+    {"SomeOfSet", "Set {set}, {count} recoveries: {times}."},
+    {"OneInAll", "1 recovery: {times}."},
+    {"SomeInAll", "{count} recoveries: {times}."},
+    {"Times", "median {median} · p95 {p95} · worst {worst}"},
+    {"ChartFromTo", "Ready, NotReady and Unknown nodes from {begin} to {end}, as step functions"},
+    // columns of the facts
+    {"Arrived", "Arrived"},
+    {"ServerTime", "Server time"},
+    {"Fact", "Fact"},
+    {"OfController", "{fact} of {controller}"},
+    {"Object", "Object"},
+    {"From", "From"},
+    {"To", "To"},
+    {"BelongsTo", "Belongs to"},
+    {"Detail", "Detail"},
+};
+inline constexpr api::Sayings<reportSayings> reportSaying;
 
 } // namespace core::scenario

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline shows what the facts say: every count, every short failure, and nothing else.
+#include "tests/ui/spoken.h"
 #include "tests/ui/timelinebench.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
@@ -788,6 +789,32 @@ private slots:
         QVERIFY(html.contains(u"promise nothing about production"_s));
         QVERIFY(!html.contains(u"All steps"_s) && !html.contains(u"Steps</h2>"_s));
         QVERIFY(!html.contains(u"src=\"http"_s));
+    }
+
+    // W18
+    void theReportSpeaksAsTheWindow()
+    {
+        Bench bench({});
+        ChangeSet changes;
+        changes.episodes = {replaced(2, fake::now() - 25s, 19300ms)};
+        bench.send(changes);
+        const ui::ExportScope scope {{fake::now() - 30s, fake::now()}};
+        const auto report = [&] {
+            return QString::fromStdString(ui::exportedText(ui::ExportFormat::Html, bench.cluster, scope));
+        };
+        const QString begin = ui::dateTimeText(scope.range.begin).left(19);
+        const QString english = report();
+        QVERIFY2(english.contains(begin + u' '), qPrintable(english)); // local, the zone follows
+        QVERIFY(!english.contains(u"Z to "_s) && english.contains(u"<h2>Recoveries</h2>"_s));
+        QVERIFY(english.contains(u"1 recovery: median 19.3\u00a0s"_s));
+        const tests::Spoken spoken(u"de"_s);
+        const QString german = report();
+        for (const QString &part : {u"<html lang=\"de\">"_s, u"<h1>Zeitverlauf</h1>"_s, u"Labor demo"_s,
+                 begin, u"<h2>Erholungen</h2>"_s, u"19,3\u00a0s"_s})
+            QVERIFY2(german.contains(part), qPrintable(part));
+        const QString json =
+            QString::fromStdString(ui::exportedText(ui::ExportFormat::FactsJson, bench.cluster, scope));
+        QVERIFY(json.contains(u"lab demo"_s)); // for programs
     }
 
     void chartFollowsTheTheme()

@@ -41,11 +41,6 @@ bool isGone(const Episode &episode)
     return episode.condition() == core::timeline::goneCondition;
 }
 
-QString conditionWord(const Episode &episode)
-{
-    return isGone(episode) ? StoryWords::tr("node gone") : text(episode.condition());
-}
-
 /// The health checks of the machine, of the one in its place, or of others that its set would make, which the
 /// same rules look after.
 std::vector<const MachineHealthCheck *> checksOf(const Episode &episode, const ClusterView &cluster)
@@ -242,7 +237,7 @@ QString failureCaption(const Episode &episode, const std::optional<Duration> &ti
 {
     const QString name = failedNameOf(episode);
     const QString fails = isGone(episode) ? StoryWords::tr("The node of %1 is gone.").arg(name)
-                                          : StoryWords::tr("%1 is %2.").arg(name, conditionWord(episode));
+                                          : StoryWords::tr("%1 is %2.").arg(name, conditionText(episode));
     return timeout ? fails + u' ' + StoryWords::tr("The rule waits %1.").arg(durationText(*timeout)) : fails;
 }
 
@@ -285,7 +280,7 @@ std::vector<StoryMark> marksOf(const Episode &episode, const std::optional<Durat
         timeout ? StoryWords::tr("the rule waits %1").arg(durationText(*timeout)) : StoryWords::tr("waited");
     add(u"F"_s, StoryWords::tr("fault"), episode.faultAt, {}, {}, u"Node · "_s + raw(core::api::keys::fault),
         [&] { return faultCaption(episode); });
-    add(glyphOf(stateOf(episode)), conditionWord(episode), episode.unhealthyAt, episode.faultAt,
+    add(glyphOf(stateOf(episode)), conditionText(episode), episode.unhealthyAt, episode.faultAt,
         StoryWords::tr("noticed"), sourceOfFailure(episode),
         [&] { return failureCaption(episode, timeout); });
     add(u"↧"_s, StoryWords::tr("delete asked"), episode.deleteAskedAt, episode.unhealthyAt, rule,
@@ -459,9 +454,14 @@ std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &
     return marks;
 }
 
+QString conditionText(const Episode &episode)
+{
+    return isGone(episode) ? StoryWords::tr("node gone") : text(episode.condition());
+}
+
 QString causeText(const Episode &episode)
 {
-    const QString condition = conditionWord(episode);
+    const QString condition = conditionText(episode);
     return episode.fault().empty()
         ? condition
         : StoryWords::tr("%1 (fault: %2)").arg(condition, faultText(episode.fault(), episode.unhealthyAt));

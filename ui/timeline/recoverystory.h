@@ -35,6 +35,8 @@ struct RecoveryStory {
 RecoveryStory storyOf(const core::timeline::Episode &episode, const ClusterView &cluster);
 /// All that happens in a replay, earliest first: the story's marks, and the new machine's node that joins.
 std::vector<StoryMark> replayMarksOf(const core::timeline::Episode &episode, const ClusterView &cluster);
+/// "NotReady", "node gone"
+QString conditionText(const core::timeline::Episode &episode);
 /// "NotReady (fault: not-ready for 10 s)"
 QString causeText(const core::timeline::Episode &episode);
 /// Who failed: the machine, or a node without one.

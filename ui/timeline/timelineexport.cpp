@@ -4,8 +4,13 @@
 #include "core/scenario/report.h"
 #include "core/timeline/csv.h"
 #include "ui/clusterview.h"
+#include "ui/format.h"
+#include "ui/spoken.h"
+#include "ui/timeline/recoverystory.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -68,6 +73,49 @@ core::scenario::ReportContext contextOf(const ClusterView &cluster)
         {{"Hollow Lab", QCoreApplication::applicationVersion().toStdString()}}, {}};
 }
 
+/// Speaks as the window does, and tells local times.
+class WindowVoice : public core::scenario::ReportVoice
+{
+public:
+    explicit WindowVoice(const ClusterView &cluster) : m_cluster(cluster) { }
+
+    std::string language() const override
+    {
+        const bool isPlain = QLocale().language() == QLocale::C;
+        return isPlain ? ReportVoice::language() : utf8(QLocale().bcp47Name());
+    }
+    std::string words(const core::api::Saying &saying) const override { return utf8(spoken(saying)); }
+    std::string length(core::base::Duration length) const override { return utf8(tenthsText(length)); }
+    std::string clock(core::api::Time at) const override { return utf8(dateTimeText(at).mid(11)); }
+    std::string moment(core::api::Time at) const override
+    {
+        const QDateTime local = QDateTime::fromMSecsSinceEpoch(milliseconds(at));
+        return utf8(dateTimeText(at).left(19) + u' ' + local.timeZoneAbbreviation());
+    }
+    std::string condition(const Episode &episode) const override { return utf8(conditionText(episode)); }
+    std::string cause(const Episode &episode) const override { return utf8(causeText(episode)); }
+    std::string outcome(const Episode &episode) const override
+    {
+        return utf8(storyOf(episode, m_cluster).outcome);
+    }
+
+private:
+    const ClusterView &m_cluster;
+};
+
+/// What people read names the cluster in their language; what programs read stays English.
+std::string htmlInLanguage(ScenarioReport report, const ClusterView &cluster)
+{
+    const auto &status = cluster.status();
+    const bool isLab = status.mode == core::engine::Mode::Lab;
+    const QString where = isLab ? QCoreApplication::translate("ui::Actions", "lab %1")
+                                : QCoreApplication::translate("ui::Actions", "cluster %1");
+    auto context = contextOf(cluster);
+    context.cluster = utf8(where.arg(text(status.contextName)));
+    report.name = utf8(QCoreApplication::translate("ui::TimelinePanel", "Timeline"));
+    return core::scenario::htmlOf(report, context, {}, WindowVoice(cluster));
+}
+
 } // namespace
 
 std::string exportedText(ExportFormat format, const ClusterView &cluster, const ExportScope &scope)
@@ -81,7 +129,7 @@ std::string exportedText(ExportFormat format, const ClusterView &cluster, const 
     case ExportFormat::FactsJson:
         return core::scenario::jsonOf(report, contextOf(cluster));
     default:
-        return core::scenario::htmlOf(report, contextOf(cluster), {});
+        return htmlInLanguage(report, cluster);
     }
 }
 

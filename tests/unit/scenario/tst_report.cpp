@@ -60,6 +60,14 @@ QString htmlText()
     return QString::fromStdString(htmlOf(selfHealing(), context(), {}));
 }
 
+/// Brackets all that it says.
+class Loud : public ReportVoice
+{
+public:
+    std::string language() const override { return "xx"; }
+    std::string words(const api::Saying &saying) const override { return "<" + saying.text + ">"; }
+};
+
 } // namespace
 
 class TestReport : public QObject
@@ -96,7 +104,13 @@ private slots:
         row("the shares", "noticed 10 % · waited 70 % · replaced 0 % · booted 20 % of 21.4 s in all");
         row("when the old machine was gone", "Old machine gone 1.2 s after");
         row("when the set was complete", "NotReady → set complete again: 19.8 s");
-        row("the statistics", "1 episode recovered in this run: median 19.3 s · p95 19.3 s · worst 19.3 s");
+        row("the statistics", "Set workers, 1 recovery: median 19.3 s · p95 19.3 s · worst 19.3 s.");
+        row("the statistics of all, large",
+            "<p class=\"headline\">1 recovery: median 19.3 s · p95 19.3 s · worst 19.3 s.</p>");
+        row("its heading is the window's word", "<h2>Recoveries</h2>");
+        row("its number", "Recovery 1 · ");
+        row("when, readable and with the zone", "2026-11-20 12:00:00 UTC to 2026-11-20 12:00:30 UTC");
+        row("that the facts are folded", "<details>\n<summary><h2>All that happened:");
         row("a fact's detail, escaped",
             "&lt;script&gt;alert(&#39;1&#39;) &amp; &quot;2&quot;&lt;/script&gt;");
         row("both times of a fact", "<time>12:00:09.100</time></td><td><time>12:00:09.000</time>");
@@ -143,6 +157,24 @@ private slots:
         report.steps[1].message = "expected 1; found 0";
         const std::string html = htmlOf(report, context(), {});
         QVERIFY(html.find("Failed.</b> assert 1 episode: expected 1; found 0") != std::string::npos);
+    }
+
+    void aPausedLabHasNoPace()
+    {
+        ReportContext with = context();
+        with.pace = 0;
+        const std::string html = htmlOf(selfHealing(), with, {});
+        QVERIFY(html.find("Taken while time was paused.") != std::string::npos);
+    }
+
+    void anotherVoiceTellsAll()
+    {
+        const QString html = QString::fromStdString(htmlOf(selfHealing(), context(), {}, Loud()));
+        QVERIFY(html.startsWith(QStringLiteral("<!DOCTYPE html>\n<html lang=\"xx\">")));
+        for (const char *part : {"<h2>&lt;Recoveries&gt;</h2>", "<h2>&lt;Nodes by health&gt;</h2>",
+                 "<th>&lt;Server time&gt;</th>", "&lt;delete asked&gt;", "&lt;waited&gt;",
+                 "&lt;Recovery 1&gt;"})
+            QVERIFY2(html.contains(QString::fromUtf8(part)), part);
     }
 
     void nothingHappened()
