@@ -378,20 +378,20 @@ void MainWindow::offerExperiments(std::unique_ptr<ExperimentRuns> runs)
 void MainWindow::showTables()
 {
     m_front->setCurrentWidget(m_tables);
-    m_navigation->setFront(Navigation::Front::Tables);
+    m_navigation->setFront(Front::Tables);
 }
 
 void MainWindow::showScenarios()
 {
     m_front->setCurrentWidget(m_scenarios);
-    m_navigation->setFront(Navigation::Front::Scenarios);
+    m_navigation->setFront(Front::Scenarios);
     m_scenarios->setFocus();
 }
 
 void MainWindow::showExperiments()
 {
     m_front->setCurrentWidget(m_experiments);
-    m_navigation->setFront(Navigation::Front::Experiments);
+    m_navigation->setFront(Front::Experiments);
     m_experiments->setFocus();
 }
 
@@ -529,6 +529,8 @@ void MainWindow::take(const core::engine::ChangeSetPtr &changes)
     if (changes->reset)
         enterCluster();
     m_tables->apply(*changes, std::move(touched));
+    if (changes->reset)
+        bringBackFront();
     m_timeline->apply(*changes);
     m_navigation->refreshSoon();
     if (changes->scenario || changes->reset) {
@@ -837,6 +839,7 @@ void MainWindow::loadSettings()
             keepLayout();
     });
     connect(m_tables, &Tables::placeChanged, this, &MainWindow::keepSoon);
+    connect(m_front, &QStackedWidget::currentChanged, this, &MainWindow::keepSoon);
     for (const QDockWidget *dock : findChildren<QDockWidget *>())
         connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::keepSoon);
 }
@@ -876,8 +879,19 @@ void MainWindow::enterCluster()
         const Place place = savedPlace(m_placeName);
         m_tables->restore(place);
         m_inspector->showPage(Inspector::Page(place.inspectorPage));
+        m_frontAwaited = place.front;
     }
     m_trail->clear();
+}
+
+/// After the tables, which come to the front when they are restored.
+void MainWindow::bringBackFront()
+{
+    const Front front = std::exchange(m_frontAwaited, Front::Tables);
+    if (front == Front::Scenarios)
+        showScenarios();
+    else if (front == Front::Experiments)
+        showExperiments();
 }
 
 void MainWindow::savePlace() const
@@ -886,6 +900,8 @@ void MainWindow::savePlace() const
         return;
     Place place = m_tables->place();
     place.inspectorPage = static_cast<int>(m_inspector->page());
+    if (m_front->currentWidget() != m_tables)
+        place.front = m_front->currentWidget() == m_scenarios ? Front::Scenarios : Front::Experiments;
     ui::savePlace(m_placeName, place);
 }
 

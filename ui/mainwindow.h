@@ -7,6 +7,7 @@
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/drafts.h"
+#include "ui/place.h"
 #include "ui/preferences.h"
 #include "ui/theme.h"
 
@@ -131,6 +132,7 @@ private:
     void keepLayout() const;
     void keepSoon();
     void enterCluster();
+    void bringBackFront();
     void savePlace() const;
     QString clusterName() const;
 
@@ -171,6 +173,7 @@ private:
     ExperimentsPage *m_experiments;
     CaptionBar *m_caption;
     QStackedWidget *m_front; ///< the tables, the scenarios, or the experiments
+    Front m_frontAwaited = Front::Tables; ///< of the cluster that is entered
     std::unique_ptr<PaletteEntries> m_paletteEntries;
     Panels *m_panels = nullptr;
     Guidance *m_guidance = nullptr;

@@ -17,6 +17,7 @@ namespace {
 constexpr int version = 1;
 constexpr qsizetype longestPart = 1000;
 constexpr QLatin1StringView fleetWords[] {"both"_L1, "table"_L1, "wall"_L1}; // as FleetMode
+constexpr QLatin1StringView frontWords[] {"tables"_L1, "scenarios"_L1, "experiments"_L1}; // as Front
 
 QString textIn(const QJsonObject &json, const QString &name)
 {
@@ -57,6 +58,7 @@ QByteArray written(const Place &place)
     const QJsonObject json {{u"version"_s, version}, {u"mcm"_s, place.family == Family::Mcm},
         {u"table"_s, kubectlName(place.table)},
         {u"fleet"_s, fleetWords[static_cast<std::size_t>(place.fleet)]},
+        {u"front"_s, frontWords[static_cast<std::size_t>(place.front)]},
         {u"inspectorPage"_s, place.inspectorPage}, {u"tables"_s, tables}};
     return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
@@ -73,6 +75,9 @@ Place placeFrom(const QByteArray &written)
     const auto *fleet = std::ranges::find(fleetWords, json[u"fleet"_s].toString());
     if (fleet != std::end(fleetWords))
         place.fleet = FleetMode(fleet - fleetWords);
+    const auto *front = std::ranges::find(frontWords, json[u"front"_s].toString());
+    if (front != std::end(frontWords))
+        place.front = Front(front - frontWords);
     const QJsonObject tables = json[u"tables"_s].toObject();
     for (int kind = 0; kind < kindCount; ++kind) {
         const QString name = kubectlName(Kind(kind));

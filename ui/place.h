@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Where the user was in one cluster: which table, what was chosen, filtered and sorted in each of them, and
+// Where the user was in one cluster: what was in front, which table, what was chosen, filtered and sorted in each of them, and
 // how it was inspected. A value that can be written down, and read back from whatever became of that.
 
 #include "ui/kind.h"
@@ -29,12 +29,16 @@ struct TablePlace {
 /// What the page of machines shows.
 enum class FleetMode { WallAndTable, Table, Wall };
 
+/// What is seen in the middle of the window.
+enum class Front { Tables, Scenarios, Experiments };
+
 struct Place {
     Family family = Family::MachineApi;
     Kind table = Kind::Machine;
     int inspectorPage = 0;
     FleetMode fleet = FleetMode::WallAndTable;
     std::array<TablePlace, kindCount> tables {};
+    Front front = Front::Tables;
     bool operator==(const Place &) const = default;
 };
 

@@ -116,6 +116,32 @@ private slots:
         QVERIFY(second.window.findChild<QPlainTextEdit *>(u"yaml"_s)->isVisible());
     }
 
+    void thePageInFrontIsThereAgain_data()
+    {
+        QTest::addColumn<int>("key"); // of its row in the navigation, with Alt
+        QTest::addColumn<QString>("list");
+        QTest::newRow("scenarios") << int(Qt::Key_8) << u"scenarioList"_s;
+        QTest::newRow("experiments") << int(Qt::Key_9) << u"experiments"_s;
+    }
+
+    void thePageInFrontIsThereAgain()
+    {
+        QFETCH(const int, key);
+        QFETCH(const QString, list);
+        {
+            Day first;
+            QVERIFY(first.table(Kind::Machine)->selectKey(b));
+            QTest::keyClick(&first.window, Qt::Key(key), Qt::AltModifier);
+            QVERIFY(first.window.findChild<QWidget *>(list)->isVisible());
+            first.window.close();
+        }
+        Day second;
+        QVERIFY(second.window.findChild<QWidget *>(list)->isVisible());
+        QCOMPARE(second.chosen(Kind::Machine), Keys {b});
+        QTest::keyClick(&second.window, Qt::Key_1, Qt::AltModifier);
+        QVERIFY(!second.window.findChild<QWidget *>(list)->isVisible());
+    }
+
     /// docs/window.md W14: whoever is killed loses two seconds.
     void whereTheUserWasOutlivesAKill()
     {

@@ -5,6 +5,7 @@
 // shows the icons alone.
 
 #include "ui/clusterview.h"
+#include "ui/place.h"
 #include "ui/theme.h"
 
 #include <QListWidget>
@@ -21,9 +22,6 @@ class Navigation : public QListWidget
     Q_OBJECT
 
 public:
-    /// What is seen in the middle of the window.
-    enum class Front { Tables, Scenarios, Experiments };
-
     static constexpr int narrowWidth = 36; ///< px: room for the icons
     static constexpr int comfortableWidth = 190; ///< px
     static constexpr int keyCount = 9;
