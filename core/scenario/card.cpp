@@ -14,7 +14,7 @@ namespace {
 
 using Clause = api::Sayings<reportSayings>::Entry<0>;
 
-Clause wordOf(Stage::Kind kind)
+Clause clauseOf(Stage::Kind kind)
 {
     switch (kind) {
     case Stage::Kind::Noticing:
@@ -84,7 +84,7 @@ std::string stagesBar(const std::vector<Stage> &stages, const ReportVoice &voice
         const double share = whole.count() > 0
             ? static_cast<double>(stage.length().count()) / static_cast<double>(whole.count())
             : 0;
-        const std::string word = voice.words(reportSaying(wordOf(stage.kind)));
+        const std::string word = voice.words(reportSaying(clauseOf(stage.kind)));
         bar += "<div class=\"" + std::string(nameOf(stage.kind))
             + "\" style=\"flex-grow:" + std::to_string(std::lround(share * 1000)) + "\"><span>"
             + base::htmlText(word) + " " + base::htmlText(voice.length(stage.length())) + "</span></div>\n";
@@ -94,7 +94,7 @@ std::string stagesBar(const std::vector<Stage> &stages, const ReportVoice &voice
             longest = &stage;
     }
     const api::Saying sum =
-        reportSaying("Shares", shares, voice.length(whole), reportSaying(wordOf(longest->kind)));
+        reportSaying("Shares", shares, voice.length(whole), reportSaying(clauseOf(longest->kind)));
     return bar + "</div>\n<p>" + htmlWords(voice, sum) + "</p>\n";
 }
 

@@ -254,8 +254,10 @@ std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
         + base::htmlText(report.name) + " · Hollow Lab</title>\n<style>" + std::string(style)
         + "</style></head>\n<body>\n";
     const auto addTitle = [&](const std::string &title) { html += "<h2>" + title + "</h2>\n"; };
-    html += "<h1>" + base::htmlText(report.name) + "</h1>\n<p>" + base::htmlText(report.description)
-        + "</p>\n" + verdict(report);
+    html += "<h1>" + base::htmlText(report.name) + "</h1>\n";
+    if (!report.description.empty())
+        html += "<p>" + base::htmlText(report.description) + "</p>\n";
+    html += verdict(report);
     const std::string inAll = statisticsLine(timeline::statisticsOf(report.episodes), {}, voice);
     if (!inAll.empty())
         html += "<p class=\"headline\">" + inAll + "</p>\n";
