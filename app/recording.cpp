@@ -78,7 +78,7 @@ void Recording::drawStep(qulonglong index)
 void Recording::finish(const scenario::ScenarioReport &report)
 {
     const bool written = writeReport(report);
-    tell(report.name + ": " + (report.isOk() ? "all it claims held" : report.failure()));
+    tell(report.name + ": " + (report.isOk() ? "all it claims held" : report.failure().text));
     m_finished(report.isOk() && written);
 }
 

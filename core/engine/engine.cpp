@@ -24,6 +24,7 @@
 #include "core/engine/sayings.h"
 #include "core/engine/scenarioplayer.h"
 #include "core/engine/statuspages.h"
+#include "core/scenario/sayings.h"
 
 #include <QElapsedTimer>
 #include <QSysInfo>
@@ -468,7 +469,7 @@ void Engine::Private::leaveCluster()
 void Engine::Private::lockChanged()
 {
     if (lock.isLocked() && scenarios.progress().isRunning())
-        scenarios.end("the cluster was locked");
+        scenarios.end(scenario::stepSaying("WasLocked"));
     feed.mark();
 }
 

@@ -2,6 +2,7 @@
 #include "core/engine/reasons.h"
 
 #include "core/engine/controllers.h"
+#include "core/engine/sayings.h"
 #include "core/runtime/reasons.h"
 
 #include <algorithm>
@@ -29,6 +30,10 @@ const api::ReasonKind *entryOf(const api::Saying &saying)
             if (const auto found = std::ranges::find_if(kinds, isEntry); found != kinds.end())
                 return &*found;
         }
+    }
+    for (const std::span<const api::ReasonKind> &table : sayingTables()) {
+        if (const auto found = std::ranges::find_if(table, isEntry); found != table.end())
+            return &*found;
     }
     return nullptr;
 }

@@ -20,8 +20,8 @@ struct ReasonFamily {
 
 const std::vector<ReasonFamily> &reasonCatalogue();
 
-/// The entry of a saying that may have been kept on disk; null for a plain one, and for one that no entry of
-/// today renders so.
+/// The entry of a saying that may have been kept on disk, or come from another process: of a reason, or of
+/// sayingTables(). Null for a plain one, and for one that no entry of today renders so.
 const api::ReasonKind *entryOf(const api::Saying &saying);
 
 } // namespace core::engine

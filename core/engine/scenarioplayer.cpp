@@ -3,6 +3,7 @@
 
 #include "core/engine/sayings.h"
 #include "core/scenario/parse.h"
+#include "core/scenario/sayings.h"
 
 namespace core::engine {
 
@@ -75,7 +76,7 @@ CommandResult<> ScenarioPlayer::stop()
 {
     if (!m_progress.isRunning())
         return refuse(base::ErrorKind::Invalid, refusalSaying("NoScenario"));
-    end("stopped");
+    end(scenario::stepSaying("Stopped"));
     return outcomeSaying("ScenarioStopped", m_progress.name);
 }
 
@@ -107,7 +108,7 @@ CommandResult<> ScenarioPlayer::steer(void (scenario::Runner::*how)(), bool isPa
 }
 
 /// One that still waits for the stores begins, so that its end is told: a step is made in a later turn.
-void ScenarioPlayer::end(const std::string &why)
+void ScenarioPlayer::end(const api::Saying &why)
 {
     if (m_start)
         std::exchange(m_start, nullptr)();

@@ -36,7 +36,7 @@ public:
     CommandResult<> goOn();
     CommandResult<> step();
     /// Ends whichever runs with the step that is under way: failed.
-    void end(const std::string &why);
+    void end(const api::Saying &why);
 
     /// Whether one runs, or waits for the stores.
     bool isRunning() const { return m_isRunning; }

@@ -151,7 +151,7 @@ Run measured(
     run.slowest = slowestOf(report.episodes);
     run.ready = ready.share();
     run.length = report.end - report.begin;
-    run.failure = report.failure();
+    run.failure = report.failure().text;
     return run;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/scenario/sayings.h"
 #include "core/scenario/scenarioview.h"
 
 #include "core/timeline/observer.h"
@@ -12,6 +13,8 @@ namespace {
 
 using Counts = std::map<std::string, std::int64_t>;
 
+constexpr std::size_t mostEpisodesTold = 10;
+
 Counts countStates(const ScenarioView &view, const StateCount &count)
 {
     Counts counts;
@@ -20,17 +23,18 @@ Counts countStates(const ScenarioView &view, const StateCount &count)
             ++counts[std::string(timeline::healthOf(*node))];
     } else {
         for (const auto &[machine, node] : machinesOf(view, count.set))
-            ++counts[machine->status.phase.empty() ? "no phase" : machine->status.phase];
+            ++counts[machine->status.phase];
     }
     return counts;
 }
 
-std::string textOf(const Counts &counts)
+api::Saying sayingOfCounts(const Counts &counts)
 {
-    std::string text;
+    std::vector<api::Saying> all;
     for (const auto &[state, number] : counts)
-        text += (text.empty() ? "" : ", ") + state + " " + std::to_string(number);
-    return text.empty() ? "none" : text;
+        all.push_back(
+            stepSaying("InStates", state.empty() ? stepSaying("NoPhase") : api::Saying(state), number));
+    return all.empty() ? stepSaying("None") : asOne("And", all);
 }
 
 class Judge
@@ -48,7 +52,7 @@ public:
             if (state == count.state || count.state == "total")
                 number += found;
         }
-        return {count.bound.holds(number), {}, textOf(counts)};
+        return {count.bound.holds(number), {}, sayingOfCounts(counts)};
     }
 
     Verdict operator()(const SetComplete &complete) const
@@ -58,28 +62,26 @@ public:
             return isRolledOut(*deployment);
         const auto set = m_view.machineSets.find(key);
         if (!set)
-            return {false, {}, "no such MachineSet or MachineDeployment"};
+            return {false, {}, stepSaying("NoSet")};
         const std::int64_t wanted = set->wantedReplicas();
         const std::int64_t ready = set->status.readyReplicas.value_or(0);
         const bool isSeen =
             set->status.observedGeneration.value_or(0) >= set->metadata.generation.value_or(0);
         const bool holds = isSeen && set->status.replicas == wanted && ready == wanted;
-        std::string found = std::to_string(ready) + " Ready of " + std::to_string(wanted) + " wanted, "
-            + std::to_string(set->status.replicas) + " there";
-        return {holds, {}, std::move(found)};
+        return {holds, {}, stepSaying("ReadyOf", ready, wanted, set->status.replicas)};
     }
 
     Verdict operator()(const Existence &existence) const
     {
         const bool isThere = exists(existence);
-        return {isThere == existence.isThere, {}, isThere ? "that it is there" : "that it is not there"};
+        return {isThere == existence.isThere, {}, isThere ? stepSaying("IsThere") : stepSaying("IsNotThere")};
     }
 
     Verdict operator()(const EpisodeCount &wanted) const
     {
         std::int64_t number = 0;
-        std::string others;
-        for (const timeline::Episode &episode : m_view.timeline.episodes()) {
+        std::vector<timeline::Episode> ofSet;
+        for (timeline::Episode &episode : m_view.timeline.episodes()) {
             const bool isOfSet = !wanted.set || episode.machineSet == m_view.resolved(*wanted.set);
             if (episode.unhealthyAt < m_since || !isOfSet)
                 continue;
@@ -87,29 +89,29 @@ public:
             const bool matches = (!wanted.outcome || episode.outcome == *wanted.outcome)
                 && (!wanted.recoveredWithin || (recovery && *recovery <= *wanted.recoveredWithin));
             number += matches ? 1 : 0;
-            others += (others.empty() ? "" : ", ") + describeEpisode(episode);
+            ofSet.push_back(std::move(episode));
         }
         return {wanted.bound.holds(number), {},
-            others.empty() ? "no episode" : std::to_string(number) + ": " + others};
+            ofSet.empty() ? stepSaying("NoEpisode")
+                          : stepSaying("TheseEpisodes", number, sayingOfEpisodes(ofSet))};
     }
 
     Verdict operator()(const HealthCheckStatus &wanted) const
     {
         const auto check = m_view.healthChecks.find(m_view.resolved(wanted.check));
         if (!check)
-            return {false, {}, "no such MachineHealthCheck"};
+            return {false, {}, stepSaying("NoHealthCheck")};
         bool holds = true;
-        std::string found;
-        const auto compare = [&](std::string_view name, const std::optional<Bound> &bound,
+        std::vector<api::Saying> found;
+        const auto compare = [&](CountName name, const std::optional<Bound> &bound,
                                  std::optional<std::int64_t> value) {
             holds = holds && (!bound || (value && bound->holds(*value)));
-            found += (found.empty() ? "" : ", ") + std::string(name) + " "
-                + (value ? std::to_string(*value) : "not told yet");
+            found.push_back(stepSaying(name, value ? api::Saying(*value) : stepSaying("NotToldYet")));
         };
-        compare("expected", wanted.expected, check->status.expectedMachines);
-        compare("healthy", wanted.healthy, check->status.currentHealthy);
-        compare("remediations allowed", wanted.remediationsAllowed, check->status.remediationsAllowed);
-        return {holds, {}, std::move(found)};
+        compare("Expected", wanted.expected, check->status.expectedMachines);
+        compare("Healthy", wanted.healthy, check->status.currentHealthy);
+        compare("Allowed", wanted.remediationsAllowed, check->status.remediationsAllowed);
+        return {holds, {}, asOne("And", found)};
     }
 
     Verdict operator()(const PodCount &wanted) const
@@ -122,39 +124,41 @@ public:
             if (!isMeant)
                 continue;
             const std::string &phase = pod->status.phase;
-            ++counts[phase.empty() ? "no phase" : phase];
+            ++counts[phase];
             number += phase == wanted.phase || wanted.phase == "total" ? 1 : 0;
         }
-        return {wanted.bound.holds(number), {}, textOf(counts)};
+        return {wanted.bound.holds(number), {}, sayingOfCounts(counts)};
     }
 
     Verdict operator()(const JobStatus &wanted) const
     {
         const auto job = m_view.jobs ? m_view.jobs->find(m_view.resolved(wanted.job)) : nullptr;
         if (!job)
-            return {false, {}, m_view.jobs ? "no such Job" : "that Jobs are looked at in labs only"};
+            return {false, {}, m_view.jobs ? stepSaying("NoJob") : stepSaying("JobsInLabs")};
         const api::JobStatus &status = job->status;
         const auto &uncounted = status.uncountedTerminatedPods;
         bool holds = true;
-        std::string found;
-        const auto compare = [&](std::string_view name, const std::optional<Bound> &bound,
+        std::vector<api::Saying> found;
+        const auto compare = [&](CountName name, const std::optional<Bound> &bound,
                                  std::optional<std::int64_t> value, std::size_t more) {
             const std::int64_t number = value.value_or(0) + static_cast<std::int64_t>(more);
             holds = holds && (!bound || bound->holds(number));
-            found += (found.empty() ? "" : ", ") + std::string(name) + " " + std::to_string(number);
+            found.push_back(stepSaying(name, number));
         };
-        compare("active", wanted.active, status.active, 0);
-        compare("succeeded", wanted.succeeded, status.succeeded, uncounted.succeeded.size());
-        compare("failed", wanted.failed, status.failed, uncounted.failed.size());
+        compare("Active", wanted.active, status.active, 0);
+        compare("Succeeded", wanted.succeeded, status.succeeded, uncounted.succeeded.size());
+        compare("Failed", wanted.failed, status.failed, uncounted.failed.size());
         const auto end = std::ranges::find_if(status.conditions, [](const auto &condition) {
             return condition.status == "True" && (condition.type == "Complete" || condition.type == "Failed");
         });
         const std::string ended = end == status.conditions.end() ? std::string() : end->type;
-        found += ended.empty() ? ", not ended" : ", ended as " + ended;
-        return {holds && (wanted.ended.empty() || wanted.ended == ended), {}, std::move(found)};
+        found.push_back(ended.empty() ? stepSaying("NotEnded") : stepSaying("JobEnded", ended));
+        return {holds && (wanted.ended.empty() || wanted.ended == ended), {}, asOne("And", found)};
     }
 
 private:
+    using CountName = decltype(stepSaying)::Entry<1>;
+
     static Verdict isRolledOut(const api::MachineDeployment &deployment)
     {
         const api::MachineDeploymentStatus &status = deployment.status;
@@ -164,9 +168,7 @@ private:
         const bool isSeen =
             status.observedGeneration.value_or(0) >= deployment.metadata.generation.value_or(0);
         const bool holds = isSeen && status.replicas == wanted && updated == wanted && available == wanted;
-        return {holds, {},
-            std::to_string(updated) + " up to date and " + std::to_string(available) + " available of "
-                + std::to_string(wanted) + " wanted, " + std::to_string(status.replicas) + " there"};
+        return {holds, {}, stepSaying("UpToDate", updated, available, wanted, status.replicas)};
     }
 
     static bool belongsTo(const api::Pod &pod, const ObjectKey &controller)
@@ -187,15 +189,26 @@ private:
         return m_view.healthChecks.find(key) != nullptr;
     }
 
-    std::string describeEpisode(const timeline::Episode &episode) const
+    /// The first ones; how many more there are is told.
+    api::Saying sayingOfEpisodes(const std::vector<timeline::Episode> &episodes) const
+    {
+        const std::size_t told = std::min(episodes.size(), mostEpisodesTold);
+        std::vector<api::Saying> all;
+        for (std::size_t i = 0; i < told; ++i)
+            all.push_back(sayingOfEpisode(episodes[i]));
+        const api::Saying list = asOne("And", all);
+        return told == episodes.size() ? list : stepSaying("AndMore", list, episodes.size() - told);
+    }
+
+    api::Saying sayingOfEpisode(const timeline::Episode &episode) const
     {
         const std::string &who = episode.machine.name.empty() ? episode.node : episode.machine.name;
+        const std::string_view outcome = timeline::nameOf(episode.outcome);
+        if (episode.outcome == timeline::Outcome::Open)
+            return stepSaying("OpenFor", who, outcome, timeline::formatSeconds(m_now - episode.unhealthyAt));
         const auto recovery = episode.recovery();
-        const bool isOpen = episode.outcome == timeline::Outcome::Open;
-        std::string length = recovery ? " in " + timeline::formatSeconds(*recovery) : std::string();
-        if (isOpen)
-            length = " for " + timeline::formatSeconds(m_now - episode.unhealthyAt);
-        return who + " " + std::string(timeline::nameOf(episode.outcome)) + length;
+        return recovery ? stepSaying("EndedIn", who, outcome, timeline::formatSeconds(*recovery))
+                        : stepSaying("Ended", who, outcome);
     }
 
     const ScenarioView &m_view;

@@ -130,7 +130,7 @@ std::string verdict(const ScenarioReport &report)
         return {};
     return report.isOk()
         ? "<p><b class=\"ok\">All steps went well.</b></p>\n"
-        : "<p><b class=\"failed\">Failed.</b> " + base::htmlText(report.failure()) + "</p>\n";
+        : "<p><b class=\"failed\">Failed.</b> " + base::htmlText(report.failure().text) + "</p>\n";
 }
 
 std::string stepsTable(const ScenarioReport &report)
@@ -307,7 +307,7 @@ std::string jsonOf(const ScenarioReport &report, const ReportContext &context)
     for (const auto &[name, version] : context.versions)
         versions.emplace(name, version);
     return api::writeJson(api::JsonObject {{"name", report.name}, {"description", report.description},
-               {"ok", report.isOk()}, {"failure", report.failure()}, {"cluster", context.cluster},
+               {"ok", report.isOk()}, {"failure", report.failure().text}, {"cluster", context.cluster},
                {"pace", context.pace}, {"begin", formatMillis(report.begin)},
                {"end", formatMillis(report.end)}, {"steps", std::move(steps)},
                {"episodes", std::move(episodes)}, {"counts", std::move(counts)},

@@ -54,10 +54,10 @@ bool ScenarioReport::isOk() const
         steps, [](const StepReport &step) { return step.state == StepReport::State::Ok; });
 }
 
-std::string ScenarioReport::failure() const
+api::Saying ScenarioReport::failure() const
 {
     const auto failed = std::ranges::find(steps, StepReport::State::Failed, &StepReport::state);
-    return failed == steps.end() ? std::string() : failed->text.text + ": " + failed->message.text;
+    return failed == steps.end() ? api::Saying() : stepSaying("FailedStep", failed->text, failed->message);
 }
 
 Runner::Runner(base::Clock &clock, client::Client &client, ScenarioView view, Scenario scenario)
@@ -132,7 +132,7 @@ void Runner::beginWhatWaits()
         m_clock.post(m_scope.bind([this] { beginStep(); }));
 }
 
-void Runner::abort(const std::string &why)
+void Runner::abort(api::Saying why)
 {
     if (m_position >= m_report.steps.size())
         return;
@@ -140,7 +140,7 @@ void Runner::abort(const std::string &why)
     m_look.cancel();
     m_timer.cancel();
     m_waiting = nullptr;
-    endStep(base::fail(base::ErrorKind::Forbidden, why));
+    endStep(api::failWith(base::ErrorKind::Forbidden, std::move(why)));
 }
 
 void Runner::finish()

@@ -39,7 +39,7 @@ struct ScenarioReport {
 
     bool isOk() const;
     /// The first failed step's text and message; empty when all went well.
-    std::string failure() const;
+    api::Saying failure() const;
 };
 
 class Runner
@@ -64,7 +64,7 @@ public:
     /// One step more is carried out while it is paused.
     void step();
     /// Ends it with the step that is under way: failed.
-    void abort(const std::string &why);
+    void abort(api::Saying why);
 
 private:
     using Outcome = base::Result<api::Saying>;

@@ -51,6 +51,35 @@ inline constexpr api::ReasonKind stepSayings[] {
     {"Later", "{time} later"},
     {"Failing", "expected {expected}; found {found}"},
     {"Late", "expected {expected} within {time}; found {found}"},
+    {"Stopped", "stopped"},
+    {"WasLocked", "the cluster was locked"},
+    {"FailedStep", "{step}: {why}"},
+    {"NotOver", "the scenario was not over after a year"},
+    // what was found instead
+    {"None", "none"},
+    {"InStates", "{state} {number}"},
+    {"NoPhase", "no phase"},
+    {"NoSet", "no such MachineSet or MachineDeployment"},
+    {"ReadyOf", "{ready} Ready of {wanted} wanted, {there} there"},
+    {"UpToDate", "{updated} up to date and {available} available of {wanted} wanted, {there} there"},
+    {"IsThere", "that it is there"},
+    {"IsNotThere", "that it is not there"},
+    {"NoEpisode", "no episode"},
+    {"TheseEpisodes", "{count}: {episodes}"},
+    {"Ended", "{machine} {outcome}"},
+    {"EndedIn", "{machine} {outcome} in {time}"},
+    {"OpenFor", "{machine} {outcome} for {time}"},
+    {"AndMore", "{episodes} and {more} more"},
+    {"NoHealthCheck", "no such MachineHealthCheck"},
+    {"NotToldYet", "not told yet"},
+    {"NoJob", "no such Job"},
+    {"JobsInLabs", "that Jobs are looked at in labs only"},
+    {"NotEnded", "not ended"},
+    // targets
+    {"NoTarget", "there is no {target}"},
+    {"NoNode", "machine {machine} has no node"},
+    {"FoundNone", "expected {target}; found none"},
+    {"FoundOnly", "expected {target}; found only {number}"},
 };
 inline constexpr api::Sayings<stepSayings> stepSaying;
 
@@ -104,5 +133,10 @@ inline constexpr api::ReasonKind reportSayings[] {
     {"Detail", "Detail"},
 };
 inline constexpr api::Sayings<reportSayings> reportSaying;
+
+/// "a, b", or "a; b": how a list goes on.
+using Joint = decltype(stepSaying)::Entry<2>;
+/// Nothing when there is none; each goes into the one after it, so a list is short.
+api::Saying asOne(Joint joint, const std::vector<api::Saying> &all);
 
 } // namespace core::scenario

@@ -11,17 +11,6 @@ using api::Saying;
 
 namespace {
 
-using Joint = decltype(stepSaying)::Entry<2>;
-
-/// Nothing when there is none.
-Saying asOne(Joint joint, const std::vector<Saying> &all)
-{
-    Saying text;
-    for (const Saying &one : all)
-        text = text.empty() ? one : stepSaying(joint, text, one);
-    return text;
-}
-
 Saying said(const Bound &bound)
 {
     switch (bound.kind) {
@@ -108,6 +97,14 @@ std::string objectName(const Existence &existence)
 }
 
 } // namespace
+
+Saying asOne(Joint joint, const std::vector<Saying> &all)
+{
+    Saying text;
+    for (const Saying &one : all)
+        text = text.empty() ? one : stepSaying(joint, text, one);
+    return text;
+}
 
 bool Bound::holds(std::int64_t found) const
 {

@@ -2,6 +2,7 @@
 #include "core/scenario/scenarioview.h"
 
 #include "core/api/providerconfig.h"
+#include "core/scenario/sayings.h"
 #include "core/timeline/observer.h"
 
 #include <algorithm>
@@ -52,9 +53,9 @@ base::Result<std::vector<T>> chosen(std::vector<T> found, const Target &target)
 {
     const std::size_t wanted = target.count.value_or(1);
     if (found.size() < wanted) {
-        return base::fail(base::ErrorKind::NotFound,
-            "expected " + target.text + "; found "
-                + (found.empty() ? "none" : "only " + std::to_string(found.size())));
+        return api::failWith(base::ErrorKind::NotFound,
+            found.empty() ? stepSaying("FoundNone", target.text)
+                          : stepSaying("FoundOnly", target.text, found.size()));
     }
     if (target.count)
         found.resize(wanted);
@@ -100,7 +101,7 @@ base::Result<std::vector<MachinePtr>> findMachines(const ScenarioView &view, con
     if (!target.name.name.empty()) {
         const MachinePtr machine = view.machines.find(view.resolved(target.name));
         if (!machine)
-            return base::fail(base::ErrorKind::NotFound, "there is no " + target.text);
+            return api::failWith(base::ErrorKind::NotFound, stepSaying("NoTarget", target.text));
         return std::vector {machine};
     }
     std::vector<MachinePtr> found;
@@ -121,8 +122,7 @@ base::Result<std::vector<NodePtr>> findNodes(const ScenarioView &view, const Tar
         for (const MachinePtr &machine : *machines) {
             const NodePtr node = nodeOf(view, *machine);
             if (!node)
-                return base::fail(
-                    base::ErrorKind::NotFound, "machine " + machine->metadata.name + " has no node");
+                return api::failWith(base::ErrorKind::NotFound, stepSaying("NoNode", machine->metadata.name));
             nodes.push_back(node);
         }
         return nodes;
@@ -130,7 +130,7 @@ base::Result<std::vector<NodePtr>> findNodes(const ScenarioView &view, const Tar
     if (!target.name.name.empty()) {
         const NodePtr node = view.nodes.find({"", target.name.name});
         if (!node)
-            return base::fail(base::ErrorKind::NotFound, "there is no " + target.text);
+            return api::failWith(base::ErrorKind::NotFound, stepSaying("NoTarget", target.text));
         return std::vector {node};
     }
     std::vector<NodePtr> found;

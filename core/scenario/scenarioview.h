@@ -52,7 +52,7 @@ base::Result<std::vector<MachinePtr>> findMachines(const ScenarioView &view, con
 struct Verdict {
     bool holds = false;
     api::Saying expected;
-    std::string found;
+    api::Saying found;
 };
 
 /// Episodes count from the given moment on.

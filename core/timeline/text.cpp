@@ -141,9 +141,14 @@ std::string saidText(const api::Saying &saying)
     return saying.kind ? api::writeJson(listOf(saying)) : std::string();
 }
 
+api::Saying sayingOf(std::string_view text, std::string_view said)
+{
+    return sayingIn(text, api::parseJson(said).value_or(api::Json()));
+}
+
 api::Saying sayingOf(const Fact &fact)
 {
-    return sayingIn(fact.detail, api::parseJson(fact.said).value_or(api::Json()));
+    return sayingOf(fact.detail, fact.said);
 }
 
 std::string formatMillis(api::Time time)

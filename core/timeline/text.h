@@ -25,6 +25,8 @@ std::string sentenceOf(const Episode &episode);
 
 /// The code of a saying's entry and its values, as JSON: stable, stored in files. Empty for a plain one.
 std::string saidText(const api::Saying &saying);
+/// The saying that had that text and that saidText(), without its entry (core/engine/reasons.h finds it).
+api::Saying sayingOf(std::string_view text, std::string_view said);
 /// What a Decision says, without its entry (core/engine/reasons.h finds it); plain where a fact has its text
 /// alone, as those of older files.
 api::Saying sayingOf(const Fact &fact);

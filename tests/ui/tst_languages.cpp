@@ -13,6 +13,7 @@
 #include "core/engine/sayings.h"
 #include "core/experiment/parse.h"
 #include "core/scenario/parse.h"
+#include "core/scenario/sayings.h"
 #include "core/timeline/text.h"
 #include "resources/resources.h"
 #include "tests/ui/spoken.h"
@@ -555,6 +556,11 @@ void TestLanguages::whatWasKeptIsTranslated()
     fact.said = timeline::saidText(said);
     QCOMPARE(ui::spoken(timeline::sayingOf(fact)), ui::spoken(said));
     QVERIFY(ui::spoken(said) != QString::fromStdString(said.text));
+    const api::Saying found = scenario::stepSaying("Failing", "x", scenario::stepSaying("NoEpisode"));
+    const api::Saying kept = timeline::sayingOf(found.text, timeline::saidText(found));
+    QVERIFY(!kept.kind);
+    QCOMPARE(ui::spoken(kept), ui::spoken(found));
+    QVERIFY(ui::spoken(found) != QString::fromStdString(found.text));
     fact.detail = "What another version said.";
     QCOMPARE(ui::spoken(timeline::sayingOf(fact)), QString::fromStdString(fact.detail));
 }

@@ -350,7 +350,8 @@ private slots:
         bench.address.lead(&bench.second);
         bench.clock.advance(1min);
         QVERIFY(report && !report->isOk());
-        QVERIFY2(report->failure().find("another cluster") != std::string::npos, report->failure().c_str());
+        QVERIFY2(report->failure().text.find("another cluster") != std::string::npos,
+            report->failure().text.c_str());
         QVERIFY(bench.second.writes.empty());
     }
 

@@ -107,7 +107,8 @@ private slots:
             *script, {}, [&](const scenario::ScenarioReport &ended) { report = ended; });
         cluster.clock.advance(1min);
         QVERIFY(report && !report->isOk());
-        QVERIFY2(report->failure().find("read-only") != std::string::npos, report->failure().c_str());
+        QVERIFY2(
+            report->failure().text.find("read-only") != std::string::npos, report->failure().text.c_str());
         QVERIFY(cluster.writes.empty());
     }
 

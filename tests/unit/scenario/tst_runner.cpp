@@ -129,7 +129,7 @@ private slots:
         play.start(("- " + step.toStdString()).c_str());
         play.pass(1ms);
         QVERIFY(play.report.has_value());
-        QVERIFY2(play.report->isOk(), play.report->failure().c_str());
+        QVERIFY2(play.report->isOk(), play.report->failure().text.c_str());
         QStringList sent;
         for (const std::string &request : play.fake.requests)
             sent << QString::fromStdString(request);
@@ -193,7 +193,7 @@ private slots:
             std::string("expected Ready nodes of workers: 2 within 1m0s; found Ready 1, Unknown 1"));
         QVERIFY(play.report->steps[0].end == at(60'000));
         QCOMPARE(play.report->steps[1].state, StepReport::State::NotRun);
-        QCOMPARE(play.report->failure(),
+        QCOMPARE(play.report->failure().text,
             std::string("wait until Ready nodes of workers: 2 (within 1m0s): expected Ready nodes of "
                         "workers: 2 within 1m0s; "
                         "found Ready 1, Unknown 1"));
@@ -268,6 +268,27 @@ private slots:
         QVERIFY(play.report.has_value());
         QCOMPARE(QString::fromStdString(play.message(1)), message);
         QCOMPARE(play.report->isOk(), message == QLatin1String("holds"));
+        const api::Saying &said = play.report->steps[1].message;
+        QVERIFY(said.kind);
+        if (!play.report->isOk())
+            QVERIFY(said.values.at(1).kind); // what was found can be said in another language
+    }
+
+    void ofManyEpisodesTheFirstAreTold()
+    {
+        Play play;
+        constexpr int machines = 12;
+        play.fake.putSet(machines, machines);
+        for (int i = 0; i < machines; ++i)
+            play.fake.putWorker("m" + std::to_string(i), "True");
+        play.pass(1s);
+        play.start("- wait: 5s\n- assert: {episodes: {of: workers, count: 0}}\n");
+        play.pass(1s);
+        for (int i = 0; i < machines; ++i)
+            play.fake.put(node("nm" + std::to_string(i), "False", "m" + std::to_string(i)));
+        play.pass(5s);
+        QVERIFY(play.report.has_value());
+        QVERIFY2(play.message(1).ends_with("open for 4.0 s and 2 more"), play.message(1).c_str());
     }
 
     void theReportHoldsWhatHappenedSince()

@@ -109,7 +109,7 @@ private slots:
         QVERIFY(known);
         const scenario::ScenarioReport report = Stage(1, {}, *known).play(path.toStdString());
         QVERIFY2(!report.steps.empty(), "the scenario did not end within an hour");
-        QVERIFY2(report.isOk(), report.failure().c_str());
+        QVERIFY2(report.isOk(), report.failure().text.c_str());
         QVERIFY(!report.facts.empty());
     }
 
