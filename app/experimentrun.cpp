@@ -6,9 +6,11 @@
 #include "core/client/localtransport.h"
 #include "core/engine/engine.h"
 #include "core/experiment/parse.h"
+#include "core/experiment/size.h"
 #include "core/experiment/summary.h"
 #include "core/lab/apiserver.h"
 #include "core/scenario/report.h"
+#include "core/scenario/sayings.h"
 
 #include <unistd.h>
 
@@ -85,7 +87,7 @@ RunOutcome runOnce(const experiment::Experiment &experiment, std::size_t variant
     outcome.run.variant = variant;
     outcome.run.seed = seed;
     if (!lab || !script) {
-        outcome.run.failure = lab ? script.error().front().text() : lab.error().message;
+        outcome.run.failure = lab ? api::Saying(script.error().front().text()) : api::sayingOf(lab.error());
         return outcome;
     }
     core::client::LocalTransport transport(clock, (*lab)->localServer());
@@ -94,6 +96,7 @@ RunOutcome runOnce(const experiment::Experiment &experiment, std::size_t variant
     options.seed = seed;
     options.controllers = engine::Engine::allControllers();
     options.watchEvents = false;
+    options.mostMachines = experiment::mostMachines;
     engine::Engine cluster(std::move(options));
     bool isOver = false;
     experiment::ReadyTime ready;
@@ -112,7 +115,7 @@ RunOutcome runOnce(const experiment::Experiment &experiment, std::size_t variant
     outcome.run.variant = variant;
     outcome.run.seed = seed;
     if (!isOver)
-        outcome.run.failure = "the scenario was not over after a year";
+        outcome.run.failure = scenario::stepSaying("NotOver");
     return outcome;
 }
 

@@ -9,6 +9,7 @@
 
 namespace app {
 
+using core::experiment::Estimate;
 using core::experiment::Experiment;
 using core::experiment::Measure;
 using core::experiment::Standing;
@@ -24,13 +25,14 @@ std::string fixed(double value, int digits)
     return text;
 }
 
-std::string figure(std::optional<double> value, Measure measure)
+std::string figure(const std::optional<Estimate> &estimate, Measure measure)
 {
-    if (!value)
+    if (!estimate)
         return "-";
     if (measure == Measure::ReadyMachineHours)
-        return fixed(*value * 100, 2) + "%"; // NOLINT(*-magic-numbers): per cent
-    return fixed(*value, 1) + (measure == Measure::Recovery || measure == Measure::Length ? "s" : "");
+        return fixed(estimate->value * 100, 2) + "%"; // NOLINT(*-magic-numbers): per cent
+    return (estimate->isAtLeast ? "≥" : "") + fixed(estimate->value, 1)
+        + (measure == Measure::Recovery || measure == Measure::Length ? "s" : "");
 }
 
 Row headOf(const Experiment &experiment)
@@ -41,7 +43,7 @@ Row headOf(const Experiment &experiment)
     for (const Measure measure : experiment.measures) {
         head.emplace_back(nameOf(measure));
         if (measure == Measure::Recovery)
-            head.emplace_back("p95");
+            head.insert(head.end(), {"p95", "not-recovered"});
     }
     head.emplace_back("runs");
     head.emplace_back("failed");
@@ -55,8 +57,10 @@ Row rowOf(const Experiment &experiment, std::size_t variant, const Summary &summ
         row.push_back(core::base::printableLine(core::experiment::valueText(value)));
     for (const Measure measure : experiment.measures) {
         row.push_back(figure(summary.typical(measure), measure));
-        if (measure == Measure::Recovery)
-            row.push_back(figure(summary.p95(measure), measure));
+        if (measure != Measure::Recovery)
+            continue;
+        row.push_back(figure(summary.p95(measure), measure));
+        row.push_back(std::to_string(summary.open().size()));
     }
     row.push_back(std::to_string(summary.runs()));
     row.push_back(std::to_string(summary.failed()));
@@ -113,7 +117,7 @@ std::string tableOf(const Experiment &experiment, const std::vector<Summary> &su
     for (std::size_t i = 0; i < summaries.size(); ++i) {
         if (const auto *failed = summaries[i].firstFailed())
             text += core::base::printableLine(experiment.labelOf(i) + ", seed " + std::to_string(failed->seed)
-                        + ": " + failed->failure)
+                        + ": " + failed->failure.text)
                 + "\n";
     }
     return text;

@@ -125,7 +125,8 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     addToolBar(m_contextBar);
     m_contextBar->addChoice(m_tables->familyBox());
     addFront();
-    m_panels = new Panels(*this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline});
+    m_panels = new Panels(
+        *this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline, m_experiments->detail()});
     joinGuidance();
     m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
@@ -321,6 +322,8 @@ void MainWindow::addFront()
     m_front->addWidget(m_tables);
     m_front->addWidget(m_scenarios);
     m_front->addWidget(m_experiments);
+    connect(m_front, &QStackedWidget::currentChanged, this,
+        [this] { m_panels->showVariant(m_front->currentWidget() == m_experiments); });
     auto *centre = new QWidget(this);
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);

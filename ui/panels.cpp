@@ -6,6 +6,7 @@
 #include "ui/textsize.h"
 
 #include <QMenuBar>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -35,8 +36,11 @@ Panels::Panels(QMainWindow &window, const Contents &contents)
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    m_inspected = new QStackedWidget(&window);
+    m_inspected->addWidget(&contents.inspector);
+    m_inspected->addWidget(&contents.variant);
     m_navigation = add(u"navigation"_s, tr("Navigation"), contents.navigation, Qt::LeftDockWidgetArea);
-    m_inspector = add(u"inspector"_s, tr("Inspector"), contents.inspector, Qt::RightDockWidgetArea);
+    m_inspector = add(u"inspector"_s, tr("Inspector"), *m_inspected, Qt::RightDockWidgetArea);
     m_controllers = add(u"controllers"_s, tr("Controllers"), contents.controllers, Qt::RightDockWidgetArea);
     m_timeline = add(u"timeline"_s, tr("Timeline"), contents.timeline, Qt::BottomDockWidgetArea);
 }
@@ -204,8 +208,14 @@ void Panels::setTextSize(int percent)
     fitNavigation();
 }
 
+void Panels::showVariant(bool shown)
+{
+    m_inspected->setCurrentWidget(shown ? &m_contents.variant : &m_contents.inspector);
+}
+
 void Panels::showInspector()
 {
+    showVariant(false);
     m_inspector->show();
     m_inspector->raise();
 }

@@ -8,6 +8,8 @@
 
 #include <optional>
 
+class QStackedWidget;
+
 namespace ui {
 
 class Inspector;
@@ -34,6 +36,7 @@ public:
         Inspector &inspector;
         QWidget &controllers;
         QWidget &timeline;
+        QWidget &variant; ///< has the inspector's place while experiments are in front
     };
 
     /// The window outlives them. It has its central widget by now, whose letters are as large as the layout
@@ -57,7 +60,10 @@ public:
     void present(bool on);
     bool isPresenting() const { return m_before.has_value(); }
 
+    /// In front of what else may have its place.
     void showInspector();
+    /// Where the inspector is, if that is shown: the variant, or the inspector again.
+    void showVariant(bool shown);
     void showControllers();
     std::vector<QDockWidget *> all() const;
     /// Panels are moved by their titles.
@@ -91,6 +97,7 @@ private:
     Contents m_contents;
     QDockWidget *m_navigation;
     QDockWidget *m_inspector;
+    QStackedWidget *m_inspected; ///< in m_inspector
     QDockWidget *m_controllers;
     QDockWidget *m_timeline;
     std::vector<QDockWidget *> m_more;

@@ -49,6 +49,21 @@ bool putAt(api::Json &json, std::span<const std::string> path, const api::Json &
     return json.is_object() && putAt(json.get_object()[path.front()], path.subspan(1), value);
 }
 
+api::JsonArray namesOf(const std::vector<Measure> &measures)
+{
+    api::JsonArray names;
+    for (const Measure measure : measures)
+        names.emplace_back(nameOf(measure));
+    return names;
+}
+
+/// "1..20"
+std::string seedsOf(const Experiment &experiment)
+{
+    return std::to_string(experiment.firstSeed) + ".."
+        + std::to_string(experiment.firstSeed + experiment.seeds - 1);
+}
+
 } // namespace
 
 std::string_view nameOf(Measure measure)
@@ -109,18 +124,27 @@ api::Json Experiment::scenarioOf(std::size_t variant) const
     return varied;
 }
 
+api::Json Experiment::definitionOf(std::size_t variant) const
+{
+    api::JsonObject definition {{"seeds", seedsOf(*this)}, {"timing", std::string(timing->name)}};
+    const std::vector<api::Json> values = valuesOf(variant);
+    api::JsonObject with;
+    for (std::size_t i = 0; i < variations.size(); ++i)
+        with[variations[i].name] = values[i];
+    if (!with.empty())
+        definition["with"] = std::move(with);
+    definition["measure"] = namesOf(measures);
+    return definition;
+}
+
 api::Json Experiment::document() const
 {
     api::JsonObject varied;
     for (const Variation &variation : variations)
         varied[variation.name] = api::JsonArray(variation.values.begin(), variation.values.end());
-    api::JsonArray measured;
-    for (const Measure measure : measures)
-        measured.emplace_back(nameOf(measure));
     return api::JsonObject {{"name", name}, {"description", description},
-        {"timing", std::string(timing->name)},
-        {"seeds", std::to_string(firstSeed) + ".." + std::to_string(firstSeed + seeds - 1)},
-        {"vary", std::move(varied)}, {"measure", std::move(measured)}, {"scenario", scenario}};
+        {"timing", std::string(timing->name)}, {"seeds", seedsOf(*this)}, {"vary", std::move(varied)},
+        {"measure", namesOf(measures)}, {"scenario", scenario}};
 }
 
 std::size_t vary(api::Json &scenario, const Variation &variation, const api::Json &value)

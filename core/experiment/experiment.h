@@ -45,6 +45,7 @@ struct Experiment {
     api::Json scenario; ///< as a document, with what was in the files that it names
     std::uint64_t firstSeed = 1;
     std::size_t seeds = 0;
+    base::Duration longest {}; ///< of a run: what it waits for counts as long as it may be waited for
     const engine::Timing *timing = nullptr;
     std::vector<Variation> variations; ///< the last one changes quickest from variant to variant
     std::vector<Measure> measures; ///< the first one is drawn, first and last are weighed against one another
@@ -57,6 +58,8 @@ struct Experiment {
     std::string labelOf(std::size_t variant) const;
     /// The scenario's document with the values of that variant, named after it.
     api::Json scenarioOf(std::size_t variant) const;
+    /// What makes that variant: its values, and what is done with it.
+    api::Json definitionOf(std::size_t variant) const;
     /// A document that needs no other file, and reads back as the same experiment.
     api::Json document() const;
 };

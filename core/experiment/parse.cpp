@@ -5,6 +5,7 @@
 #include "core/api/recipe.h"
 #include "core/api/yaml.h"
 #include "core/base/number.h"
+#include "core/experiment/size.h"
 #include "core/scenario/fields.h"
 
 #include <algorithm>
@@ -167,6 +168,7 @@ void parseScenarioOf(
                 api::JsonArray(apply->objects.begin(), apply->objects.end());
     }
     experiment.scenario = std::move(document);
+    experiment.longest = longestLength(*parsed);
 }
 
 void parseTiming(const Field &field, Experiment &experiment)
@@ -179,7 +181,8 @@ void parseTiming(const Field &field, Experiment &experiment)
         field.problem("known are demo, realistic, fast");
 }
 
-void checkSize(const Field &root, const Experiment &experiment)
+/// Tells how large it is only of what is right otherwise: too many variants would take long to count.
+void checkSize(const Field &root, const Experiment &experiment, Problems &problems)
 {
     std::size_t variants = 1;
     for (const Variation &variation : experiment.variations) {
@@ -189,6 +192,8 @@ void checkSize(const Field &root, const Experiment &experiment)
             return;
         }
     }
+    if (problems.empty())
+        problems = oversizes(experiment);
 }
 
 base::Result<std::string> wholeFile(const std::filesystem::path &path)
@@ -242,7 +247,7 @@ scenario::Parsed<Experiment> parseExperiment(std::string_view yaml, const FileRe
                 Measure::ReplacedNeedlessly};
         if (const auto varied = root.find("vary"); varied && experiment.scenario.is_object())
             parseVariations(*varied, experiment);
-        checkSize(root, experiment);
+        checkSize(root, experiment, problems);
     }
     if (!problems.empty())
         return tl::unexpected(std::move(problems));

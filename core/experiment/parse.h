@@ -14,14 +14,13 @@
 //
 // A name under "vary" is one of knownVariations(), or a kind and the path of a field in what the scenario
 // applies, where * is every element of a list: MachineHealthCheck.spec.unhealthyConditions.*.timeout
+//
+// How large an experiment may be says size.h.
 
 #include "core/experiment/experiment.h"
 #include "core/scenario/parse.h"
 
 namespace core::experiment {
-
-inline constexpr std::size_t mostVariants = 100;
-inline constexpr std::size_t mostSeeds = 1000;
 
 /// "healthcheck.timeout", and so on: short names of fields that people vary.
 std::vector<std::string> knownVariations();

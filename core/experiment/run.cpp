@@ -22,6 +22,29 @@ double secondsOf(base::Duration duration)
     return std::chrono::duration<double>(duration).count();
 }
 
+std::vector<double> inSeconds(const std::vector<base::Duration> &durations)
+{
+    std::vector<double> all;
+    std::ranges::transform(durations, std::back_inserter(all), secondsOf);
+    return all;
+}
+
+api::JsonArray nanoseconds(const std::vector<base::Duration> &durations)
+{
+    api::JsonArray all;
+    for (const base::Duration duration : durations)
+        all.emplace_back(duration.count());
+    return all;
+}
+
+std::vector<base::Duration> durationsIn(const api::JsonArray &nanoseconds)
+{
+    std::vector<base::Duration> all;
+    for (const api::Json &each : nanoseconds)
+        all.emplace_back(each.is_int64() ? each.get_int64() : 0);
+    return all;
+}
+
 /// Whether what the machines of its set go through by their provider config passes by itself.
 bool configPasses(const scenario::ScenarioView &view, const Episode &episode)
 {
@@ -143,6 +166,8 @@ Run measured(
     for (const Episode &episode : report.episodes) {
         if (const auto recovery = episode.recovery())
             run.recoveries.push_back(*recovery);
+        else if (episode.outcome == Outcome::Open)
+            run.open.push_back(report.end - episode.unhealthyAt);
         const bool isReplaced = episode.outcome == Outcome::Replaced
             || (episode.outcome == Outcome::Open && episode.deleteAskedAt);
         run.replaced += isReplaced ? 1 : 0;
@@ -151,18 +176,15 @@ Run measured(
     run.slowest = slowestOf(report.episodes);
     run.ready = ready.share();
     run.length = report.end - report.begin;
-    run.failure = report.failure().text;
+    run.failure = report.failure();
     return run;
 }
 
 std::vector<double> valuesOf(const Run &run, Measure measure)
 {
     switch (measure) {
-    case Measure::Recovery: {
-        std::vector<double> all;
-        std::ranges::transform(run.recoveries, std::back_inserter(all), secondsOf);
-        return all;
-    }
+    case Measure::Recovery:
+        return inSeconds(run.recoveries);
     case Measure::ReadyMachineHours:
         return run.ready ? std::vector {*run.ready} : std::vector<double>();
     case Measure::Replaced:
@@ -175,15 +197,19 @@ std::vector<double> valuesOf(const Run &run, Measure measure)
     return {};
 }
 
+std::vector<double> openOf(const Run &run)
+{
+    return inSeconds(run.open);
+}
+
 api::Json toJson(const Run &run)
 {
-    api::JsonArray recoveries;
-    for (const base::Duration recovery : run.recoveries)
-        recoveries.emplace_back(recovery.count());
     api::JsonObject json {{"variant", run.variant + 1}, {"seed", run.seed},
-        {"recoveries", std::move(recoveries)}, {"replaced", run.replaced},
-        {"replacedNeedlessly", run.replacedNeedlessly}, {"length", run.length.count()},
-        {"failure", run.failure}};
+        {"recoveries", nanoseconds(run.recoveries)}, {"open", nanoseconds(run.open)},
+        {"replaced", run.replaced}, {"replacedNeedlessly", run.replacedNeedlessly},
+        {"length", run.length.count()}, {"failure", run.failure.text}};
+    if (run.failure.kind)
+        json["failureSaid"] = timeline::saidText(run.failure);
     if (run.ready)
         json["ready"] = *run.ready;
     if (run.slowest)
@@ -200,20 +226,22 @@ base::Result<Run> runOf(const api::Json &json)
     const api::Json *seed = api::find(json, {"seed"});
     const api::Json *ready = api::find(json, {"ready"});
     const api::Json *recoveries = api::find(json, {"recoveries"});
+    const api::Json *open = api::find(json, {"open"});
     if (!variant || *variant < 1 || !seed || !seed->is_number() || seed->is_double()
-        || (ready && !ready->is_number()) || !recoveries || !recoveries->is_array())
+        || (ready && !ready->is_number()) || !recoveries || !recoveries->is_array() || !open
+        || !open->is_array())
         return base::fail(base::ErrorKind::Invalid, "no run of an experiment");
     Run run;
     run.variant = static_cast<std::size_t>(*variant) - 1;
     run.seed = seed->is_uint64() ? seed->get_uint64() : static_cast<std::uint64_t>(seed->get_int64());
-    for (const api::Json &recovery : recoveries->get_array())
-        run.recoveries.emplace_back(recovery.is_int64() ? recovery.get_int64() : 0);
+    run.recoveries = durationsIn(recoveries->get_array());
+    run.open = durationsIn(open->get_array());
     if (ready)
         run.ready = ready->to_number<double>();
     run.replaced = number("replaced").value_or(0);
     run.replacedNeedlessly = number("replacedNeedlessly").value_or(0);
     run.length = base::Duration(number("length").value_or(0));
-    run.failure = api::textAt(json, {"failure"});
+    run.failure = timeline::sayingOf(api::textAt(json, {"failure"}), api::textAt(json, {"failureSaid"}));
     if (const auto slowest = api::integerAt(json, {"slowest", "length"})) {
         run.slowest = SlowestRecovery {base::Duration(*slowest), {},
             base::Duration(api::integerAt(json, {"slowest", "stageLength"}).value_or(0))};

@@ -3,6 +3,7 @@
 // What one run of an experiment shows: a variant with a seed, carried out and measured.
 
 #include "core/api/recipe.h"
+#include "core/api/saying.h"
 #include "core/experiment/experiment.h"
 #include "core/scenario/runner.h"
 #include "core/timeline/episodetracker.h"
@@ -22,12 +23,14 @@ struct Run {
     std::size_t variant = 0;
     std::uint64_t seed = 0;
     std::vector<base::Duration> recoveries; ///< in the order in which the nodes failed
+    /// Of failures that had not recovered at the end: how long they had lasted by then.
+    std::vector<base::Duration> open;
     std::optional<SlowestRecovery> slowest; ///< unset: nothing recovered
     std::optional<double> ready; ///< from 0 to 1, of the time that machines were wanted; unset: none was
     std::int64_t replaced = 0;
     std::int64_t replacedNeedlessly = 0;
     base::Duration length {}; ///< of the scenario
-    std::string failure; ///< of the scenario: the step, and why; empty: all that it claims held
+    api::Saying failure; ///< of the scenario: the step, and why; empty: all that it claims held
 
     bool operator==(const Run &) const = default;
 };
@@ -58,8 +61,10 @@ Run measured(
     const scenario::ScenarioReport &report, const scenario::ScenarioView &view, const ReadyTime &ready);
 
 /// The values that a measure has in a run: durations in seconds, shares from 0 to 1; of Recovery one for
-/// each.
+/// each that recovered.
 std::vector<double> valuesOf(const Run &run, Measure measure);
+/// Run::open in seconds.
+std::vector<double> openOf(const Run &run);
 
 /// One object, for a line of text: durations in nanoseconds, variants counted from 1 as people count them.
 api::Json toJson(const Run &run);

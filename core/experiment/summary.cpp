@@ -2,6 +2,7 @@
 #include "core/experiment/summary.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -14,7 +15,7 @@ constexpr Measure allMeasures[] {Measure::Recovery, Measure::ReadyMachineHours, 
 constexpr double half = 0.5;
 constexpr double nearlyAll = 0.95;
 
-std::optional<double> rank(std::vector<double> values, double part)
+std::optional<Estimate> rank(std::vector<double> values, double part)
 {
     if (values.empty())
         return std::nullopt;
@@ -24,9 +25,33 @@ std::optional<double> rank(std::vector<double> values, double part)
     return *at;
 }
 
-std::optional<double> typicalOf(const std::vector<double> &all, Measure measure)
+/// The time within which that part recovers. Of what is open nothing is known after it was watched last: it is
+/// taken to go on like what was watched longer.
+std::optional<Estimate> rankWithOpen(std::vector<double> recovered, std::vector<double> open, double part)
 {
-    if (measure == Measure::Recovery || measure == Measure::Length)
+    if (open.empty())
+        return rank(std::move(recovered), part);
+    constexpr double rounding = 1e-9;
+    std::ranges::sort(recovered);
+    std::ranges::sort(open);
+    const double longest = std::max(open.back(), recovered.empty() ? 0 : recovered.back());
+    auto watched = static_cast<double>(recovered.size() + open.size());
+    double left = 1;
+    auto ended = open.begin();
+    for (const double time : recovered) {
+        for (; ended != open.end() && *ended < time; ++ended)
+            --watched;
+        left *= (watched - 1) / watched;
+        --watched;
+        if (left <= 1 - part + rounding)
+            return time;
+    }
+    return Estimate(longest, true);
+}
+
+std::optional<Estimate> typicalOf(const std::vector<double> &all, Measure measure)
+{
+    if (measure == Measure::Length)
         return rank(all, half);
     if (all.empty())
         return std::nullopt;
@@ -55,6 +80,8 @@ void Summary::add(const Run &run)
         const std::vector<double> values = valuesOf(run, measure);
         m_values[measure].insert(m_values[measure].end(), values.begin(), values.end());
     }
+    const std::vector<double> open = openOf(run);
+    m_open.insert(m_open.end(), open.begin(), open.end());
     if (run.slowest && (!m_slowest || run.slowest->length > m_slowest->slowest->length))
         m_slowest = run;
 }
@@ -66,12 +93,12 @@ const std::vector<double> &Summary::values(Measure measure) const
     return found == m_values.end() ? none : found->second;
 }
 
-std::optional<double> Summary::typical(Measure measure) const
+std::optional<Estimate> Summary::typical(Measure measure) const
 {
     return figuresOf(measure).typical;
 }
 
-std::optional<double> Summary::p95(Measure measure) const
+std::optional<Estimate> Summary::p95(Measure measure) const
 {
     return figuresOf(measure).p95;
 }
@@ -81,7 +108,9 @@ const Summary::Figures &Summary::figuresOf(Measure measure) const
     const auto [place, isNew] = m_figures.try_emplace(measure);
     if (isNew) {
         const std::vector<double> &all = values(measure);
-        place->second = {typicalOf(all, measure), rank(all, nearlyAll)};
+        place->second = measure == Measure::Recovery
+            ? Figures {rankWithOpen(all, m_open, half), rankWithOpen(all, m_open, nearlyAll)}
+            : Figures {typicalOf(all, measure), rank(all, nearlyAll)};
     }
     return place->second;
 }
@@ -89,9 +118,12 @@ const Summary::Figures &Summary::figuresOf(Measure measure) const
 Standing standingOf(const std::vector<Summary> &summaries, std::size_t variant, Measure first, Measure last)
 {
     const auto valueIn = [&](std::size_t i, Measure measure) { return summaries[i].typical(measure); };
-    const auto isKnown = [&](std::size_t i) { return valueIn(i, first) && valueIn(i, last); };
+    const auto isKnown = [&](std::size_t i) {
+        return std::ranges::all_of(std::array {valueIn(i, first), valueIn(i, last)},
+            [](const std::optional<Estimate> &value) { return value && !value->isAtLeast; });
+    };
     const auto worse = [&](std::size_t i, std::size_t than, Measure measure) {
-        return worseBy(*valueIn(i, measure), *valueIn(than, measure), measure);
+        return worseBy(valueIn(i, measure)->value, valueIn(than, measure)->value, measure);
     };
     const auto isBehind = [&](std::size_t i, std::size_t than) {
         const double byFirst = worse(i, than, first);

@@ -81,17 +81,26 @@ Measure DotChart::measure() const
     return m_variants.experiment().measures.front();
 }
 
+/// Failures that had not recovered at the end, where recoveries are drawn.
+const std::vector<double> &DotChart::openIn(const Summary &summary) const
+{
+    static const std::vector<double> none;
+    return measure() == Measure::Recovery ? summary.open() : none;
+}
+
 void DotChart::measureScale()
 {
     m_least = 0;
     m_most = 0;
     bool any = false;
+    const auto take = [&](double value) {
+        m_most = any ? std::max(m_most, value) : value;
+        m_least = any ? std::min(m_least, value) : value;
+        any = true;
+    };
     for (const Summary &summary : m_variants.summaries()) {
-        for (const double value : summary.values(measure())) {
-            m_most = any ? std::max(m_most, value) : value;
-            m_least = any ? std::min(m_least, value) : value;
-            any = true;
-        }
+        std::ranges::for_each(summary.values(measure()), take);
+        std::ranges::for_each(openIn(summary), take);
     }
     if (isBetterWhenLess(measure()) || !any)
         m_least = 0; // a share is drawn from where it begins to differ
@@ -194,20 +203,28 @@ void DotChart::paintVariant(QPainter &painter, std::size_t variant) const
     const double reach = column.width() / 2 * spread;
     const double middle = column.center().x();
     const std::size_t most = std::min(mostDots, mostDotsOfAll / m_variants.summaries().size());
-    const std::size_t stride = values.size() / (most + 1) + 1;
+    const auto dots = [&](const std::vector<double> &all) {
+        const std::size_t stride = all.size() / (most + 1) + 1;
+        for (std::size_t i = 0; i < all.size(); i += stride)
+            painter.drawEllipse(QPointF(middle + jitter(i) * reach, yOf(all[i])), dotSide / 2, dotSide / 2);
+    };
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     QColor color = m_theme.color(Tone::Accent);
     color.setAlphaF(dotOpacity);
     painter.setBrush(color);
-    for (std::size_t i = 0; i < values.size(); i += stride)
-        painter.drawEllipse(QPointF(middle + jitter(i) * reach, yOf(values[i])), dotSide / 2, dotSide / 2);
+    dots(values);
+    painter.setPen(m_theme.color(Tone::Accent));
+    painter.setBrush(Qt::NoBrush);
+    dots(openIn(summary));
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const auto line = [&](std::optional<double> value, const QColor &ofLine) {
-        if (!value)
+    // What is only known to be longer has no line: it would be one that nobody measured.
+    const auto line = [&](const std::optional<core::experiment::Estimate> &figure, const QColor &ofLine) {
+        if (!figure || figure->isAtLeast)
             return;
+        const double y = yOf(figure->value);
         painter.setPen(QPen(ofLine, 2));
-        painter.drawLine(QPointF(middle - reach, yOf(*value)), QPointF(middle + reach, yOf(*value)));
+        painter.drawLine(QPointF(middle - reach, y), QPointF(middle + reach, y));
     };
     line(summary.p95(measure()), m_theme.color(Tone::Warning));
     line(summary.typical(measure()), palette().color(QPalette::Text));
@@ -247,12 +264,13 @@ bool DotChart::event(QEvent *event)
         return true;
     }
     const Summary &summary = m_variants.summaries()[*variant];
-    QToolTip::showText(help->globalPos(),
-        tip(tr("%1: %2, p95 %3, %n runs", nullptr, static_cast<int>(summary.runs()))
-                .arg(variantText(m_variants.experiment(), *variant),
-                    figureText(summary.typical(measure()), measure()),
-                    figureText(summary.p95(measure()), measure()))),
-        this);
+    QString words = tr("%1: %2, p95 %3, %n runs", nullptr, static_cast<int>(summary.runs()))
+                        .arg(variantText(m_variants.experiment(), *variant),
+                            figureText(summary.typical(measure()), measure()),
+                            figureText(summary.p95(measure()), measure()));
+    if (const auto open = openIn(summary).size(); open > 0)
+        words += u", "_s + tr("%Ln not recovered (hollow)", nullptr, static_cast<int>(open));
+    QToolTip::showText(help->globalPos(), tip(words), this);
     return true;
 }
 

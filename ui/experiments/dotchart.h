@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the first measure found, variant by variant: a dot each, a line for the median, another for the p95.
+// What the first measure found, variant by variant: a dot each, a hollow one for what had not recovered by the
+// end, a line for the median, another for the p95.
 
 #include "ui/experiments/variants.h"
 #include "ui/theme.h"
@@ -35,6 +36,7 @@ private:
     QRectF columnOf(std::size_t variant) const;
     std::optional<std::size_t> variantAt(QPointF position) const;
     double yOf(double value) const;
+    const std::vector<double> &openIn(const core::experiment::Summary &summary) const;
     void paintScale(QPainter &painter) const;
     void paintVariant(QPainter &painter, std::size_t variant) const;
     void paintName(QPainter &painter, std::size_t variant) const;

@@ -3,8 +3,10 @@
 
 #include "core/api/yaml.h"
 #include "core/experiment/parse.h"
+#include "core/experiment/size.h"
 #include "resources/resources.h"
 #include "ui/experiments/dotchart.h"
+#include "ui/experiments/variantdetail.h"
 #include "ui/experiments/words.h"
 #include "ui/format.h"
 #include "ui/settings.h"
@@ -85,6 +87,7 @@ ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
     , m_theme(theme)
     , m_variants(new Variants(this))
     , m_chart(new DotChart(*m_variants, theme, this))
+    , m_detail(new VariantDetail(theme, this))
     , m_order(new QSortFilterProxyModel(this))
     , m_table(new QTreeView(this))
 {
@@ -128,11 +131,17 @@ ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ExperimentsPage::showFinding);
+    connect(&theme, &Theme::changed, this, &ExperimentsPage::showFinding);
     connect(m_chart, &DotChart::chosenByUser, this, &ExperimentsPage::chooseVariant);
     showChosen();
 }
 
 ExperimentsPage::~ExperimentsPage() = default;
+
+QWidget &ExperimentsPage::detail() const
+{
+    return *m_detail;
+}
 
 QWidget *ExperimentsPage::makeHead()
 {
@@ -171,6 +180,9 @@ QWidget *ExperimentsPage::makeProgress()
     m_description->setObjectName(u"experimentDescription"_s);
     m_description->setTextFormat(Qt::PlainText);
     m_description->setWordWrap(true);
+    m_facts = new ElidedLabel(lines);
+    m_facts->setObjectName(u"experimentFacts"_s);
+    m_facts->setElideMode(Qt::ElideRight);
     m_bar = new QProgressBar(lines);
     m_bar->setObjectName(u"experimentProgress"_s);
     m_bar->setTextVisible(false);
@@ -184,6 +196,7 @@ QWidget *ExperimentsPage::makeProgress()
     auto *layout = new QVBoxLayout(lines);
     layout->setContentsMargins(besidePage, 0, besidePage, 6);
     layout->addWidget(m_description);
+    layout->addWidget(m_facts);
     layout->addLayout(line);
     return lines;
 }
@@ -291,7 +304,13 @@ void ExperimentsPage::open(const QString &path)
         return;
     listChoices();
     const auto found = std::ranges::find(m_entries, QFileInfo(path).absoluteFilePath(), &Entry::path);
-    choose(static_cast<int>(found - m_entries.begin()));
+    const auto entry = static_cast<int>(found - m_entries.begin());
+    if (m_progress.isRunning && entry == m_chosen)
+        emit noticed({.text = tr("%1 has changed. What runs is as it was; the next run is as it is then.")
+                                  .arg(text(utf8(found->path))),
+            .seconds = 10});
+    else
+        choose(entry);
     emit changed();
 }
 
@@ -440,14 +459,13 @@ void ExperimentsPage::showProgress()
     const auto done = static_cast<int>(m_progress.done);
     m_bar->setVisible(done > 0 || m_progress.isRunning);
     m_description->setVisible(!m_bar->isVisibleTo(this)); // then it is in the name's tool tip
+    m_facts->setVisible(m_bar->isVisibleTo(this));
+    m_facts->setText(factsOfChosen());
     m_bar->setRange(0, std::max(runs, 1));
     m_bar->setValue(done);
     m_export->setEnabled(done > 0);
-    QString words = m_bar->isVisibleTo(this)
-        ? tr("%1 of %2 runs").arg(countText(done), countText(runs))
-        : tr("%1 runs: %2 variants with %3 seeds each")
-              .arg(countText(runs), countText(std::ssize(m_variants->summaries())),
-                  countText(static_cast<std::int64_t>(m_variants->experiment().seeds)));
+    QString words = m_bar->isVisibleTo(this) ? tr("%1 of %Ln runs", nullptr, runs).arg(countText(done))
+                                             : tr("%Ln runs", nullptr, runs) + u" · "_s + factsOfChosen();
     const auto seconds = static_cast<double>(m_progress.since.elapsed()) / 1000; // NOLINT(*-magic-numbers)
     if (m_progress.isRunning && done > 0 && seconds >= leastMeasured) {
         const double each = seconds / done;
@@ -459,10 +477,28 @@ void ExperimentsPage::showProgress()
     m_told->setText(words);
 }
 
+/// "zone.yaml · 30 machines · 9 variants × 20 seeds · at most 2h each"
+QString ExperimentsPage::factsOfChosen() const
+{
+    if (m_chosen < 0)
+        return {};
+    const Experiment &experiment = m_variants->experiment();
+    QStringList facts;
+    if (const QString &path = m_entries[static_cast<std::size_t>(m_chosen)].path; !path.isEmpty())
+        facts.append(text(utf8(QFileInfo(path).fileName())));
+    const auto machines = core::experiment::heaviestLoad(experiment.scenario).machines;
+    facts.append(tr("%Ln machines", nullptr, static_cast<int>(machines)));
+    facts.append(tr("%Ln variants", nullptr, static_cast<int>(experiment.variants())) + u" × "_s
+        + tr("%Ln seeds", nullptr, static_cast<int>(experiment.seeds)));
+    facts.append(tr("at most %1 each").arg(durationText(experiment.longest)));
+    return facts.join(u" · "_s);
+}
+
 void ExperimentsPage::showFinding()
 {
     const auto variant = chosenVariant();
     m_chart->choose(variant);
+    m_detail->show(*m_variants, variant);
     m_play->setEnabled(variant.has_value());
     const bool hasSlowest = variant && m_variants->summaries()[*variant].slowest();
     m_report->setEnabled(m_runs && hasSlowest && m_progress.hasReport);
@@ -475,10 +511,18 @@ void ExperimentsPage::showFinding()
     QStringList parts {standingText(m_variants->experiment(), m_variants->summaries(), *variant),
         extremesText(m_variants->summaries()[*variant])};
     parts.removeAll(QString());
-    m_finding->setText(parts.isEmpty()
-            ? tr("Nothing is known of %1 yet.")
-                  .arg(variantText(m_variants->experiment(), *variant).toHtmlEscaped())
-            : parts.join(u"<br>"_s));
+    m_finding->setText(parts.isEmpty() ? whyNothingIsFound(*variant) : parts.join(u"<br>"_s));
+}
+
+QString ExperimentsPage::whyNothingIsFound(std::size_t variant) const
+{
+    const QString name = variantText(m_variants->experiment(), variant).toHtmlEscaped();
+    const auto &summary = m_variants->summaries()[variant];
+    if (summary.runs() == 0)
+        return tr("Nothing is known of %1 yet.").arg(name);
+    const auto measure = m_variants->experiment().measures.front();
+    return summary.typical(measure) ? tr("There is no other variant to weigh %1 against.").arg(name)
+                                    : tr("No run of %1 has a figure for %2.").arg(name, titleOf(measure));
 }
 
 std::optional<std::size_t> ExperimentsPage::chosenVariant() const

@@ -23,6 +23,7 @@ namespace ui {
 
 class DotChart;
 class ElidedLabel;
+class VariantDetail;
 struct Notice;
 
 class ExperimentsPage : public QWidget
@@ -45,6 +46,8 @@ public:
     void bringUp(const QString &name);
     /// Where experiments of one's own are kept, which are offered as well.
     void setFolder(const QString &folder);
+    /// What is said of the variant that is chosen, for a place beside the page.
+    QWidget &detail() const;
     bool isRunning() const { return m_progress.isRunning; }
 
 signals:
@@ -91,6 +94,8 @@ private:
     void end(const QString &trouble);
     void showChosen();
     void showProgress();
+    QString factsOfChosen() const;
+    QString whyNothingIsFound(std::size_t variant) const;
     void showFinding();
     std::optional<std::size_t> chosenVariant() const;
     void chooseVariant(std::size_t variant);
@@ -117,9 +122,11 @@ private:
     QToolButton *m_edit;
     QToolButton *m_export;
     QLabel *m_description;
+    ElidedLabel *m_facts;
     QProgressBar *m_bar;
     ElidedLabel *m_told;
     DotChart *m_chart;
+    VariantDetail *m_detail;
     QSortFilterProxyModel *m_order;
     QTreeView *m_table;
     QLabel *m_finding;

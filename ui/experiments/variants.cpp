@@ -8,9 +8,23 @@
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
+using core::experiment::Estimate;
 using core::experiment::Experiment;
 using core::experiment::Measure;
 using core::experiment::Run;
+
+namespace {
+
+/// A cell of CSV.
+QString secondsText(const std::vector<double> &seconds)
+{
+    QStringList all;
+    for (const double each : seconds)
+        all.append(QString::number(each, 'f', 3));
+    return all.join(u' ');
+}
+
+} // namespace
 
 void Variants::show(Experiment experiment)
 {
@@ -20,7 +34,9 @@ void Variants::show(Experiment experiment)
     for (const Measure measure : m_experiment.measures) {
         m_figures.push_back({measure});
         if (measure == Measure::Recovery || measure == Measure::Length)
-            m_figures.push_back({measure, true});
+            m_figures.push_back({measure, Figure::Kind::P95});
+        if (measure == Measure::Recovery)
+            m_figures.push_back({measure, Figure::Kind::Open});
     }
     m_summaries.assign(m_experiment.variants(), {});
     m_runs.clear();
@@ -59,21 +75,18 @@ QString Variants::csv() const
     QStringList head;
     for (const auto &variation : m_experiment.variations)
         head.append(raw(core::base::csvCell(variation.name)));
-    head.append({u"seed"_s, u"recovery_seconds"_s, u"ready"_s, u"replaced"_s, u"replaced_needlessly"_s,
-        u"length_seconds"_s, u"failure"_s});
+    head.append({u"seed"_s, u"recovery_seconds"_s, u"not_recovered_seconds"_s, u"ready"_s, u"replaced"_s,
+        u"replaced_needlessly"_s, u"length_seconds"_s, u"failure"_s});
     QString all = head.join(u',') + u'\n';
     for (const Run &run : m_runs) {
         QStringList line;
         for (const core::api::Json &value : m_experiment.valuesOf(run.variant))
             line.append(raw(core::base::csvCell(core::experiment::valueText(value))));
-        QStringList recoveries;
-        for (const double seconds : valuesOf(run, Measure::Recovery))
-            recoveries.append(QString::number(seconds, 'f', 3));
-        line.append({QString::number(run.seed), recoveries.join(u' '),
-            run.ready ? QString::number(*run.ready, 'f', 6) : QString(), QString::number(run.replaced),
-            QString::number(run.replacedNeedlessly),
+        line.append({QString::number(run.seed), secondsText(valuesOf(run, Measure::Recovery)),
+            secondsText(openOf(run)), run.ready ? QString::number(*run.ready, 'f', 6) : QString(),
+            QString::number(run.replaced), QString::number(run.replacedNeedlessly),
             QString::number(valuesOf(run, Measure::Length).front(), 'f', 3),
-            raw(core::base::csvCell(run.failure))});
+            raw(core::base::csvCell(run.failure.text))});
         all += line.join(u',') + u'\n';
     }
     return all;
@@ -89,10 +102,19 @@ int Variants::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : variationCount() + static_cast<int>(m_figures.size());
 }
 
-std::optional<double> Variants::valueOf(int row, const Figure &figure) const
+std::optional<Estimate> Variants::valueOf(std::size_t variant, const Figure &figure) const
 {
-    const auto &summary = m_summaries[static_cast<std::size_t>(row)];
-    return figure.isP95 ? summary.p95(figure.measure) : summary.typical(figure.measure);
+    const auto &summary = m_summaries[variant];
+    switch (figure.kind) {
+    case Figure::Kind::Typical:
+        return summary.typical(figure.measure);
+    case Figure::Kind::P95:
+        return summary.p95(figure.measure);
+    case Figure::Kind::Open:
+        break;
+    }
+    return summary.runs() > 0 ? std::optional<Estimate>(static_cast<double>(summary.open().size()))
+                              : std::nullopt;
 }
 
 QVariant Variants::data(const QModelIndex &index, int role) const
@@ -111,18 +133,43 @@ QVariant Variants::data(const QModelIndex &index, int role) const
         return valueOfVariant(m_experiment.valuesOf(variant)[static_cast<std::size_t>(index.column())]);
     }
     const Figure &figure = m_figures[static_cast<std::size_t>(index.column() - variationCount())];
-    const auto value = valueOf(index.row(), figure);
+    const auto value = valueOf(variant, figure);
     if (role == sortRole)
-        return value.value_or(-1);
+        return value ? value->value : -1.0;
     const auto &summary = m_summaries[variant];
     if (summary.failed() > 0 && summary.failed() == summary.runs())
         return tr("failed");
+    if (figure.kind == Figure::Kind::Open)
+        return value ? countText(static_cast<std::int64_t>(value->value)) : u"–"_s;
     return figureText(value, figure.measure);
 }
 
-QString Variants::titleOfFigure(const Figure &figure) const
+QString Variants::titleOfFigure(const Figure &figure)
 {
-    return figure.isP95 ? tr("p95") : titleOf(figure.measure);
+    switch (figure.kind) {
+    case Figure::Kind::P95:
+        return tr("p95");
+    case Figure::Kind::Open:
+        return tr("not recovered");
+    case Figure::Kind::Typical:
+        break;
+    }
+    return titleOf(figure.measure);
+}
+
+QString Variants::tipOfFigure(const Figure &figure)
+{
+    if (figure.kind == Figure::Kind::Open)
+        return tr(
+            "failures that were not over when their run was, in all runs together: they count among the "
+            "recovery times for as long as they were watched, and as dots that are hollow");
+    if (figure.measure == Measure::Recovery)
+        return figure.kind == Figure::Kind::P95
+            ? tr("of a hundred 95 took no longer; ≥: too many had not recovered to tell more")
+            : tr("the median of all runs; ≥: too many had not recovered to tell more");
+    if (figure.kind == Figure::Kind::P95)
+        return tr("of a hundred 95 took no longer");
+    return figure.measure == Measure::Length ? tr("the median of all runs") : tr("the mean of all runs");
 }
 
 QVariant Variants::headerData(int section, Qt::Orientation orientation, int role) const
@@ -141,10 +188,7 @@ QVariant Variants::headerData(int section, Qt::Orientation orientation, int role
     const Figure &figure = m_figures[static_cast<std::size_t>(section - variationCount())];
     if (role == Qt::DisplayRole)
         return titleOfFigure(figure);
-    if (figure.isP95)
-        return tr("of a hundred 95 took no longer");
-    const bool isMedian = figure.measure == Measure::Recovery || figure.measure == Measure::Length;
-    return isMedian ? tr("the median of all runs") : tr("the mean of all runs");
+    return tipOfFigure(figure);
 }
 
 } // namespace ui

@@ -39,12 +39,14 @@ signals:
 private:
     /// A column behind those of the variations.
     struct Figure {
+        enum class Kind { Typical, P95, Open };
         core::experiment::Measure measure;
-        bool isP95 = false;
+        Kind kind = Kind::Typical;
     };
 
-    std::optional<double> valueOf(int row, const Figure &figure) const;
-    QString titleOfFigure(const Figure &figure) const;
+    std::optional<core::experiment::Estimate> valueOf(std::size_t variant, const Figure &figure) const;
+    static QString titleOfFigure(const Figure &figure);
+    static QString tipOfFigure(const Figure &figure);
     int variationCount() const { return static_cast<int>(m_experiment.variations.size()); }
 
     core::experiment::Experiment m_experiment;

@@ -2,6 +2,7 @@
 #include "ui/experiments/words.h"
 
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/timeline/recoverystory.h"
 
 #include <QCoreApplication>
@@ -12,6 +13,7 @@
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
+using core::experiment::Estimate;
 using core::experiment::Experiment;
 using core::experiment::Measure;
 using core::experiment::Standing;
@@ -50,20 +52,21 @@ QString titleOf(Measure measure)
     return {};
 }
 
-QString figureText(std::optional<double> value, Measure measure)
+QString figureText(const std::optional<Estimate> &figure, Measure measure)
 {
-    if (!value)
+    if (!figure)
         return u"–"_s;
+    const double value = figure->value;
     switch (measure) {
     case Measure::Recovery:
-        return tenthsText(durationOf(*value));
+        return (figure->isAtLeast ? u"≥\u00A0"_s : QString()) + tenthsText(durationOf(value));
     case Measure::Length:
-        return durationText(durationOf(*value));
+        return durationText(durationOf(value));
     case Measure::ReadyMachineHours:
-        return u"%1\u00A0%"_s.arg(QLocale().toString(*value * hundred, 'f', 2));
+        return u"%1\u00A0%"_s.arg(QLocale().toString(value * hundred, 'f', 2));
     case Measure::Replaced:
     case Measure::ReplacedNeedlessly:
-        return QLocale().toString(*value, 'f', 1);
+        return QLocale().toString(value, 'f', 1);
     }
     return {};
 }
@@ -82,6 +85,8 @@ QString valueOfVariant(const core::api::Json &value)
 
 QString variantText(const Experiment &experiment, std::size_t variant)
 {
+    if (experiment.variations.empty())
+        return ExperimentWords::tr("the scenario as it is");
     QStringList values;
     for (const core::api::Json &value : experiment.valuesOf(variant))
         values.append(valueOfVariant(value));
@@ -129,11 +134,18 @@ QString extremesText(const Summary &summary)
                          .arg(tenthsText(run->slowest->length))
                          .arg(run->seed)
                          .arg(tenthsText(run->slowest->stageLength), wordOf(run->slowest->stage)));
+    if (!summary.open().empty())
+        parts.append(ExperimentWords::tr("%Ln failures had not recovered when their run was over.", nullptr,
+            static_cast<int>(summary.open().size())));
+    if (const auto figure = summary.typical(Measure::Recovery); figure && figure->isAtLeast)
+        parts.append(ExperimentWords::tr("It is not weighed: its median is not known."));
     if (const auto *run = summary.firstFailed())
         parts.append(ExperimentWords::tr(
                          "In %n runs the scenario did not hold;", nullptr, static_cast<int>(summary.failed()))
             + u' '
-            + ExperimentWords::tr("with seed %1: %2").arg(run->seed).arg(text(run->failure).toHtmlEscaped()));
+            + ExperimentWords::tr("with seed %1: %2")
+                  .arg(run->seed)
+                  .arg(spoken(run->failure).toHtmlEscaped()));
     return parts.join(u"<br>"_s);
 }
 

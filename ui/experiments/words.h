@@ -10,8 +10,9 @@ namespace ui {
 
 /// "recovery time", "machine-hours Ready".
 QString titleOf(core::experiment::Measure measure);
-/// "19.3 s", "98.53 %", "4.2"; a dash for nothing.
-QString figureText(std::optional<double> value, core::experiment::Measure measure);
+/// "19.3 s", "≥ 2m0s", "98.53 %", "4.2"; a dash for nothing.
+QString figureText(
+    const std::optional<core::experiment::Estimate> &figure, core::experiment::Measure measure);
 /// "15 s · 40 %": the values of a variant as people read them.
 QString variantText(const core::experiment::Experiment &experiment, std::size_t variant);
 /// One of its values: "15 s".

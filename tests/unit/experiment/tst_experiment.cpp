@@ -3,8 +3,11 @@
 // W64).
 #include "core/api/recipe.h"
 #include "core/api/yaml.h"
+#include "core/engine/reasons.h"
 #include "core/experiment/parse.h"
+#include "core/experiment/size.h"
 #include "core/experiment/summary.h"
+#include "core/scenario/sayings.h"
 
 #include <QDir>
 #include <QFile>
@@ -118,8 +121,12 @@ private slots:
     void aRunReadsBackAsTheSame();
     void whatIsNoRunIsRefused();
     void durationsHaveAMedianAndCountsAMean();
+    void whatIsOpenCountsForAsLongAsItWasWatched_data();
+    void whatIsOpenCountsForAsLongAsItWasWatched();
+    void whatIsOnlyKnownToBeLongerIsNotTheBest();
     void aRunThatDidNotHoldIsCountedAndNotMeasured();
     void variantsAreWeighedAgainstOneAnother();
+    void theDefinitionOfAVariantHasItsValues();
     void whatTheProgramBringsIsRight_data();
     void whatTheProgramBringsIsRight();
 };
@@ -217,6 +224,18 @@ void ExperimentTest::mistakesAreTold_data()
         many += "1s]\n";
     }
     row("too many variants", yamlOf(many), "there are more than 100 variants");
+    row("too many machines", yamlOf("seeds: 1\nvary: {machineset.replicas: [3, 30000000]}"),
+        "scenario.steps[0].apply: 30,000,000 machines at once with 30000000; an experiment's lab has at most "
+        "2,000");
+    row("scaled to too many",
+        "name: x\nseeds: 1\nscenario: {steps: [{scale: {machineSet: w, replicas: 2001}}]}",
+        "scenario.steps[0].scale: 2,001 machines at once; an experiment's lab has at most 2,000");
+    row("sets together",
+        "name: x\nseeds: 1\nscenario: {steps: [{scale: {machineSet: v, replicas: 1001}}, "
+        "{scale: {machineSet: w, replicas: 1000}}]}",
+        "scenario.steps[1].scale: 2,001 machines at once");
+    row("too long", yamlOf("seeds: 1000\nvary: {machineset.replicas: [1, 2000]}") + "    - wait: 9000h\n",
+        "seeds: 2 variants × 1000 seeds of");
 }
 
 void ExperimentTest::mistakesAreTold()
@@ -315,20 +334,25 @@ void ExperimentTest::aRunReadsBackAsTheSame()
     run.replaced = 3;
     run.length = 2h;
     run.failure = "wait until …: expected 3; found 2";
+    run.open = {9s, 2h};
     run.slowest = SlowestRecovery {70s, timeline::Stage::Kind::Booting, 50s};
     const auto json = api::parseJson(api::writeJson(toJson(run)));
     QVERIFY(json.has_value());
     QCOMPARE(runOf(*json).value_or(Run()), run);
     run.slowest.reset();
     run.ready.reset();
-    QCOMPARE(runOf(toJson(run)).value_or(Run()), run);
+    run.failure = scenario::stepSaying("FailedStep", scenario::stepSaying("Holds"), "x");
+    const auto again = runOf(toJson(run));
+    QCOMPARE(again.value_or(Run()), run);
+    QVERIFY(engine::entryOf(again->failure)); // it can be said in another language
 }
 
 void ExperimentTest::whatIsNoRunIsRefused()
 {
-    for (const char *text : {"{}", "3", "[]", R"({"variant":0,"seed":1,"ready":1,"recoveries":[]})",
-             R"({"variant":1,"seed":1,"ready":"1","recoveries":[]})",
-             R"({"variant":1,"seed":1,"ready":1,"recoveries":{}})"})
+    for (const char *text : {"{}", "3", "[]", R"({"variant":0,"seed":1,"ready":1,"recoveries":[],"open":[]})",
+             R"({"variant":1,"seed":1,"ready":"1","recoveries":[],"open":[]})",
+             R"({"variant":1,"seed":1,"ready":1,"recoveries":{},"open":[]})",
+             R"({"variant":1,"seed":1,"ready":1,"recoveries":[],"open":{}})"})
         QVERIFY2(!runOf(*api::parseJson(text)), text);
 }
 
@@ -341,9 +365,74 @@ void ExperimentTest::durationsHaveAMedianAndCountsAMean()
     summary.add(runWith(0, 2, {}, 1));
     QCOMPARE(summary.runs(), 2U);
     QCOMPARE(summary.failed(), 0U);
-    QCOMPARE(summary.typical(Measure::Recovery), std::optional(20.0));
-    QCOMPARE(summary.p95(Measure::Recovery), std::optional(30.0));
-    QCOMPARE(summary.typical(Measure::ReplacedNeedlessly), std::optional(2.5));
+    QCOMPARE(summary.typical(Measure::Recovery), std::optional<Estimate>(20.0));
+    QCOMPARE(summary.p95(Measure::Recovery), std::optional<Estimate>(30.0));
+    QCOMPARE(summary.typical(Measure::ReplacedNeedlessly), std::optional<Estimate>(2.5));
+}
+
+void ExperimentTest::whatIsOpenCountsForAsLongAsItWasWatched_data()
+{
+    QTest::addColumn<QList<int>>("recovered");
+    QTest::addColumn<QList<int>>("open");
+    QTest::addColumn<double>("median");
+    QTest::addColumn<bool>("medianIsAtLeast");
+    QTest::addColumn<double>("p95");
+    QTest::addColumn<bool>("p95IsAtLeast");
+    QTest::newRow("all recovered") << QList {10, 20, 30, 40} << QList<int>() << 20.0 << false << 40.0
+                                   << false;
+    QTest::newRow("none did") << QList<int>() << QList {50, 70} << 70.0 << true << 70.0 << true;
+    QTest::newRow("one that was watched long")
+        << QList {10, 20, 30} << QList {90} << 20.0 << false << 90.0 << true;
+    QTest::newRow("most are open") << QList {10} << QList {60, 60, 60} << 60.0 << true << 60.0 << true;
+    // It failed just before the end: of it nothing is known, and the others tell.
+    QTest::newRow("one that was hardly watched")
+        << QList {10, 20, 30} << QList {1} << 20.0 << false << 30.0 << false;
+    QTest::newRow("in the middle") << QList {10, 30, 40} << QList {20} << 30.0 << false << 40.0 << false;
+}
+
+void ExperimentTest::whatIsOpenCountsForAsLongAsItWasWatched()
+{
+    QFETCH(QList<int>, recovered);
+    QFETCH(QList<int>, open);
+    QFETCH(double, median);
+    QFETCH(bool, medianIsAtLeast);
+    QFETCH(double, p95);
+    QFETCH(bool, p95IsAtLeast);
+    Run run = runWith(0, 1, {recovered.begin(), recovered.end()}, 0);
+    for (const int seconds : open)
+        run.open.emplace_back(std::chrono::seconds(seconds));
+    Summary summary;
+    summary.add(run);
+    QCOMPARE(summary.open().size(), std::size_t(open.size()));
+    QVERIFY(summary.typical(Measure::Recovery) == Estimate(median, medianIsAtLeast));
+    QVERIFY(summary.p95(Measure::Recovery) == Estimate(p95, p95IsAtLeast));
+}
+
+/// Who heals one failure quickly and the others never is no model.
+void ExperimentTest::whatIsOnlyKnownToBeLongerIsNotTheBest()
+{
+    auto summaries = summariesOf({{10, 0}, {20, 5}, {30, 9}});
+    Run never = runWith(0, 2, {}, 0);
+    never.open = {50s, 60s, 3min};
+    summaries[0].add(never);
+    QVERIFY(summaries[0].typical(Measure::Recovery)->isAtLeast);
+    const auto standing = [&](std::size_t variant) {
+        return standingOf(summaries, variant, Measure::Recovery, Measure::ReplacedNeedlessly);
+    };
+    QCOMPARE(standing(0).kind, Standing::Kind::Unknown);
+    QCOMPARE(standing(1).kind, Standing::Kind::OnFront);
+    QVERIFY(!standing(1).other);
+    QCOMPARE(standing(2).other, std::optional<std::size_t>(1));
+}
+
+void ExperimentTest::theDefinitionOfAVariantHasItsValues()
+{
+    const Experiment experiment =
+        parsed("seeds: 3..4\nvary:\n  healthcheck.timeout: [5s, 60s]\nmeasure: [length]");
+    const api::Json definition = experiment.definitionOf(1);
+    QCOMPARE(std::string(api::textAt(definition, {"with", "healthcheck.timeout"})), std::string("60s"));
+    QCOMPARE(std::string(api::textAt(definition, {"seeds"})), std::string("3..4"));
+    QVERIFY(!api::find(parsed("seeds: 1").definitionOf(0), {"with"}));
 }
 
 /// One that is refused at once takes no time and replaces nothing, which is no merit.
@@ -360,8 +449,8 @@ void ExperimentTest::aRunThatDidNotHoldIsCountedAndNotMeasured()
     QCOMPARE(summaries[1].failed(), 2U);
     QCOMPARE(summaries[1].firstFailed()->seed, 2U);
     QVERIFY(!summaries[1].slowest());
-    QCOMPARE(summaries[1].typical(Measure::Recovery), std::optional(20.0));
-    QCOMPARE(summaries[1].typical(Measure::ReplacedNeedlessly), std::optional(5.0));
+    QCOMPARE(summaries[1].typical(Measure::Recovery), std::optional<Estimate>(20.0));
+    QCOMPARE(summaries[1].typical(Measure::ReplacedNeedlessly), std::optional<Estimate>(5.0));
     Summary none;
     none.add(failed);
     QVERIFY(!none.typical(Measure::ReadyMachineHours) && !none.typical(Measure::Length));

@@ -61,6 +61,7 @@ private slots:
     void theSameSeedGivesTheSame();
     void whatPassesByItselfIsReplacedNeedlessly();
     void whatLastsIsReplacedForGoodReason();
+    void whatIsOpenAtTheEndIsCounted();
     void whatPassesInTimeIsNotReplaced();
     void readyTimeIsThatOfWantedMachines();
     void machinesThatNeverWereReadyAreMissing();
@@ -101,6 +102,20 @@ void ExperimentRunsTest::whatLastsIsReplacedForGoodReason()
     QCOMPARE(run.slowest->stage, core::timeline::Stage::Kind::Waiting);
 }
 
+/// It fails 10 s before the scenario is over; nobody has acted yet.
+void ExperimentRunsTest::whatIsOpenAtTheEndIsCounted()
+{
+    const Run run = app::runOnce(experimentOf("  - apply: [" + setWith("", 3) + ", " + checkWith("20s")
+                                     + "]\n  - waitUntil: {complete: workers, within: 60s}\n"
+                                       "  - fault: {node: first Ready node of workers, kind: not-ready}\n"
+                                       "  - wait: 10s\n"),
+        0, 1)
+                        .run;
+    QVERIFY(run.recoveries.empty());
+    QCOMPARE(run.open.size(), 1U);
+    QVERIFY(run.open.front() > 8s && run.open.front() <= 10s);
+}
+
 void ExperimentRunsTest::whatPassesInTimeIsNotReplaced()
 {
     const Run run = app::runOnce(oneFault("kind: not-ready, for: 10s"), 0, 1).run;
@@ -132,7 +147,7 @@ void ExperimentRunsTest::aRolloutEndsWhenItIsDone()
     QVERIFY(experiment.has_value());
     for (std::size_t i = 0; i < experiment->variants(); ++i) {
         const Run run = app::runOnce(*experiment, i, 1).run;
-        QVERIFY2(run.failure.empty(), run.failure.c_str());
+        QVERIFY2(run.failure.empty(), run.failure.text.c_str());
         QVERIFY2(run.length < 40min, experiment->labelOf(i).c_str());
         const bool mayMiss = experiment->labelOf(i).ends_with("25%");
         QVERIFY2(mayMiss ? run.ready < 1 : run.ready > 0.999, experiment->labelOf(i).c_str());
@@ -152,7 +167,8 @@ void ExperimentRunsTest::aClaimThatDoesNotHoldIsTold()
     const Experiment experiment =
         experimentOf("  - apply: " + setWith("", 2) + "\n  - assert: {nodes: {of: workers, Ready: 7}}\n");
     const Run run = app::runOnce(experiment, 0, 1).run;
-    QVERIFY(QByteArray::fromStdString(run.failure).contains("7"));
+    QVERIFY(QByteArray::fromStdString(run.failure.text).contains("7"));
+    QVERIFY(run.failure.kind);
 }
 
 QTEST_GUILESS_MAIN(ExperimentRunsTest)
