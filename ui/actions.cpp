@@ -13,6 +13,7 @@
 #include "ui/dialogs/scaledialog.h"
 #include "ui/format.h"
 #include "ui/keys.h"
+#include "ui/kubectlline.h"
 #include "ui/models/columns.h"
 #include "ui/nodefaults.h"
 #include "ui/paces.h"
@@ -35,12 +36,26 @@ using core::engine::Mode;
 
 namespace {
 
-/// What goes with an object that is deleted.
-QString consequence(Kind kind)
+/// What goes with the objects that are deleted.
+QString consequence(const ClusterView &cluster, const Selection &chosen)
 {
-    if (isSet(kind))
-        return Actions::tr("Its machines are deleted with it.");
-    return isDeployment(kind) ? Actions::tr("Its sets and machines are deleted with it.") : QString();
+    if (!isSet(chosen.kind) && !isDeployment(chosen.kind))
+        return {};
+    int machines = 0;
+    for (const core::api::ObjectKey &key : chosen.keys)
+        machines += tallyOf(cluster, {chosen.kind, key}).total();
+    return isSet(chosen.kind)
+        ? Actions::tr("%n machines are deleted along with that.", nullptr, machines)
+        : Actions::tr("The sets and %n machines are deleted along with that.", nullptr, machines);
+}
+
+QString deletionLines(const ClusterView &cluster, const Selection &chosen)
+{
+    QStringList lines;
+    for (const core::api::ObjectKey &key : chosen.keys)
+        lines.append(
+            kubectlLine(cluster.kubectl(), core::engine::DeleteThing {resourceRef({chosen.kind, key})}));
+    return firstLines(lines);
 }
 
 /// "2 CPUs, 4 GiB", or the class: of what the set's machines are made of.
@@ -620,6 +635,8 @@ void Actions::askScale()
             tr("How many machines shall %1 have?\n%2 is one of its %3.")
                 .arg(nameOf(first), nameOf(object), countText(wantedReplicas(m_cluster, first).value_or(0)));
     }
+    if (const auto &status = m_cluster.status(); status.mode != Mode::Lab)
+        question += u'\n' + tr("In the cluster %1 (%2).").arg(text(status.contextName), text(status.server));
     (new ScaleDialog(m_cluster, m_commands, std::move(targets), question, m_window))->open();
 }
 
@@ -690,10 +707,14 @@ void Actions::removeSelected()
     const QString where = external
         ? tr("the cluster %1 (%2)").arg(text(m_cluster.status().contextName), text(m_cluster.status().server))
         : tr("the lab %1").arg(text(m_cluster.status().contextName));
+    QStringList details {consequence(m_cluster, chosen)};
+    if (external)
+        details.append(deletionLines(m_cluster, chosen));
+    details.removeAll(QString());
     ask(m_window,
         {.title = tr("Delete"),
             .text = tr("Delete %1 in %2?").arg(what, where),
-            .details = consequence(chosen.kind),
+            .details = details.join(u"\n\n"_s),
             .accept = tr("Delete"),
             .typed = external && !replaceable ? toBeTyped(chosen) : QString()},
         [this, chosen] { m_deletions->remove(chosen); });

@@ -7,6 +7,7 @@
 #include "ui/format.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace ui {
 
@@ -353,6 +354,20 @@ QString ClusterView::kubectl() const
     if (m_status.mode == core::engine::Mode::External)
         line += u" --context "_s + shellWord(raw(m_status.contextName));
     return line;
+}
+
+std::vector<ObjectRef> setsBehind(const ClusterView &cluster, const ObjectRef &object)
+{
+    return isDeployment(object.kind) ? cluster.setsOf(object) : std::vector {object};
+}
+
+SetTally tallyOf(const ClusterView &cluster, const ObjectRef &object)
+{
+    SetTally all;
+    for (const ObjectRef &set : setsBehind(cluster, object))
+        std::ranges::transform(
+            all.machines, cluster.tally(set).machines, all.machines.begin(), std::plus<int>());
+    return all;
 }
 
 std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object)

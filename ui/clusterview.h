@@ -174,6 +174,10 @@ inline constexpr int mostReplicas = 100'000; ///< that the window asks for
 
 /// How many machines a set or a deployment wants; nothing when it can't be scaled or is gone.
 std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object);
+/// A deployment's sets, or the set itself.
+std::vector<ObjectRef> setsBehind(const ClusterView &cluster, const ObjectRef &object);
+/// Of a set, or of all sets of a deployment.
+SetTally tallyOf(const ClusterView &cluster, const ObjectRef &object);
 /// Nothing when it can't be paused or is gone.
 std::optional<bool> isPaused(const ClusterView &cluster, const ObjectRef &deployment);
 

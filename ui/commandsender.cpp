@@ -20,7 +20,6 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int undoSeconds = 30;
-constexpr qsizetype mostNoticeLines = 5; ///< of a notice
 constexpr auto trustedFor = std::chrono::seconds(5); ///< what is shown, once the connection is lost
 
 std::string_view faultOf(const ClusterView &cluster, const std::string &node)
@@ -59,18 +58,6 @@ QString wordsFor(const std::vector<std::string> &nodes)
 {
     return nodes.size() == 1 ? text(nodes.front())
                              : CommandSender::tr("%n nodes", nullptr, static_cast<int>(nodes.size()));
-}
-
-/// Each object that was applied has a line: of many the first ones, and how many more there are.
-QString shortened(const QString &words)
-{
-    QStringList all = words.split(u'\n');
-    const qsizetype more = all.size() - mostNoticeLines;
-    if (more <= 1)
-        return words;
-    all.resize(mostNoticeLines);
-    all.append(CommandSender::tr("and %n more", nullptr, static_cast<int>(more)));
-    return all.join(u'\n');
 }
 
 /// What is told in the list of activities.
@@ -224,7 +211,7 @@ void CommandSender::askAboutHeld()
     const Status &status = m_cluster.status();
     QStringList deeds;
     for (const Order &order : held)
-        deeds.append(order.doing);
+        deeds.append(order.change.isEmpty() ? order.doing : u"%1 (%2)"_s.arg(order.doing, order.change));
     emit confirmationAsked(
         {.title = tr("Connection lost"),
             .text = tr("The connection is lost since %1: what you see may be old.")
@@ -340,7 +327,8 @@ void CommandSender::report(const Order &order, const core::engine::CommandResult
         }
         if (!order.quiet) {
             const QString done = order.done.isEmpty()
-                ? shortened(withFaultText(spokenLines(*result), *result, m_cluster.now()))
+                ? firstLines(withFaultText(spokenLines(*result), *result, m_cluster.now()).split(u'
+'))
                 : order.done;
             emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
                 .actionText = offersUndo ? order.undoText : QString(),
@@ -381,47 +369,102 @@ void CommandSender::sendTogether(std::vector<Order> orders, Batch batch)
 
 void CommandSender::scale(const std::vector<ObjectRef> &targets, std::int64_t replicas)
 {
-    std::vector<Order> orders;
-    std::vector<std::pair<ObjectRef, std::int64_t>> before;
+    const auto scalings = scalingsTo(targets, replicas);
+    scaleOrAsk(scalings, scalingAll(scalings, replicas));
+}
+
+void CommandSender::scaleAsSeen(const std::vector<ObjectRef> &targets, std::int64_t replicas)
+{
+    const auto scalings = scalingsTo(targets, replicas);
+    sendScalings(scalings, scalingAll(scalings, replicas));
+}
+
+/// Those that it changes.
+std::vector<Scaling> CommandSender::scalingsTo(
+    const std::vector<ObjectRef> &targets, std::int64_t replicas) const
+{
+    std::vector<Scaling> scalings;
     for (const ObjectRef &target : targets) {
-        const auto wanted = wantedReplicas(m_cluster, target);
-        if (!wanted || *wanted == replicas)
-            continue;
-        orders.push_back(scaling(target, *wanted, replicas));
-        before.emplace_back(target, *wanted);
+        if (const auto present = wantedReplicas(m_cluster, target); present && *present != replicas)
+            scalings.push_back({target, *present, replicas});
     }
-    sendTogether(std::move(orders),
-        {.words =
+    return scalings;
+}
+
+CommandSender::Batch CommandSender::scalingAll(const std::vector<Scaling> &scalings, std::int64_t replicas)
+{
+    return {.words =
                 [replicas](int done) {
                     return tr("Scaled %n sets or deployments to %1", nullptr, done).arg(countText(replicas));
                 },
-            .undoText = tr("Scale all back"),
-            .undo =
-                [this, before, replicas] {
-                    std::vector<Order> back;
-                    for (const auto &[target, wanted] : before)
-                        back.push_back(scaling(target, replicas, wanted));
-                    sendTogether(std::move(back), {.words = [](int done) {
-                        return tr("Scaled %n sets or deployments back", nullptr, done);
-                    }});
+        .undoText = tr("Scale all back"),
+        .undo =
+            [this, scalings] {
+                std::vector<Scaling> back;
+                for (const Scaling &scaling : scalings)
+                    back.push_back({scaling.target, scaling.wanted, scaling.before});
+                scaleOrAsk(back, {.words = [](int done) {
+                    return tr("Scaled %n sets or deployments back", nullptr, done);
                 }});
+            }};
 }
 
-CommandSender::Order CommandSender::scaling(
-    const ObjectRef &target, std::int64_t before, std::int64_t replicas)
+/// While the connection is lost, or the cluster is locked, sending says what there is to say.
+void CommandSender::scaleOrAsk(const std::vector<Scaling> &scalings, const Batch &batch)
 {
-    return {.command = Scale {resourceRef(target), replicas},
+    const bool isLab = m_cluster.status().mode == Mode::Lab;
+    if (isLab || scalings.empty() || isOld() || isRefused(scalings.front().command()))
+        return sendScalings(scalings, batch);
+    std::vector<std::optional<std::int64_t>> seen;
+    for (const Scaling &scaling : scalings)
+        seen.push_back(wantedReplicas(m_cluster, scaling.target));
+    emit scalingAsked(scalings, [this, scalings, batch, seen] {
+        for (std::size_t i = 0; i < scalings.size(); ++i) {
+            if (isOvertaken(scalings[i], seen[i]))
+                return void(emit noticed({.level = Notice::Level::Problem,
+                    .text = tr("Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.")
+                                .arg(nameOf(scalings[i].target)),
+                    .seconds = 0}));
+        }
+        sendScalings(scalings, batch);
+    });
+}
+
+/// The watch may have been behind what was asked about, and may have caught up with it since.
+bool CommandSender::isOvertaken(const Scaling &scaling, std::optional<std::int64_t> seen) const
+{
+    const auto present = wantedReplicas(m_cluster, scaling.target);
+    return present != seen && present != scaling.before;
+}
+
+void CommandSender::sendScalings(const std::vector<Scaling> &scalings, const Batch &batch)
+{
+    std::vector<Order> orders;
+    for (const Scaling &each : scalings)
+        orders.push_back(scaling(each));
+    sendTogether(std::move(orders), batch);
+}
+
+CommandSender::Order CommandSender::scaling(const Scaling &scaling)
+{
+    const ObjectRef &target = scaling.target;
+    const std::int64_t replicas = scaling.wanted;
+    return {.command = scaling.command(),
         .subjects = {target},
         .doing = tr("scale %1 to %2").arg(text(target.key.name), countText(replicas)),
+        .change = countText(scaling.before) + u" → "_s + countText(replicas),
         .column = u"desired"_s,
         .pending = countText(replicas),
         .confirmed =
             [replicas](const ClusterView &cluster, const ObjectRef &set) {
                 return wantedReplicas(cluster, set).value_or(replicas) == replicas;
             },
-        .undoText = tr("Scale back to %1").arg(countText(before)),
+        .undoText = tr("Scale back to %1").arg(countText(scaling.before)),
         // Also while the cluster has not told yet that it was scaled.
-        .undo = [this, target, before, replicas] { sendOrAsk(scaling(target, replicas, before)); },
+        .undo =
+            [this, scaling] {
+                scaleOrAsk({{scaling.target, scaling.wanted, scaling.before}}, {});
+            },
         .topic = u"scale "_s + nameOf(target),
         .isDone = [target, replicas](
                       const ClusterView &cluster) { return wantedReplicas(cluster, target) == replicas; }};
@@ -674,6 +717,13 @@ void CommandSender::edit(const ObjectRef &object, const core::api::Json &patch, 
             if (*after)
                 undoEdit(object, before, **after);
         });
+}
+
+void CommandSender::tryScaling(const Scaling &scaling, Answer then)
+{
+    const core::api::JsonObject spec {{"replicas", scaling.wanted}};
+    ask(EditObject {resourceRef(scaling.target), core::api::JsonObject {{"spec", spec}}, true, "scale"},
+        tr("scale %1 to %2").arg(text(scaling.target.key.name), countText(scaling.wanted)), std::move(then));
 }
 
 void CommandSender::undoEdit(

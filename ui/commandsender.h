@@ -30,6 +30,15 @@ struct Notice {
     bool stays = false; ///< until it is dismissed or its action is taken: neither closed nor crowded out
 };
 
+/// How many machines a set or deployment is to have, and had.
+struct Scaling {
+    ObjectRef target;
+    std::int64_t before = 0;
+    std::int64_t wanted = 0;
+
+    core::engine::Scale command() const { return {resourceRef(target), wanted}; }
+};
+
 /// What was ordered, and how it is taken back.
 struct Deed {
     core::engine::Command command;
@@ -59,8 +68,10 @@ public:
     void seek(core::api::Time at, Seeker then);
 
     void scale(const ObjectRef &target, std::int64_t replicas) { scale(std::vector {target}, replicas); }
-    /// Each to that number, with one notice for all.
+    /// Each to that number, with one notice for all. On somebody's cluster scalingAsked comes first.
     void scale(const std::vector<ObjectRef> &targets, std::int64_t replicas);
+    /// The same, where the user has seen what it changes.
+    void scaleAsSeen(const std::vector<ObjectRef> &targets, std::int64_t replicas);
     void setPaused(const std::vector<ObjectRef> &deployments, bool paused);
     void rollBack(const ObjectRef &deployment, std::int64_t revision);
     /// The fault is a recipe as the annotation has it: "not-ready for 30s".
@@ -92,6 +103,8 @@ public:
     /// be given back; null: it never is.
     void edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then,
         const core::api::Json &before = nullptr);
+    /// The server checks it and keeps nothing; the answer's object is the Scale as it would be.
+    void tryScaling(const Scaling &scaling, Answer then);
     void switchController(const std::string &name, bool on);
     /// Several that belong together, with one notice for all.
     void switchOn(const std::vector<std::string> &names);
@@ -118,6 +131,8 @@ signals:
     void noticed(const ui::Notice &notice);
     /// The question comes before something is sent.
     void confirmationAsked(const ui::Question &question, const std::function<void()> &accepted);
+    /// What is to be scaled on somebody's cluster is shown before it is sent.
+    void scalingAsked(const std::vector<ui::Scaling> &scalings, const std::function<void()> &accepted);
     /// A command has left; it will be settled with the same id.
     void sent(quint64 id, const core::engine::Command &command);
     /// A command has left that changes something, and is no question.
@@ -145,6 +160,7 @@ private:
         core::engine::Command command;
         std::vector<ObjectRef> subjects;
         QString doing; ///< "scale workers to 50": completes "Could not …"
+        QString change = {}; ///< "3 → 50", where a question tells of it
         QString column; ///< where the pending text shows
         QString pending;
         std::function<bool(const ClusterView &, const ObjectRef &)> confirmed; ///< of each subject
@@ -182,7 +198,12 @@ private:
     quint64 send(Order order);
     /// What is ordered at once is asked about once.
     void sendOrAsk(Order order);
-    Order scaling(const ObjectRef &target, std::int64_t before, std::int64_t replicas);
+    std::vector<Scaling> scalingsTo(const std::vector<ObjectRef> &targets, std::int64_t replicas) const;
+    Batch scalingAll(const std::vector<Scaling> &scalings, std::int64_t replicas);
+    void scaleOrAsk(const std::vector<Scaling> &scalings, const Batch &batch);
+    void sendScalings(const std::vector<Scaling> &scalings, const Batch &batch);
+    bool isOvertaken(const Scaling &scaling, std::optional<std::int64_t> seen) const;
+    Order scaling(const Scaling &scaling);
     Order pausing(const ObjectRef &deployment, bool paused);
     static Order deletion(const ObjectRef &object);
     /// One of them alone has its own notice.

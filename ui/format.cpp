@@ -32,6 +32,8 @@ constexpr int longestLine = 2000; // characters, or bytes
 constexpr int longestValue = 1500; // leaves room in its line
 constexpr int longestText = 100'000;
 constexpr qsizetype mostLines = 2000;
+constexpr qsizetype firstLinesShown = 5;
+constexpr qsizetype mostFieldsNamed = 3;
 
 constexpr minutes secondsUntil {2}; // as kubectl has it
 
@@ -249,6 +251,27 @@ QString localTimes(QString text, core::api::Time now)
 QString dateTimeText(core::api::Time time)
 {
     return QDateTime::fromMSecsSinceEpoch(milliseconds(time)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+}
+
+QString fewOf(const QStringList &fields)
+{
+    const QString named = fields.first(std::min(mostFieldsNamed, fields.size())).join(FormatWords::tr(", "));
+    return fields.size() <= mostFieldsNamed
+        ? named
+        : FormatWords::tr("%1 and %2 more").arg(named, countText(fields.size() - mostFieldsNamed));
+}
+
+QString moreText(qsizetype more)
+{
+    return FormatWords::tr("and %n more", nullptr, static_cast<int>(more));
+}
+
+QString firstLines(const QStringList &all)
+{
+    const qsizetype more = all.size() - firstLinesShown;
+    if (more <= 1)
+        return all.join(u'\n');
+    return (all.first(firstLinesShown) << moreText(more)).join(u'\n');
 }
 
 QString countText(std::int64_t count)

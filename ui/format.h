@@ -68,6 +68,12 @@ QString localTimes(QString text, core::api::Time now);
 QString dateTimeText(core::api::Time time);
 /// "5,000", as the language writes it: how many of something there are.
 QString countText(std::int64_t count);
+/// "image, numCores, zone and 2 more": at most three are named.
+QString fewOf(const QStringList &fields);
+/// "and 3 more"
+QString moreText(qsizetype more);
+/// Of many lines the first ones, and how many more there are.
+QString firstLines(const QStringList &all);
 /// "3.75 GiB", "512 MiB", "100 bytes".
 QString bytesText(std::int64_t bytes);
 /// The result is for buttons and menus, where "&" would mark a key.

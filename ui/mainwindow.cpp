@@ -9,6 +9,7 @@
 #include "ui/dialogs/contextsdialog.h"
 #include "ui/dialogs/editordialog.h"
 #include "ui/dialogs/paletteentries.h"
+#include "ui/dialogs/scalepreview.h"
 #include "ui/dialogs/scenarioeditor.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsheet.h"
@@ -463,6 +464,10 @@ void MainWindow::joinTables()
     connect(&m_commands, &CommandSender::confirmationAsked, this,
         [this](const Question &question, const std::function<void()> &accepted) {
             ask(this, question, accepted);
+        });
+    connect(&m_commands, &CommandSender::scalingAsked, this,
+        [this](const std::vector<Scaling> &scalings, const std::function<void()> &accepted) {
+            askScaling(this, m_cluster, m_commands, scalings, accepted);
         });
     connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
     connect(&m_commands, &CommandSender::unlockAsked, m_actions->changeLock, &QAction::trigger);

@@ -304,7 +304,7 @@ void Commander::edit(const EditObject &command, ObjectDone done)
     const auto then = m_scope.bind([done = std::move(done)](const base::Result<api::JsonPtr> &object) {
         done(object.map(withoutManagedFields));
     });
-    const api::PatchObject patch {command.object, {}, command.patch};
+    const api::PatchObject patch {command.object, command.subresource, command.patch};
     if (command.onTrial)
         m_client.tryPatch(patch, then);
     else

@@ -230,6 +230,7 @@ struct EditObject {
     api::ResourceRef object;
     api::Json patch;
     bool onTrial = false;
+    std::string subresource = {}; ///< "scale"; empty: the object itself
 };
 
 /// Creates or replaces every object of a YAML text, as kubectl apply would.

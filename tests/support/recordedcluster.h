@@ -27,7 +27,7 @@ public:
                             const core::api::Request &request, const core::access::Login &login) {
             ++requests;
             if (request.method != core::api::Method::Get)
-                writes += QString::fromStdString(request.path);
+                writes += QString::fromStdString(request.path) + (isTrial(request) ? "?dryRun" : "");
             if (request.method != core::api::Method::Get && wrote)
                 wrote();
             return lab.answer(request, login);
@@ -47,10 +47,12 @@ public:
 
     QString kubeconfig;
     int requests = 0;
-    QStringList writes; ///< paths
+    QStringList writes; ///< paths; those of trials, which keep nothing, end with "?dryRun"
     std::function<void()> wrote; ///< called with each, before it is carried out
 
 private:
+    static bool isTrial(const core::api::Request &request) { return !request.parameter("dryRun").empty(); }
+
     core::base::Clock m_clock {
         std::chrono::time_point_cast<core::base::Duration>(std::chrono::system_clock::now())};
     std::unique_ptr<core::lab::ApiServer> m_lab;

@@ -200,9 +200,21 @@ private slots:
         QVERIFY(stage.question()->text().contains(u"Machine workers-a"_s));
         QVERIFY(stage.question()->text().contains(u"prod-eu"_s));
         QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
+        QVERIFY(stage.question()->informativeText().contains(
+            u"delete -n default machines.machine.openshift.io/workers-a"_s));
         QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
         QTRY_VERIFY(!stage.question());
         QVERIFY(stage.session.commands.empty());
+    }
+
+    void whatGoesWithASetIsTold()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        QTest::keyClick(stage.table(Sets), Qt::Key_X);
+        QVERIFY(stage.question());
+        QVERIFY2(stage.question()->informativeText().contains(u"2 machines are deleted along with that."_s),
+            qPrintable(stage.question()->informativeText()));
     }
 
     void externalAsksBeforeBreakingANode()

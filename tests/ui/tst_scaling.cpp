@@ -11,9 +11,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace core::engine;
@@ -39,6 +42,44 @@ std::shared_ptr<const core::api::Machine> loneMachine(const std::string &name)
     machine->metadata.ownerReferences.clear();
     return machine;
 }
+
+/// The window on somebody's cluster, unlocked.
+struct Elsewhere : Stage {
+    Elsewhere() : Stage(Mode::External) { unlock(); }
+
+    void type(const QString &number)
+    {
+        if (auto *box = typedReplicas(table(Sets), number))
+            QTest::keyClick(box, Qt::Key_Return);
+    }
+    void command(const QString &line)
+    {
+        window.findChild<QAction *>(u"palette"_s)->trigger();
+        auto *edit = window.findChild<QLineEdit *>(u"command"_s);
+        QTest::keyClicks(edit, line);
+        QTest::keyClick(edit, Qt::Key_Return);
+    }
+    /// The server says what the last trial would make of it.
+    void answerTrial(std::int64_t replicas)
+    {
+        const core::api::JsonObject spec {{"replicas", replicas}};
+        emit session.commandDone({session.commands.size(), std::string(), {}, nullptr,
+            std::make_shared<const core::api::Json>(core::api::JsonObject {{"spec", spec}})});
+    }
+    QString details() const { return question() ? question()->informativeText() : QString(); }
+    void accept() const { question()->findChild<QPushButton *>(u"accept"_s)->click(); }
+    bool hasScaled() const
+    {
+        return std::ranges::any_of(
+            session.commands, [](const Command &command) { return std::holds_alternative<Scale>(command); });
+    }
+    void confirm(std::int64_t replicas)
+    {
+        ChangeSet changes;
+        changes.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", replicas, 2)};
+        session.send(changes);
+    }
+};
 
 } // namespace
 
@@ -68,6 +109,119 @@ private slots:
         QCOMPARE(stage.cell(Sets, 0, u"desired"_s), u"50"_s);
         stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
         QCOMPARE(stage.session.last<Scale>()->replicas, 2);
+    }
+
+    // docs/window.md W71
+    void somebodysClusterIsShownWhatChanges_data()
+    {
+        QTest::addColumn<bool>("byPalette");
+        QTest::newRow("in the cell") << false;
+        QTest::newRow("in the palette") << true;
+    }
+
+    void somebodysClusterIsShownWhatChanges()
+    {
+        QFETCH(bool, byPalette);
+        Elsewhere stage;
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            ScaleForecast forecast;
+            forecast.present = 2;
+            forecast.wanted = scale.replicas;
+            return forecast;
+        };
+        const auto scale = [&] { byPalette ? stage.command(u"scale workers 50"_s) : stage.type(u"50"_s); };
+        scale();
+        QTRY_VERIFY(stage.question());
+        QVERIFY(stage.question()->text().contains(u"MachineSet workers"_s));
+        QVERIFY(stage.question()->text().contains(u"prod-eu"_s));
+        QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
+        QVERIFY(stage.details().contains(u"namespace default, spec.replicas: 2 → 50"_s));
+        QVERIFY(stage.details().contains(
+            u"--context prod-eu scale -n default machinesets.machine.openshift.io/workers --replicas=50"_s));
+        QTRY_VERIFY2(stage.details().contains(u"48 machines more"_s), qPrintable(stage.details()));
+        QTRY_VERIFY(stage.session.last<EditObject>());
+        QVERIFY(stage.session.last<EditObject>()->onTrial);
+        QCOMPARE(stage.session.last<EditObject>()->subresource, "scale");
+        stage.answerTrial(50);
+        QVERIFY2(stage.details().contains(u"would accept this"_s), qPrintable(stage.details()));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(!stage.hasScaled());
+
+        scale();
+        QTRY_VERIFY(stage.question());
+        stage.accept();
+        QVERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 50);
+        QTRY_VERIFY(!stage.question());
+    }
+
+    // docs/window.md W71
+    void somebodysClusterIsShownWhatUndoChanges()
+    {
+        Elsewhere stage;
+        stage.type(u"50"_s);
+        QTRY_VERIFY(stage.question());
+        stage.accept();
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(stage.session.last<Scale>());
+        stage.session.answer(std::string("Scaled workers from 2 to 50."));
+        stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
+        QTRY_VERIFY(stage.question());
+        QVERIFY2(stage.details().contains(u"spec.replicas: 50 → 2"_s), qPrintable(stage.details()));
+        QCOMPARE(stage.session.last<Scale>() ? stage.session.last<Scale>()->replicas : 50, 50);
+        stage.confirm(50); // the watch was behind
+        stage.accept();
+        QVERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 2);
+    }
+
+    // docs/window.md W71
+    void whatTheServerSaysOfAScalingIsShown()
+    {
+        Elsewhere stage;
+        stage.type(u"50"_s);
+        QTRY_VERIFY(stage.session.last<EditObject>());
+        QVERIFY(stage.details().contains(u"is being asked"_s));
+        stage.answerTrial(40);
+        QVERIFY2(stage.details().contains(u"would make it 40 for workers"_s), qPrintable(stage.details()));
+        QTest::keyClick(stage.question(), Qt::Key_Escape);
+        QTRY_VERIFY(!stage.question());
+        stage.type(u"60"_s);
+        QTRY_VERIFY(stage.question() && stage.session.commands.size() == 2);
+        stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "quota exceeded"));
+        QVERIFY2(stage.details().contains(u"refuses this for workers: quota exceeded"_s),
+            qPrintable(stage.details()));
+    }
+
+    // docs/window.md W71
+    void whatWasScaledMeanwhileIsNotScaled()
+    {
+        Elsewhere stage;
+        stage.type(u"50"_s);
+        QTRY_VERIFY(stage.question());
+        stage.confirm(9);
+        stage.accept();
+        QVERIFY(!stage.hasScaled());
+        QVERIFY2(stage.notice().contains(u"Not scaled: MachineSet workers"_s), qPrintable(stage.notice()));
+    }
+
+    // docs/window.md W71
+    void theDialogOfAScalingShowsWhatChangesItself()
+    {
+        Elsewhere stage;
+        QTest::keyClick(stage.table(Machines), Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        QVERIFY(dialog->labelText().contains(u"https://api.prod-eu.example:6443"_s));
+        dialog->setIntValue(7);
+        QTRY_VERIFY(stage.session.last<EditObject>()); // when nothing more is typed
+        stage.answerTrial(7);
+        QVERIFY2(dialog->labelText().contains(u"spec.replicas: 2 → 7"_s), qPrintable(dialog->labelText()));
+        dialog->accept();
+        QVERIFY(!stage.question());
+        QVERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 7);
     }
 
     void escapeLeavesTheNumber()

@@ -48,7 +48,7 @@ void demandTyping(QMessageBox &box, const QString &wanted, QPushButton *accept)
 
 } // namespace
 
-void ask(
+QMessageBox *ask(
     QWidget *parent, const Question &question, std::function<void()> accepted, std::function<void()> other)
 {
     auto *box =
@@ -69,6 +69,7 @@ void ask(
         QObject::connect(second, &QPushButton::clicked, parent, std::move(other));
     }
     box->open();
+    return box;
 }
 
 } // namespace ui

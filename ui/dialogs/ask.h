@@ -7,6 +7,7 @@
 
 #include <functional>
 
+class QMessageBox;
 class QWidget;
 
 namespace ui {
@@ -23,7 +24,8 @@ struct Question {
 /// Every word in the dialog means what it is, also where it looks like HTML.
 void showPlain(const QWidget &dialog);
 
-void ask(QWidget *parent, const Question &question, std::function<void()> accepted,
+/// The box is gone once it is answered; until then what it says may be brought up to date.
+QMessageBox *ask(QWidget *parent, const Question &question, std::function<void()> accepted,
     std::function<void()> other = nullptr);
 
 } // namespace ui

@@ -3,13 +3,11 @@
 
 #include "ui/commandsender.h"
 #include "ui/dialogs/ask.h"
-#include "ui/format.h"
+#include "ui/dialogs/scalepreview.h"
 #include "ui/widgets/scalechips.h"
-#include "ui/widgets/scaleoutlook.h"
 
 #include <QBoxLayout>
 #include <QLabel>
-#include <QPointer>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -21,6 +19,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int questionWidth = 380; // px
+constexpr std::chrono::milliseconds idleTyping {400};
 
 } // namespace
 
@@ -28,10 +27,8 @@ ScaleDialog::ScaleDialog(const ClusterView &cluster, CommandSender &commands, st
     const QString &question, QWidget *window)
     : QInputDialog(window)
     , m_cluster(cluster)
-    , m_commands(commands)
     , m_targets(std::move(targets))
-    , m_question(question)
-    , m_forecasts(m_targets.size())
+    , m_preview(new ScalePreview(cluster, commands, this))
 {
     setObjectName(u"scaleDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -41,8 +38,10 @@ ScaleDialog::ScaleDialog(const ClusterView &cluster, CommandSender &commands, st
     setInputMode(QInputDialog::IntInput);
     setLabelText(question);
     connect(this, &QInputDialog::intValueChanged, this, &ScaleDialog::foresee);
+    connect(m_preview, &ScalePreview::changed, this,
+        [this, question] { setLabelText(question + u"\n\n"_s + m_preview->words()); });
     connect(this, &QInputDialog::intValueSelected, this,
-        [this](int replicas) { m_commands.scale(m_targets, replicas); });
+        [this, &commands](int replicas) { commands.scaleAsSeen(m_targets, replicas); });
     const std::int64_t wanted = wantedReplicas(cluster, m_targets.front()).value_or(0);
     const int before = static_cast<int>(std::min<std::int64_t>(wanted, mostReplicas));
     setIntRange(0, mostReplicas);
@@ -68,35 +67,10 @@ void ScaleDialog::addChips(int before)
 
 void ScaleDialog::foresee(int replicas)
 {
-    std::ranges::fill(m_forecasts, std::nullopt);
-    for (std::size_t i = 0; i < m_targets.size(); ++i) {
-        m_commands.foreseeScale(
-            m_targets[i], replicas, [shown = QPointer(this), i](const core::engine::ScaleForecast &forecast) {
-                if (!shown || shown->intValue() != forecast.wanted)
-                    return; // something else was typed meanwhile
-                shown->m_forecasts[i] = forecast;
-                shown->showOutlook();
-            });
-    }
-}
-
-void ScaleDialog::showOutlook()
-{
-    QStringList lines {m_question, {}};
-    std::int64_t present = 0;
-    std::int64_t wanted = 0;
-    for (std::size_t i = 0; i < m_targets.size(); ++i) {
-        if (!m_forecasts[i])
-            continue;
-        const QString words = scaleWords(m_cluster, m_targets[i], *m_forecasts[i]);
-        lines.append(m_targets.size() == 1 ? words : tr("%1: %2").arg(text(m_targets[i].key.name), words));
-        present += m_forecasts[i]->present;
-        wanted += m_forecasts[i]->wanted;
-    }
-    const auto known = [](const auto &forecast) { return forecast.has_value(); };
-    if (m_targets.size() > 1 && std::ranges::all_of(m_forecasts, known))
-        lines.append(tr("Together %L1 → %L2.").arg(present).arg(wanted));
-    setLabelText(lines.join(u'\n'));
+    std::vector<Scaling> scalings;
+    for (const ObjectRef &target : m_targets)
+        scalings.push_back({target, wantedReplicas(m_cluster, target).value_or(0), replicas});
+    m_preview->ask(std::move(scalings), idleTyping);
 }
 
 } // namespace ui

@@ -10,6 +10,7 @@
 namespace ui {
 
 class CommandSender;
+class ScalePreview;
 
 class ScaleDialog : public QInputDialog
 {
@@ -23,13 +24,10 @@ public:
 private:
     void addChips(int before);
     void foresee(int replicas);
-    void showOutlook();
 
     const ClusterView &m_cluster;
-    CommandSender &m_commands;
     const std::vector<ObjectRef> m_targets;
-    const QString m_question;
-    std::vector<std::optional<core::engine::ScaleForecast>> m_forecasts; ///< of the targets
+    ScalePreview *m_preview;
 };
 
 } // namespace ui

@@ -10,7 +10,6 @@
 #include <QSpinBox>
 
 #include <algorithm>
-#include <functional>
 
 namespace ui {
 
@@ -53,21 +52,6 @@ QString leaving(const ScaleForecast &forecast)
               .arg(which);
 }
 
-/// A deployment's, or the set itself.
-std::vector<ObjectRef> setsThatChange(const ClusterView &cluster, const ObjectRef &target)
-{
-    return isDeployment(target.kind) ? cluster.setsOf(target) : std::vector {target};
-}
-
-SetTally summedTally(const ClusterView &cluster, const ObjectRef &target)
-{
-    SetTally all;
-    for (const ObjectRef &set : setsThatChange(cluster, target))
-        std::ranges::transform(
-            all.machines, cluster.tally(set).machines, all.machines.begin(), std::plus<int>());
-    return all;
-}
-
 /// Nothing for what is not scaled in the window.
 std::optional<ObjectRef> scaledThing(const core::api::ResourceRef &target)
 {
@@ -94,7 +78,7 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const Sc
     QStringList words {ScaleOutlook::tr("%L1 → %L2.").arg(forecast.present).arg(forecast.wanted)};
     if (forecast.created() > 0) {
         words.append(ScaleOutlook::tr("%n machines more.", nullptr, static_cast<int>(forecast.created())));
-        const auto sets = setsThatChange(cluster, target);
+        const auto sets = setsBehind(cluster, target);
         if (const auto boots = bootsNow(cluster, sets); boots && boots->most.count() > 0)
             words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(boots->most)));
     } else if (forecast.deleted() > 0) {
@@ -193,9 +177,9 @@ void ScaleOutlook::scaled(const core::engine::Command &command)
     if (!target)
         return;
     std::erase_if(m_awaited, [&](const Awaited &awaited) { return awaited.target == *target; });
-    if (summedTally(m_cluster, *target).total() >= scale->replicas)
+    if (tallyOf(m_cluster, *target).total() >= scale->replicas)
         return;
-    const auto boots = bootsNow(m_cluster, setsThatChange(m_cluster, *target));
+    const auto boots = bootsNow(m_cluster, setsBehind(m_cluster, *target));
     m_awaited.push_back(
         {*target, scale->replicas, m_cluster.present(), boots ? std::optional(boots->most) : std::nullopt});
 }
@@ -203,7 +187,7 @@ void ScaleOutlook::scaled(const core::engine::Command &command)
 void ScaleOutlook::clusterChanged()
 {
     std::erase_if(m_awaited, [this](const Awaited &awaited) {
-        const SetTally tally = summedTally(m_cluster, awaited.target);
+        const SetTally tally = tallyOf(m_cluster, awaited.target);
         if (tally.total() != awaited.wanted || tally.of(State::Ready) != awaited.wanted)
             return false;
         const QString took = tr("%1: %L2 of %L2 Ready after %3")
