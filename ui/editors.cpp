@@ -8,16 +8,32 @@ namespace ui {
 
 namespace {
 
-/// Shows the dialog in which that draft is being written, if there is one.
-bool showsDraft(const QWidget &window, const QString &name)
+/// The dialog in which that draft is, or may be, written; null when none is open.
+EditorDialog *editorOf(const QWidget &window, const QString &draftName)
 {
     for (EditorDialog *editor : window.findChildren<EditorDialog *>()) {
-        if (editor->holdsDraft(name)) {
-            editor->activateWindow();
-            return true;
-        }
+        if (editor->isOf(draftName))
+            return editor;
     }
-    return false;
+    return nullptr;
+}
+
+/// Also when it was minimized, or lies behind others.
+void bringForward(EditorDialog &editor)
+{
+    editor.setWindowState(editor.windowState() & ~Qt::WindowMinimized);
+    editor.show();
+    editor.raise();
+    editor.activateWindow();
+}
+
+/// Whether the draft is open already.
+bool bringsForward(const QWidget &window, const QString &draftName)
+{
+    EditorDialog *editor = editorOf(window, draftName);
+    if (editor)
+        bringForward(*editor);
+    return editor != nullptr;
 }
 
 } // namespace
@@ -34,7 +50,7 @@ Editors::Editors(const ClusterView &cluster, CommandSender &commands, const Them
 
 void Editors::editConfig(const ObjectRef &target)
 {
-    if (showsDraft(m_window, ConfigDialog::draftNameOf(target)))
+    if (bringsForward(m_window, ConfigDialog::draftNameOf(target)))
         return;
     std::erase_if(m_configDialogs, [](const QPointer<ConfigDialog> &dialog) { return dialog.isNull(); });
     auto *dialog = new ConfigDialog(m_cluster, m_commands, m_theme, target, &m_window, m_drafts());
@@ -44,17 +60,17 @@ void Editors::editConfig(const ObjectRef &target)
 
 void Editors::editYaml(const ObjectRef &object)
 {
-    for (ObjectEditor *editor : m_window.findChildren<ObjectEditor *>()) {
-        if (editor->object() == object)
-            return editor->activateWindow();
-    }
+    if (bringsForward(m_window, ObjectEditor::draftNameOf(object)))
+        return;
     (new ObjectEditor(m_commands, m_theme, m_drafts(), object, &m_window))->show();
 }
 
 void Editors::applyYaml(const ApplyDialog::Proposal &proposal)
 {
-    if (!showsDraft(m_window, ApplyDialog::draftNameOf(proposal)))
-        (new ApplyDialog(m_commands, m_theme, m_drafts(), &m_window, proposal))->show();
+    EditorDialog *open = editorOf(m_window, ApplyDialog::draftNameOf(proposal));
+    if (open && !open->givesWay())
+        return bringForward(*open);
+    (new ApplyDialog(m_commands, m_theme, m_drafts(), &m_window, proposal))->show();
 }
 
 void Editors::clusterChanged()

@@ -32,13 +32,11 @@ EditorDialog::~EditorDialog()
         static_cast<void>(saveDraft()); // which logs what is not kept
 }
 
-bool EditorDialog::holdsDraft(const QString &name)
+bool EditorDialog::givesWay()
 {
-    if (name != m_name || m_left)
-        return false;
     if (!isWritten())
         leave(Rejected);
-    return !m_left;
+    return m_left;
 }
 
 void EditorDialog::keepDraft()

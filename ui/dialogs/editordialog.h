@@ -21,9 +21,10 @@ public:
     void reject() override;
     /// Something would be lost if the program ended now.
     bool wouldLose() const { return (m_drafts.isOff() || m_isRefused) && !m_left && isWritten(); }
-    /// Whether that draft is being written here: two dialogs would write over each other's. One of that draft
-    /// in which nothing is written gives way.
-    bool holdsDraft(const QString &name);
+    /// Whether that draft is, or may be, written here: two dialogs would write over each other's.
+    bool isOf(const QString &draftName) const { return draftName == m_name && !m_left; }
+    /// Closes when nothing is written in it: another proposal takes its place.
+    bool givesWay();
 
 protected:
     EditorDialog(const Drafts &drafts, const QString &draftName, QWidget *parent);

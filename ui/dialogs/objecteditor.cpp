@@ -38,11 +38,6 @@ constexpr int mostAttempts = 5; // an object that is written all the time must n
 constexpr QSize editorSize(760, 600);
 constexpr int formWidth = 240;
 
-QString draftNameOf(const ObjectRef &object)
-{
-    return u"edit "_s + linkTo(object);
-}
-
 void addRow(QTreeWidget &table, const QStringList &cells)
 {
     auto *row = new QTreeWidgetItem(&table, cells);
@@ -51,6 +46,11 @@ void addRow(QTreeWidget &table, const QStringList &cells)
 }
 
 } // namespace
+
+QString ObjectEditor::draftNameOf(const ObjectRef &object)
+{
+    return u"edit "_s + linkTo(object);
+}
 
 ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Drafts &drafts,
     const ObjectRef &object, QWidget *parent)
@@ -321,10 +321,13 @@ void ObjectEditor::showClashes(const Json &live, const std::vector<FieldClash> &
     setStage(Stage::Clashing);
     m_changes->clear();
     m_changes->setHeaderLabels({tr("Field"), tr("It was"), tr("Theirs"), tr("Yours")});
-    for (const FieldClash &clash : clashes)
+    QStringList fields;
+    for (const FieldClash &clash : clashes) {
+        fields.append(text(clash.field));
         addRow(*m_changes,
-            {text(clash.field), valueText(clash.before), valueText(clash.theirs), valueText(clash.mine)});
-    say(tr("Somebody else has changed the same fields meanwhile."), true);
+            {fields.last(), valueText(clash.before), valueText(clash.theirs), valueText(clash.mine)});
+    }
+    say(tr("You and somebody else have both changed %1.").arg(fewOf(fields)), true);
 }
 
 void ObjectEditor::resolveClashes(ObjectDocument::Winner winner)

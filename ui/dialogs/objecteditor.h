@@ -28,7 +28,7 @@ public:
     ObjectEditor(CommandSender &commands, const Theme &theme, const Drafts &drafts, const ObjectRef &object,
         QWidget *parent);
 
-    const ObjectRef &object() const { return m_object; }
+    static QString draftNameOf(const ObjectRef &object);
     /// The server is asked once more when the object is another than it was then: about what it has refused
     /// at any change, else at one of what the user writes, so that what is shown as "now" is.
     void clusterChanged(const ClusterView &cluster);

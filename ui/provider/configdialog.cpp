@@ -49,17 +49,6 @@ ConfigDocument documentOf(const Json &config)
     return document;
 }
 
-constexpr qsizetype mostFieldsNamed = 3;
-
-/// "image, numCores, zone and 2 more"
-QString fewOf(const QStringList &fields)
-{
-    const QString named = fields.first(std::min(mostFieldsNamed, fields.size())).join(ConfigDialog::tr(", "));
-    return fields.size() <= mostFieldsNamed
-        ? named
-        : ConfigDialog::tr("%1 and %2 more").arg(named, countText(fields.size() - mostFieldsNamed));
-}
-
 struct Held {
     Json config;
     std::string version;
