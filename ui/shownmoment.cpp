@@ -141,18 +141,15 @@ void ShownMoment::inspect(const std::optional<ObjectRef> &object)
     emit told(changes);
 }
 
-/// As the core tells them of the present.
 void ShownMoment::addVerdicts(const ObjectRef &object, ChangeSet &changes) const
 {
-    const auto machine = object.kind == Kind::Node ? m_cluster.machineRefOf(object.key.name) : object;
-    if (!machine || familyOf(machine->kind) == Family::Mcm)
+    auto judgement = m_pastOutlook->judgementOn(resourceRef(object));
+    if (!judgement)
         return;
-    const auto behind = isMachine(machine->kind) ? std::optional(resourceRef(*machine)) : std::nullopt;
-    core::engine::Judgement judgement = m_pastOutlook->judgementOn(resourceRef(object), behind);
     changes.inspection->object = resourceRef(object);
-    changes.inspection->checks = std::move(judgement.checks);
-    if (judgement.verdicts)
-        changes.verdicts = std::move(judgement.verdicts);
+    changes.inspection->checks = std::move(judgement->checks);
+    if (judgement->verdicts)
+        changes.verdicts = std::move(judgement->verdicts);
 }
 
 ChangeSetPtr ShownMoment::admit(const ChangeSetPtr &changes)

@@ -167,20 +167,25 @@ HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::S
 
 std::optional<api::ResourceRef> machineBehind(const api::ResourceRef &object, runtime::InformerSet &informers)
 {
-    const api::Resource &machines = api::resourceOf<api::Machine>();
-    const api::Resource &mcmMachines = api::resourceOf<api::mcm::Machine>();
-    if (object.resource == &machines || object.resource == &mcmMachines)
+    return machineBehind(
+        object, informers.of<api::Machine>().store(), informers.of<api::mcm::Machine>().store());
+}
+
+std::optional<api::ResourceRef> machineBehind(const api::ResourceRef &object,
+    const runtime::Store<api::Machine> &machines, const runtime::Store<api::mcm::Machine> &others)
+{
+    const api::Resource &ours = api::resourceOf<api::Machine>();
+    const api::Resource &theirs = api::resourceOf<api::mcm::Machine>();
+    if (object.resource == &ours || object.resource == &theirs)
         return object;
     if (object.resource != &api::resourceOf<api::Node>())
         return std::nullopt;
-    const auto ours =
-        informers.of<api::Machine>().store().listBy(controllers::indexNames::machinesByNode, object.key.name);
-    const auto others = informers.of<api::mcm::Machine>().store().listBy(
-        controllers::mcm::indexNames::machinesByNode, object.key.name);
-    if (ours.size() + others.size() != 1)
+    const auto ofOurs = machines.listBy(controllers::indexNames::machinesByNode, object.key.name);
+    const auto ofOthers = others.listBy(controllers::mcm::indexNames::machinesByNode, object.key.name);
+    if (ofOurs.size() + ofOthers.size() != 1)
         return std::nullopt;
-    return ours.empty() ? api::ResourceRef {&mcmMachines, others.front()->key()}
-                        : api::ResourceRef {&machines, ours.front()->key()};
+    return ofOurs.empty() ? api::ResourceRef {&theirs, ofOthers.front()->key()}
+                          : api::ResourceRef {&ours, ofOurs.front()->key()};
 }
 
 Judge judgeBy(const controllers::Stores &stores, base::Time now, bool areCarriedOut)

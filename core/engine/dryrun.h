@@ -6,6 +6,7 @@
 // whenever something has changed and is asked for.
 
 #include "core/api/machinedeployment.h"
+#include "core/api/mcm.h"
 #include "core/base/clock.h"
 #include "core/controllers/stores.h"
 #include "core/engine/verdicts.h"
@@ -18,6 +19,9 @@ namespace core::engine {
 /// The machine that the object is, or whose node it is; nothing when there is none, or are several.
 std::optional<api::ResourceRef> machineBehind(
     const api::ResourceRef &object, runtime::InformerSet &informers);
+/// The stores have the indexes machinesByNode of their families.
+std::optional<api::ResourceRef> machineBehind(const api::ResourceRef &object,
+    const runtime::Store<api::Machine> &machines, const runtime::Store<api::mcm::Machine> &others);
 /// What the health check thinks of each of its machines, or of one alone.
 HealthCheckVerdicts verdictsOf(const api::ResourceRef &check, const controllers::Stores &stores,
     base::Time now, bool isCarriedOut, const api::ObjectKey *only = nullptr);

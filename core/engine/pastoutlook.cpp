@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/pastoutlook.h"
 
+#include "core/controllers/mcm/stores.h"
 #include "core/engine/outlookboard.h"
 #include "core/engine/sayings.h"
 
@@ -19,17 +20,30 @@ void putAll(runtime::Store<T> &store, const Moment &moment)
         store.put(object->key(), object);
 }
 
+/// Of all indexes those that are used here: each costs a look at every object of every moment.
+template<typename T>
+void addUsedIndexes(runtime::Store<T> &store, std::vector<controllers::Index<T>> indexes,
+    std::initializer_list<std::string_view> used)
+{
+    std::erase_if(
+        indexes, [&](const auto &index) { return std::ranges::find(used, index.name) == used.end(); });
+    controllers::addIndexes(store, indexes);
+}
+
 } // namespace
 
 PastOutlook::PastOutlook(const Moment &moment, bool areChecksCarriedOut)
 {
-    m_objects.machines.addIndex(std::string(controllers::indexNames::machinesByNamespace),
-        [](const api::Machine &machine) { return runtime::IndexValues {machine.metadata.ns}; });
+    using namespace controllers;
+    addUsedIndexes(
+        m_objects.machines, machineIndexes(), {indexNames::machinesByNamespace, indexNames::machinesByNode});
+    addUsedIndexes(m_mcmMachines, mcm::machineIndexes(), {mcm::indexNames::machinesByNode});
     putAll(m_objects.machines, moment);
     putAll(m_objects.machineSets, moment);
     putAll(m_objects.nodes, moment);
     putAll(m_objects.healthChecks, moment);
     putAll(m_deployments, moment);
+    putAll(m_mcmMachines, moment);
     std::vector<HealthCheckVerdicts> checks = allVerdictsOf(m_objects.stores, moment.at, areChecksCarriedOut);
     m_outlooks = outlooksOf(m_objects.stores, checks, [this](const api::ResourceRef &ref) {
         const api::Machine *machine = m_objects.machines.peek(ref.key);
@@ -54,9 +68,11 @@ HealthCheckVerdicts PastOutlook::verdictsOf(const api::ResourceRef &check, const
     return verdicts;
 }
 
-Judgement PastOutlook::judgementOn(
-    const api::ResourceRef &object, const std::optional<api::ResourceRef> &machine) const
+std::optional<Judgement> PastOutlook::judgementOn(const api::ResourceRef &object) const
 {
+    const auto machine = machineBehind(object, m_objects.machines, m_mcmMachines);
+    if (machine.value_or(object).resource->group == api::resourceOf<api::mcm::Machine>().group)
+        return std::nullopt;
     return engine::judgementOn(object, machine, m_objects.stores, m_deployments,
         [this](
             const api::ResourceRef &check, const api::ObjectKey *only) { return verdictsOf(check, only); });

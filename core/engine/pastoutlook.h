@@ -16,9 +16,9 @@ public:
 
     /// Of the machines of machine.openshift.io that were not well.
     const std::vector<Outlook> &outlooks() const { return m_outlooks; }
-    /// What the health checks thought of the object; machine is the one that it is, or whose node.
-    Judgement judgementOn(
-        const api::ResourceRef &object, const std::optional<api::ResourceRef> &machine) const;
+    /// What the health checks thought of the object; nothing of the machine-controller-manager's family, whose
+    /// own controllers foretell it.
+    std::optional<Judgement> judgementOn(const api::ResourceRef &object) const;
 
 private:
     struct Check {
@@ -30,6 +30,7 @@ private:
 
     controllers::OwnStores m_objects;
     runtime::Store<api::MachineDeployment> m_deployments;
+    runtime::Store<api::mcm::Machine> m_mcmMachines;
     std::vector<Check> m_checks;
     std::vector<Outlook> m_outlooks;
 };

@@ -150,7 +150,7 @@ void TestOutlooks::aFaultThatIsYetToComeEndsNothing()
     QCOMPARE(QString::fromStdString(now->outlooks().front().says.text),
         QStringLiteral("comes back {when}, before health check workers acts"));
     const api::ResourceRef machine = now->outlooks().front().machine;
-    QVERIFY(now->judgementOn(machine, machine).nextCheck == end);
+    QVERIFY(now->judgementOn(machine)->nextCheck == end);
     const auto later = foretoldWith("not-ready from " + api::formatTime(end - 1s) + until);
     QCOMPARE(later->outlooks().size(), std::size_t(1));
     QCOMPARE(later->outlooks().front().says.text, replaced);
@@ -202,17 +202,22 @@ void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
     QVERIFY(past->outlooks() == stage.outlooks);
     const api::ResourceRef check {
         &api::resourceOf<api::MachineHealthCheck>(), moment.of<api::MachineHealthCheck>().front()->key()};
-    const auto whole = past->judgementOn(check, {});
+    const auto whole = *past->judgementOn(check);
     QCOMPARE(whole.verdicts->unhealthy(), std::int64_t(1));
     QCOMPARE(whole.verdicts->machines.size(), std::size_t(3));
     QVERIFY(whole.checks.empty());
     const api::ResourceRef machine = stage.outlooks.front().machine;
-    const auto alone = past->judgementOn(machine, machine);
+    const auto alone = *past->judgementOn(machine);
     QCOMPARE(alone.checks.size(), std::size_t(1));
     QCOMPARE(alone.checks.front().machines.size(), std::size_t(1));
     QCOMPARE(alone.checks.front().machines.front().machine, machine.key);
+    const api::ResourceRef node {
+        &api::resourceOf<api::Node>(), {{}, stage.machine(machine.key.name)->status.nodeRef->name}};
+    const auto ofNode = *past->judgementOn(node); // is that of its machine
+    QVERIFY(ofNode.checks == alone.checks);
+    QVERIFY(!past->judgementOn({&api::resourceOf<api::mcm::MachineSet>(), {"default", "others"}}));
     const api::ResourceRef set {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
-    const auto over = past->judgementOn(set, {});
+    const auto over = *past->judgementOn(set);
     QCOMPARE(over.checks.size(), std::size_t(1));
     QCOMPARE(over.checks.front().expected, std::int64_t(3));
     QVERIFY(over.checks.front().machines.empty());
