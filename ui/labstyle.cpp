@@ -7,6 +7,7 @@
 #include <QIconEngine>
 #include <QMainWindow>
 #include <QPainter>
+#include <QPainterPath>
 #include <QStyleOption>
 #include <QTreeView>
 
@@ -38,6 +39,14 @@ constexpr int aroundTreeRow = 6; // above and below together
 QRectF hairline(const QRect &rect)
 {
     return QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5);
+}
+
+/// What is seen of a window that pops up.
+QRegion withRoundCorners(const QRect &rect)
+{
+    QPainterPath path;
+    path.addRoundedRect(rect, fieldCorner, fieldCorner);
+    return QRegion(path.toFillPolygon().toPolygon());
 }
 
 bool isEnabled(const QStyleOption &option)
@@ -343,6 +352,10 @@ void LabStyle::drawPrimitive(
         painter->setRenderHint(QPainter::Antialiasing);
         [[fallthrough]];
     case PE_FrameMenu:
+        painter->setPen(option->palette.color(QPalette::Mid));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(hairline(option->rect), fieldCorner, fieldCorner);
+        break;
     case PE_Frame:
         painter->setPen(option->palette.color(QPalette::Mid));
         painter->setBrush(Qt::NoBrush);
@@ -358,7 +371,7 @@ void LabStyle::drawPrimitive(
     case PE_PanelTipLabel:
         painter->setPen(option->palette.color(QPalette::Mid));
         painter->setBrush(option->palette.toolTipBase());
-        painter->drawRect(hairline(option->rect));
+        painter->drawRoundedRect(hairline(option->rect), fieldCorner, fieldCorner);
         break;
     case PE_IndicatorArrowUp:
     case PE_IndicatorArrowDown:
@@ -560,8 +573,14 @@ QIcon LabStyle::standardIcon(StandardPixmap icon, const QStyleOption *option, co
 int LabStyle::styleHint(
     StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
 {
-    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0
-                                                       : QProxyStyle::styleHint(hint, option, widget, data);
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;
+    auto *mask = qstyleoption_cast<QStyleHintReturnMask *>(data);
+    const bool isPopUp = hint == SH_Menu_Mask || hint == SH_ToolTip_Mask;
+    if (!isPopUp || !mask || !option)
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    mask->region = withRoundCorners(option->rect);
+    return 1;
 }
 
 } // namespace ui

@@ -231,6 +231,21 @@ private slots:
             QCOMPARE(seen.pixelColor(place), edge);
     }
 
+    void whatPopsUpHasRoundCorners()
+    {
+        QMenu menu;
+        menu.addAction(u"Delete"_s);
+        menu.resize(menu.sizeHint());
+        menu.grab(); // a mask comes with the size
+        const QRegion seen = menu.mask();
+        for (const QPoint corner : {menu.rect().topLeft(), menu.rect().bottomRight()})
+            QVERIFY(!seen.contains(corner));
+        QVERIFY(seen.contains(QPoint(menu.width() / 2, 0)));
+        QVERIFY(seen.contains(QPoint(0, menu.height() / 2)));
+        QVERIFY(seen.contains(QPoint(menu.width() - 1, menu.height() / 2)));
+        QVERIFY(seen.contains(QPoint(menu.width() / 2, menu.height() - 1)));
+    }
+
     void whatIsChosenInAMenuIsTinted_data() { schemes(); }
     void whatIsChosenInAMenuIsTinted()
     {
