@@ -219,8 +219,14 @@ Plan NodeLifecycle::reconcile(const api::ObjectKey &key) const
 
 Time NodeLifecycle::nextLook(const api::ObjectKey &key) const
 {
-    const auto seen = m_probes.lastSeenReady(key.name);
-    return seen ? deadlineAfter(*seen, m_options) : m_clock.now();
+    const auto sign = signOfLife(key.name);
+    return sign ? sign->unknownAt : m_clock.now();
+}
+
+std::optional<SignOfLife> NodeLifecycle::signOfLife(const std::string &node) const
+{
+    const auto seen = m_probes.lastSeenReady(node);
+    return seen ? std::optional(SignOfLife {*seen, deadlineAfter(*seen, m_options)}) : std::nullopt;
 }
 
 api::EmitEvent registered(const Node &node)

@@ -67,6 +67,12 @@ private:
     base::Time m_floor {}; ///< no node was last seen before
 };
 
+/// What is known of the kubelet of a node that is ready.
+struct SignOfLife {
+    base::Time seen; ///< the last one
+    base::Time unknownAt; ///< then the node becomes Unknown, unless there is another one before
+};
+
 struct NodeView {
     const api::Node &node;
     std::vector<std::shared_ptr<const api::Pod>> pods; ///< on the node; needed when it is not ready
@@ -87,6 +93,8 @@ public:
     /// A node that was to be looked at again by now needs it at that time, if nothing else happens: once it
     /// may have fallen silent. Now for one that is not ready, whose pods may have changed.
     base::Time nextLook(const api::ObjectKey &key) const;
+    /// Nothing when the node is not there, or not ready.
+    std::optional<SignOfLife> signOfLife(const std::string &node) const;
     /// They are told every change of a node or lease.
     NodeProbes &probes() { return m_probes; }
 

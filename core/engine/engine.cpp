@@ -148,6 +148,7 @@ public:
     CommandOutcome foresee(std::uint64_t id, const ForeseeScale &question);
     void seek(std::uint64_t id, const SeekMoment &question);
     Inspection inspection();
+    std::optional<Silence> silenceOfInspected();
 
     const base::ThreadAffinity affinity;
     Engine *q;
@@ -486,7 +487,24 @@ Inspection Engine::Private::inspection()
     if (!inspected)
         return {};
     const auto machine = machineBehind(*inspected, informers);
-    return {*inspected, explanationsOf(assembly.controllers(), *inspected, machine), dryRun.checks()};
+    return {*inspected, explanationsOf(assembly.controllers(), *inspected, machine), dryRun.checks(),
+        silenceOfInspected()};
+}
+
+/// What is done about a silence is worked out once for each.
+std::optional<Silence> Engine::Private::silenceOfInspected()
+{
+    const api::Time now = options.clock.now();
+    auto silence =
+        silenceOf(nodeBehind(*inspected, informers), assembly.controllers(), options.timing->heartbeat, now);
+    if (!silence)
+        return silence;
+    const auto &known = lastInspection.silence;
+    if (known && known->node == silence->node && known->lastSeen == silence->lastSeen)
+        return known;
+    const api::Recipe silent = *api::parseRecipe("silent");
+    silence->then = sayingsOf(forecastOf({silence->node}, silent, informers, now, areChecksCarriedOut()));
+    return silence;
 }
 
 void Engine::Private::send(ChangeSet changes)

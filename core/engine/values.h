@@ -9,6 +9,7 @@
 #include "core/engine/moment.h"
 #include "core/engine/outlook.h"
 #include "core/engine/scaleforecast.h"
+#include "core/engine/silence.h"
 #include "core/engine/verdicts.h"
 #include "core/runtime/explanation.h"
 #include "core/scenario/runner.h"
@@ -109,6 +110,7 @@ struct Inspection {
     /// The health checks that select the machine, or the node's machine, each with its verdict on it alone;
     /// those that select machines of the set or deployment, with their counts alone.
     std::vector<HealthCheckVerdicts> checks;
+    std::optional<Silence> silence = {}; ///< of the node, or the machine's
 
     bool operator==(const Inspection &) const = default;
 };

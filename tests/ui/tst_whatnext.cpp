@@ -66,7 +66,35 @@ private slots:
     void groupsSayWhatHappensNext_data();
     void groupsSayWhatHappensNext();
     void standInsHaveTheLastWord();
+    void aSilentNodeIsToldBeforeItIsUnknown();
 };
+
+// W72
+void WhatNextTest::aSilentNodeIsToldBeforeItIsUnknown()
+{
+    fake::Stage stage;
+    stage.table(Kind::Machine)->selectKey({"default", "workers-a"});
+    stage.action("showWhy")->trigger();
+    const core::api::ResourceRef machine {&core::api::resourceOf<Machine>(), {"default", "workers-a"}};
+    ChangeSet changes = fake::whatAwaits(machine);
+    HealthCheckVerdicts &check = changes.inspection->checks.front();
+    check.machines = {{machine.key, "node-a", "Healthy", true}};
+    changes.inspection->silence =
+        Silence {"node-a", fake::now() - 5s, fake::now() + 3s, {forecastSaying("OneUnchecked")}};
+    stage.session.send(changes);
+    const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+    const auto words = [&] { return why->toPlainText(); };
+    QTRY_VERIFY2(
+        words().contains(
+            u"Node node-a has given no sign of life for 5\u00a0s: it becomes Unknown in 3\u00a0s."_s),
+        qPrintable(words()));
+    QVERIFY(words().contains(u"may be silent for 8\u00a0s"_s));
+    QVERIFY(words().contains(u"selected by no health check"_s));
+    QVERIFY2(!words().contains(u"finds nothing wrong"_s), qPrintable(words()));
+    changes.inspection->silence.reset();
+    stage.session.send(changes);
+    QTRY_VERIFY2(words().contains(u"finds nothing wrong"_s), qPrintable(words()));
+}
 
 void WhatNextTest::whatHappensNextCountsDown()
 {

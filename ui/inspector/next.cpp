@@ -77,6 +77,28 @@ State stateOfCard(const MachineVerdict &verdict)
     return verdict.verdict == "Deleting" ? State::Deleting : State::Ready;
 }
 
+/// Of a node that counts as well and is not heard of; empty where that is not known.
+QString silenceCard(const ClusterView &cluster, const Theme &theme)
+{
+    const auto &silence = cluster.inspection().silence;
+    if (!silence || cluster.isLost())
+        return {};
+    const Time now = cluster.now();
+    const auto whole = silence->unknownAt - silence->lastSeen;
+    QStringList lines {
+        NextWords::tr("<b>Node %1 has given no sign of life for %2: it becomes Unknown %3.</b>")
+            .arg(escaped(silence->node), ageText(now - silence->lastSeen), whenText(silence->unknownAt, now)),
+        NextWords::tr("The last one came at %1, and it may be silent for %2. Until then it counts as Ready.")
+            .arg(momentText(silence->lastSeen, now),
+                durationText(std::chrono::round<std::chrono::seconds>(whole)))};
+    for (const Saying &saying : silence->then)
+        lines.append(localTimes(spoken(saying), now).toHtmlEscaped());
+    const std::chrono::duration<double> waited = now - silence->lastSeen;
+    return card(lines,
+        bar(waited / std::chrono::duration<double>(whole), tint(cluster, theme, State::Unknown), theme),
+        tint(cluster, theme, State::Unknown));
+}
+
 QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject &subject,
     const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
@@ -220,13 +242,15 @@ QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef
     if (isGroup(object.kind))
         return nextOfGroupHtml(cluster, theme, object);
     const auto subject = subjectOf(cluster, object);
+    const QString silence = silenceCard(cluster, theme);
     if (!subject)
-        return {};
-    QString html = nextHeading(cluster, theme);
-    bool isTold = false;
+        return silence.isEmpty() ? QString() : nextHeading(cluster, theme) + silence;
+    QString html = nextHeading(cluster, theme) + silence;
+    bool isTold = !silence.isEmpty();
     for (const HealthCheckVerdicts &check : cluster.inspection().checks) {
         for (const MachineVerdict &verdict : check.machines) {
-            html += checkCard(cluster, theme, *subject, check, verdict);
+            if (silence.isEmpty() || verdict.verdict != "Healthy") // it only does not know yet
+                html += checkCard(cluster, theme, *subject, check, verdict);
             isTold = true;
         }
     }

@@ -26,6 +26,10 @@ public:
             m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
                 if (changes->outlooks)
                     outlooks = *changes->outlooks;
+                if (changes->inspection) {
+                    silence = changes->inspection->silence;
+                    ++inspections;
+                }
                 m_engine->acknowledge();
             });
         start();
@@ -61,6 +65,8 @@ public:
     }
 
     std::vector<Outlook> outlooks;
+    std::optional<engine::Silence> silence; ///< of what is inspected
+    int inspections = 0; ///< told so far
 
 private:
     std::uint64_t m_commands = 0;
@@ -86,6 +92,7 @@ private slots:
     void tooManyStay();
     void whatBootsSaysUntilWhen();
     void whatIsDeletedSaysWhatItWaitsFor();
+    void aSilentNodeBecomesUnknownWhenItIsSaid();
     void whatWasSaidIsFoundAgainInThePast();
     void whatIsSaidComesTrue_data();
     void whatIsSaidComesTrue();
@@ -185,6 +192,32 @@ void TestOutlooks::ofSeveralChecksTheFirstToActCounts()
     const auto alone = engine::outlookAt(moment, true);
     QCOMPARE(QString::fromStdString(alone->outlooks().front().says.text),
         QStringLiteral("comes back {when}, before health check a-patient-one acts"));
+}
+
+// W72
+void TestOutlooks::aSilentNodeBecomesUnknownWhenItIsSaid()
+{
+    Stage stage;
+    const auto victim = stage.machines().front();
+    const std::string node = victim->status.nodeRef->name;
+    stage.submit(engine::Inspect {{{&api::resourceOf<api::Machine>(), victim->key()}}});
+    stage.advance(1s);
+    QTRY_VERIFY(stage.inspections > 0);
+    QVERIFY(!stage.silence); // it is heard of
+    stage.breakNode(node, "silent");
+    stage.advance(20s);
+    QTRY_VERIFY(stage.silence);
+    const engine::Silence said = *stage.silence;
+    QCOMPARE(said.node, node);
+    QVERIFY(said.lastSeen <= stage.now() - 15s && said.unknownAt > stage.now());
+    QCOMPARE(said.then.size(), std::size_t(1));
+    QVERIFY2(said.then.front().text.find("Health check workers") == 0, said.then.front().text.c_str());
+    const auto ready = [&] { return std::string(stage.view().nodes.find({{}, node})->readyStatus()); };
+    stage.advance(said.unknownAt - stage.now() - 1ms);
+    QCOMPARE(ready(), std::string("True"));
+    stage.advance(1s);
+    QTRY_COMPARE(ready(), std::string("Unknown"));
+    QTRY_VERIFY(!stage.silence);
 }
 
 void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
