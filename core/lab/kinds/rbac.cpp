@@ -173,24 +173,32 @@ bool mayAnyway(const User &user)
     return user.isIn(access::groups::masters);
 }
 
-bool hasSame(const Json &a, const Json *b, std::string_view member)
+/// What the garbage collector may always do. Labels are no such thing: roles gather others by them.
+bool changesOwnersAlone(const Json &object, const Json *old)
 {
-    const Json *one = api::find(a, {member});
-    const Json *other = b ? api::find(*b, {member}) : nullptr;
-    return b && (one && other ? api::equal(*one, *other) : one == other);
+    if (!old)
+        return false;
+    Json before = *old;
+    for (const std::string_view member : {"ownerReferences", "finalizers"})
+        takeOver(metadataOf(before), member, object.at("metadata").get_object());
+    return api::equal(before, object);
+}
+
+bool gathers(const Json &role)
+{
+    return api::find(role, {"aggregationRule"}) != nullptr;
 }
 
 Answer<> checkRoleGrant(const Access &access, const User &user, const Json &role, const Json *old)
 {
     const bool isLocal = !api::textAt(role, {"metadata", "namespace"}).empty();
     const Grant grant {access, user, role, isLocal ? "roles" : "clusterroles"};
-    if (mayAnyway(user) || (hasSame(role, old, "rules") && hasSame(role, old, "aggregationRule"))
-        || grant.may("escalate", grant.plural, grant.name()))
+    if (mayAnyway(user) || changesOwnersAlone(role, old) || grant.may("escalate", grant.plural, grant.name()))
         return {};
     if (auto held = grant.holds(access::readRules(role)); !held)
         return held;
-    const bool gathers = !isLocal && api::find(role, {"aggregationRule"});
-    if (gathers && !grant.holds({{{"*"}, {"*"}, {"*"}}, {.verbs = {"*"}, .paths = {"*"}}}))
+    if ((gathers(role) || (old && gathers(*old)))
+        && !grant.holds({{{"*"}, {"*"}, {"*"}}, {.verbs = {"*"}, .paths = {"*"}}}))
         return grant.refused("must have cluster-admin privileges to use the aggregationRule");
     return {};
 }
@@ -201,8 +209,7 @@ Answer<> checkBindingGrant(const Access &access, const User &user, const Json &b
     const Grant grant {access, user, binding, isLocal ? "rolebindings" : "clusterrolebindings"};
     const access::RoleRef role = access::roleRefOf(binding);
     const std::string plural = role.kind == "Role" ? "roles" : "clusterroles";
-    if (mayAnyway(user) || (hasSame(binding, old, "roleRef") && hasSame(binding, old, "subjects"))
-        || grant.may("bind", plural, role.name))
+    if (mayAnyway(user) || changesOwnersAlone(binding, old) || grant.may("bind", plural, role.name))
         return {};
     const Rules *rules = access.policy().rulesOf(role, grant.ns());
     if (!rules)

@@ -410,6 +410,26 @@ private slots:
             "422 Invalid");
     }
 
+    /// Who may change roles, but holds little, opens none of them to others (R7).
+    void labelsGrantToo()
+    {
+        Shared shared;
+        shared.make(clusterRoles,
+            "{metadata: {name: labellers}, rules: [{verbs: [get, patch], apiGroups: "
+            "[rbac.authorization.k8s.io], resources: [clusterroles, clusterrolebindings]}]}");
+        shared.bindEverywhere("l", "labellers", "lea");
+        const auto patched = [&](const std::string &path, const char *patch) {
+            return shared.as("lea", Method::Patch, path, patch, api::contentTypes::mergePatch);
+        };
+        constexpr const char *gathered =
+            "{metadata: {labels: {rbac.authorization.k8s.io/aggregate-to-view: 'true'}}}";
+        QCOMPARE(patched(clusterRoles / "cluster-admin", gathered).code, 403);
+        QCOMPARE(patched(clusterRoles / "labellers", gathered).code, 200);
+        QCOMPARE(patched(clusterRoles / "cluster-admin", "{metadata: {finalizers: [a.b/c]}}").code, 200);
+        QCOMPARE(patched(clusterBindings / "cluster-admin", gathered).code, 403);
+        QCOMPARE(patched(clusterRoles / "view", "{aggregationRule: null}").code, 403);
+    }
+
     void escalateAndBindAllowIt()
     {
         Shared shared;
