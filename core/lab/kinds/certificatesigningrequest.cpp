@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Requests for certificates. Those of clients of this server are signed when they are approved, others are
 // kept for signers outside (docs/api-semantics.md S6, S7).
+#include "core/api/names.h"
 #include "core/api/time.h"
+#include "core/lab/access.h"
 #include "core/lab/handlers.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
@@ -12,10 +14,12 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace core::lab::kinds {
 
 using api::Json;
+using api::JsonArray;
 using api::JsonObject;
 using api::Method;
 using api::Response;
@@ -68,19 +72,50 @@ bool isForUs(const Json &request)
     return api::textAt(request, {"spec", "signerName"}) == ourSigner;
 }
 
+void checkUsages(const JsonArray &usages, FieldErrors &errors)
+{
+    static const std::vector<std::string> known {"any", "cert sign", "client auth", "code signing",
+        "content commitment", "crl sign", "data encipherment", "decipher only", "digital signature",
+        "email protection", "encipher only", "ipsec end system", "ipsec tunnel", "ipsec user",
+        "key agreement", "key encipherment", "microsoft sgc", "netscape sgc", "ocsp signing", "s/mime",
+        "server auth", "signing", "timestamping"};
+    if (usages.empty())
+        errors.push_back(required("spec.usages"));
+    std::set<std::string_view> named;
+    for (std::size_t i = 0; i < usages.size(); ++i) {
+        const std::string at = "spec.usages[" + std::to_string(i) + "]";
+        const std::string_view usage = api::textAt(usages[i], {});
+        if (std::ranges::count(known, usage) == 0)
+            errors.push_back(notSupported(at, usages[i], known));
+        else if (!named.insert(usage).second)
+            errors.push_back(duplicate(at, usages[i]));
+    }
+}
+
+void checkSigner(std::string_view signer, FieldErrors &errors)
+{
+    const std::size_t slash = signer.find('/');
+    if (signer.empty())
+        errors.push_back(required("spec.signerName", "signerName must be provided"));
+    else if (slash == signer.npos || slash + 1 == signer.size())
+        errors.push_back(invalid("spec.signerName", signer,
+            "must be a fully qualified domain and path of the form 'example.com/signer-name'"));
+    else if (signer == "kubernetes.io/legacy-unknown")
+        errors.push_back(
+            invalid("spec.signerName", signer, "the legacy signerName is not allowed via this API version"));
+    else if (!api::isDnsSubdomain(signer.substr(0, slash)))
+        errors.push_back(invalid("spec.signerName", signer,
+            "the domain in front of the slash must be a DNS subdomain in small letters"));
+}
+
 void checkRequest(const Json &request, FieldErrors &errors)
 {
     const auto life = api::integerAt(request, {"spec", "expirationSeconds"});
     if (life && *life < signingRequestShortestLife)
         errors.push_back(invalid("spec.expirationSeconds", Json(*life),
             "may not specify a duration less than 600 seconds (10 minutes)"));
-    if (listAt(request, {"spec", "usages"}).empty())
-        errors.push_back(required("spec.usages"));
-    if (api::textAt(request, {"spec", "signerName"}).empty())
-        errors.push_back(required("spec.signerName", "signerName must be provided"));
-    else if (api::textAt(request, {"spec", "signerName"}).find('/') == std::string_view::npos)
-        errors.push_back(invalid("spec.signerName", api::textAt(request, {"spec", "signerName"}),
-            "must be a fully qualified domain and path of the form 'example.com/signer-name'"));
+    checkUsages(listAt(request, {"spec", "usages"}), errors);
+    checkSigner(api::textAt(request, {"spec", "signerName"}), errors);
     const auto subject = access::readCertificateRequest(pemOf(request));
     if (!subject)
         errors.push_back(
@@ -96,17 +131,93 @@ void keepSpec(Json &request, const Json &old)
     takeOver(request.get_object(), "spec", old.get_object());
 }
 
-bool hasCondition(const Json &request, std::string_view type)
+std::vector<const Json *> conditionsOf(const Json &request, std::string_view type)
 {
-    return std::ranges::any_of(listAt(request, {"status", "conditions"}),
-        [&](const Json &condition) { return api::textAt(condition, {"type"}) == type; });
+    std::vector<const Json *> found;
+    for (const Json &condition : listAt(request, {"status", "conditions"})) {
+        if (api::textAt(condition, {"type"}) == type)
+            found.push_back(&condition);
+    }
+    return found;
 }
 
-void checkStatus(const Json &request, const Json &, FieldErrors &errors)
+bool hasCondition(const Json &request, std::string_view type)
 {
+    return !conditionsOf(request, type).empty();
+}
+
+bool hasSameConditions(const Json &request, const Json &old, std::string_view type)
+{
+    return std::ranges::equal(conditionsOf(request, type), conditionsOf(old, type),
+        [](const Json *left, const Json *right) { return api::equal(*left, *right); });
+}
+
+std::string_view certificateOf(const Json &request)
+{
+    return api::textAt(request, {"status", "certificate"});
+}
+
+constexpr std::array<std::string_view, 2> verdicts {"Approved", "Denied"};
+
+void checkConditions(const Json &request, const Json &old, FieldErrors &errors)
+{
+    const JsonArray &conditions = listAt(request, {"status", "conditions"});
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        const std::string at = "status.conditions[" + std::to_string(i) + "]";
+        const std::string_view type = api::textAt(conditions[i], {"type"});
+        const std::string_view status = api::textAt(conditions[i], {"status"});
+        const bool isFinal = type == "Failed" || std::ranges::count(verdicts, type) > 0;
+        if (isFinal && status != "True")
+            errors.push_back(notSupported(at + ".status", status, {"True"}));
+        if (conditionsOf(request, type).front() != &conditions[i])
+            errors.push_back(duplicate(at + ".type", Json(type)));
+    }
     if (hasCondition(request, "Approved") && hasCondition(request, "Denied"))
         errors.push_back(invalid(
             "status.conditions", Json("Denied"), "Approved and Denied conditions are mutually exclusive"));
+    for (const std::string_view type : {"Approved", "Denied", "Failed"}) {
+        if (hasCondition(old, type) && !hasCondition(request, type))
+            errors.push_back(forbidden(
+                "status.conditions", "updates may not remove a condition of type " + access::inQuotes(type)));
+    }
+}
+
+/// The status is its signer's, who gives one certificate and approves of nothing.
+void checkStatus(const Json &request, const Json &old, FieldErrors &errors)
+{
+    checkConditions(request, old, errors);
+    for (const std::string_view verdict : verdicts) {
+        if (hasCondition(request, verdict) && !hasSameConditions(request, old, verdict))
+            errors.push_back(forbidden("status.conditions",
+                "updates may not " + std::string(hasCondition(old, verdict) ? "modify" : "add")
+                    + " a condition of type " + access::inQuotes(verdict)));
+    }
+    if (!certificateOf(old).empty() && certificateOf(request) != certificateOf(old))
+        errors.push_back(
+            forbidden("status.certificate", "updates may not modify existing certificate content"));
+}
+
+/// Whoever approves signs nothing.
+void checkApproval(const Json &request, const Json &old, FieldErrors &errors)
+{
+    checkConditions(request, old, errors);
+    if (certificateOf(request) != certificateOf(old))
+        errors.push_back(forbidden("status.certificate", "updates may not set certificate content"));
+}
+
+/// Conditions tell when they came.
+void dateConditions(Json &request, const Collection &, base::Time now)
+{
+    if (listAt(request, {"status", "conditions"}).empty())
+        return;
+    for (Json &condition : itemsIn(objectIn(request, "status"), "conditions")) {
+        if (!condition.is_object())
+            continue;
+        for (const char *time : {"lastUpdateTime", "lastTransitionTime"}) {
+            if (api::textAt(condition, {time}).empty())
+                condition.get_object()[time] = api::formatTime(now);
+        }
+    }
 }
 
 /// Why its certificate can't be one of ours; empty when it can.
@@ -149,7 +260,7 @@ std::optional<Written> signApproved(Handlers &handlers, const Target &target)
     const auto &authority = cluster.access.authority();
     if (!entry || !authority || !isForUs(*entry->object) || !hasCondition(*entry->object, "Approved")
         || hasCondition(*entry->object, "Denied") || hasCondition(*entry->object, "Failed")
-        || !api::textAt(*entry->object, {"status", "certificate"}).empty())
+        || !certificateOf(*entry->object).empty())
         return std::nullopt;
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
@@ -163,24 +274,56 @@ std::optional<Written> signApproved(Handlers &handlers, const Target &target)
     return written ? std::optional(std::move(*written)) : std::nullopt;
 }
 
-/// Whoever approves what a signer will sign needs its leave; nobody in a lab without roles.
-Answer<> mayApprove(Handlers &handlers, const Call &call)
+bool maySpeakFor(
+    const Access &access, const access::User &user, std::string_view verb, const std::string &signer)
 {
-    const Entry *entry = call.target.type->collection->find(call.target.key);
-    if (!entry || !call.user)
-        return {};
-    const std::string signer(api::textAt(*entry->object, {"spec", "signerName"}));
     for (const std::string &name : {signer, signer.substr(0, signer.find('/')) + "/*"}) {
-        const access::Attributes approving {.verb = "approve",
+        const access::Attributes speaking {.verb = std::string(verb),
             .group = "certificates.k8s.io",
             .version = "v1",
             .resource = "signers",
             .name = name};
-        if (handlers.cluster().access.decide(*call.user, approving).allowed)
-            return {};
+        if (access.decide(user, speaking).allowed)
+            return true;
     }
-    return refuse(forbidden(call.target.about(),
-        "user not permitted to approve requests with signerName " + access::inQuotes(signer)));
+    return false;
+}
+
+bool hasSameVerdict(const Json &request, const Json &old)
+{
+    return std::ranges::all_of(
+        verdicts, [&](std::string_view verdict) { return hasSameConditions(request, old, verdict); });
+}
+
+/// What a signer alone says.
+bool isSignedAlike(const Json &request, const Json &old)
+{
+    const auto saysMore = [](const Json &one, const Json &other) {
+        return std::ranges::any_of(listAt(one, {"status", "conditions"}), [&](const Json &condition) {
+            const std::string_view type = api::textAt(condition, {"type"});
+            return std::ranges::count(verdicts, type) == 0 && !hasSameConditions(one, other, type);
+        });
+    };
+    return certificateOf(request) == certificateOf(old) && !saysMore(request, old) && !saysMore(old, request);
+}
+
+/// Whoever approves what a signer will sign, or signs it, needs its leave; nobody in a lab without roles.
+Answer<> maySettle(const Access &access, const access::User &user, const Json &request, const Json *old)
+{
+    if (!old)
+        return {};
+    const std::string signer(api::textAt(*old, {"spec", "signerName"}));
+    const About about {std::string(api::textAt(*old, {"metadata", "name"})), "certificates.k8s.io",
+        "certificatesigningrequests", {}};
+    const auto refused = [&](const std::string &doing) {
+        return refuse(forbidden(about,
+            "user not permitted to " + doing + " requests with signerName " + access::inQuotes(signer)));
+    };
+    if (!hasSameVerdict(request, *old) && !maySpeakFor(access, user, "approve", signer))
+        return refused("approve");
+    if (!isSignedAlike(request, *old) && !maySpeakFor(access, user, "sign", signer))
+        return refused("sign");
+    return {};
 }
 
 std::string conditionCell(const Json &request)
@@ -188,7 +331,7 @@ std::string conditionCell(const Json &request)
     std::vector<std::string> states;
     for (const Json &condition : listAt(request, {"status", "conditions"}))
         states.emplace_back(api::textAt(condition, {"type"}));
-    if (!api::textAt(request, {"status", "certificate"}).empty())
+    if (!certificateOf(request).empty())
         states.emplace_back("Issued");
     return joined(states, "Pending");
 }
@@ -202,8 +345,6 @@ using Write = Response (Handlers::*)(const Call &call, UpdateOptions::Part part)
 
 Response approve(Handlers &handlers, const Call &call, Write write)
 {
-    if (auto allowed = mayApprove(handlers, call); !allowed)
-        return std::move(allowed.error());
     Response response = (handlers.*write)(call, UpdateOptions::Part::Status);
     const auto dryRun = isDryRun(call.request);
     if (response.code >= 300 || !dryRun || *dryRun)
@@ -227,6 +368,7 @@ Response putApproval(Handlers &handlers, const Call &call)
 
 KindDefinition certificateSigningRequest()
 {
+    static constexpr PieceRule approval {keepSpec, checkApproval};
     return {.group = "certificates.k8s.io",
         .kind = "CertificateSigningRequest",
         .plural = "certificatesigningrequests",
@@ -234,6 +376,7 @@ KindDefinition certificateSigningRequest()
         .namespaced = false,
         .hasStatus = true,
         .subresources = {{.name = "approval",
+            .piece = &approval,
             .verbs = {{Method::Get, getApproval}, {Method::Patch, patchApproval},
                 {Method::Put, putApproval}}}},
         .schema = signingRequestSchema(),
@@ -244,8 +387,10 @@ KindDefinition certificateSigningRequest()
         .fields = {{"spec.signerName", {"spec", "signerName"}}},
         .rules = {.nameAuthor = nameRequester,
             .carryOver = keepSpec,
+            .prepareStatus = dateConditions,
             .check = checkRequest,
-            .checkUpdate = checkStatus}};
+            .checkUpdate = checkStatus,
+            .checkGrant = maySettle}};
 }
 
 } // namespace core::lab::kinds

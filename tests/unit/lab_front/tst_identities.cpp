@@ -234,6 +234,45 @@ private slots:
         QCOMPARE(textIn(kept, {"spec", "username"}), std::string("hollowlab"));
     }
 
+    /// Who settles a request says no more of it than is theirs to say (S7).
+    void eachSettlesTheirPart()
+    {
+        open(true);
+        asOwner("POST", "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+            json("{'metadata': {'name': 'settlers'}, 'rules': [{'verbs': ['get', 'update'], 'apiGroups': "
+                 "['certificates.k8s.io'], 'resources': ['certificatesigningrequests/status', "
+                 "'certificatesigningrequests/approval']}]}"));
+        asOwner("POST", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+            json("{'metadata': {'name': 'settlers'}, 'roleRef': {'kind': 'ClusterRole', 'name': 'settlers'}, "
+                 "'subjects': [{'kind': 'User', 'name': 'vic', 'apiGroup': "
+                 "'rbac.authorization.k8s.io'}]}"));
+        const QByteArray owner = bearer(m_credentials.token);
+        const QByteArray vic = owner + "Impersonate-User: vic\r\n";
+        asOwner(
+            "POST", requests, applicationOf(Applicant("bob"), "example.com/other", json("['client auth']")));
+        const char *approved = "{'conditions': [{'type': 'Approved', 'status': 'True'}]}";
+        const char *signedToo =
+            "{'conditions': [{'type': 'Approved', 'status': 'True'}], 'certificate': 'YQ=='}";
+        const char *failed = "{'conditions': [{'type': 'Approved', 'status': 'True'}, {'type': 'Failed', "
+                             "'status': 'True'}]}";
+        QCOMPARE(settle("status", approved, owner).code, 422);
+        QCOMPARE(settle("status", "{'certificate': 'YQ=='}", vic).code, 403);
+        QCOMPARE(settle("approval", signedToo, owner).code, 422);
+        QCOMPARE(settle("approval", approved, vic).code, 403);
+        QCOMPARE(
+            settle("approval", "{'conditions': [{'type': 'Approved', 'status': 'False'}]}", owner).code, 422);
+        const HttpAnswer settled = settle("approval", approved, owner);
+        QCOMPARE(settled.code, 200);
+        QVERIFY(settled.body.contains("lastUpdateTime") && settled.body.contains("lastTransitionTime"));
+        QCOMPARE(settle("approval", "{'conditions': []}", owner).code, 422);
+        QCOMPARE(settle("status", failed, vic).code, 403);
+        QCOMPARE(settle("status", signedToo, owner).code, 422); // it would take the times away
+        const QByteArray kept = statusWith("'certificate': 'YQ=='");
+        QCOMPARE(ask("PUT", requests + "/r/status", vic, kept).code, 403);
+        QCOMPARE(ask("PUT", requests + "/r/status", owner, kept).code, 200);
+        QCOMPARE(ask("PUT", requests + "/r/status", owner, statusWith("'certificate': 'Yg=='")).code, 422);
+    }
+
     void actingAsOthers()
     {
         open(true);
@@ -376,13 +415,29 @@ private:
             + usages + json(", 'request': '") + who.request.toBase64() + json("'}}");
     }
 
+    HttpAnswer settle(const char *endpoint, const char *status, const QByteArray &fields)
+    {
+        api::Json settled = *api::parseJson(asOwner("GET", requests + "/r").body.toStdString());
+        settled.as_object()["status"] = *api::parseJson(jsonText(status));
+        return ask(
+            "PUT", requests + "/r/" + endpoint, fields, QByteArray::fromStdString(api::writeJson(settled)));
+    }
+
+    /// The request as it is, with that member in its status.
+    QByteArray statusWith(const char *member)
+    {
+        api::Json settled = *api::parseJson(asOwner("GET", requests + "/r").body.toStdString());
+        const api::Json more = *api::parseJson(jsonText((std::string("{") + member + "}").c_str()));
+        for (const auto &[key, value] : more.as_object())
+            settled.as_object()["status"].as_object()[key] = value;
+        return QByteArray::fromStdString(api::writeJson(settled));
+    }
+
     HttpAnswer approve()
     {
-        const HttpAnswer found = asOwner("GET", requests + "/r");
-        api::Json approved = *api::parseJson(found.body.toStdString());
-        approved.as_object()["status"] = api::JsonObject {{"conditions",
-            api::JsonArray {api::JsonObject {{"type", "Approved"}, {"status", "True"}, {"reason", "Test"}}}}};
-        return asOwner("PUT", requests + "/r/approval", QByteArray::fromStdString(api::writeJson(approved)));
+        return settle("approval",
+            "{'conditions': [{'type': 'Approved', 'status': 'True', 'reason': 'Test'}]}",
+            bearer(m_credentials.token));
     }
 
     /// What an applicant gets whom the owner approves; nothing when there is no certificate.
