@@ -25,7 +25,8 @@ std::uintmax_t sizeOf(const std::string &path)
 
 bool Ballast::take()
 {
-    if (sizeOf(m_path) >= mebibyte)
+    m_held = sizeOf(m_path);
+    if (m_held >= mebibyte)
         return true;
     for (const std::uintmax_t size : {16 * mebibyte, 4 * mebibyte, mebibyte}) {
         if (size >= m_given && take(size))
@@ -45,7 +46,9 @@ bool Ballast::take(std::uintmax_t bytes)
         return false;
     const bool taken = ::posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0;
     ::close(file);
-    if (!taken)
+    if (taken)
+        m_held = bytes;
+    else
         fs::remove(m_path, error);
     return taken;
 }
@@ -63,6 +66,7 @@ bool Ballast::give()
     if (size == 0 || !fs::remove(m_path, error))
         return false;
     m_given = size;
+    m_held = 0;
     return true;
 }
 

@@ -22,11 +22,14 @@ public:
     bool hasRoomBeside() const;
     /// Gives the room back; false when it held none.
     bool give();
+    /// Bytes that it holds.
+    std::uintmax_t held() const { return m_held; }
 
 private:
     bool take(std::uintmax_t bytes);
 
     std::string m_path;
+    std::uintmax_t m_held = 0;
     std::uintmax_t m_given = 0;
 };
 

@@ -103,6 +103,7 @@ base::Result<> Database::write(const std::vector<Record> &records)
     auto written = d->commit(records);
     if (!written && d->isFull && d->ballast.give()) {
         d->isShort = true;
+        d->emptyLog();
         written = d->commit(records);
     }
     return written;
@@ -111,11 +112,15 @@ base::Result<> Database::write(const std::vector<Record> &records)
 api::Saying Database::shortage()
 {
     if (d->isShort) // a log that is emptied gives room, too
-        sqlite3_wal_checkpoint_v2(
-            d->database.getHandle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+        d->emptyLog();
     if (d->isShort && d->ballast.take())
         d->isShort = false;
     return d->isShort ? diskFull(d->path, true) : api::Saying();
+}
+
+void Database::Private::emptyLog()
+{
+    sqlite3_wal_checkpoint_v2(database.getHandle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
 }
 
 void Database::Private::withBallast(const std::function<void()> &write)

@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace core::lab {
@@ -15,7 +16,8 @@ namespace {
 
 constexpr int mostRowBytes = 64 * 1024 * 1024;
 constexpr Revision mostRevision = Revision(1) << 62U;
-constexpr int longLog = 1000; ///< pages
+constexpr std::uintmax_t longLog = 1000; ///< pages
+constexpr std::uintmax_t pageBytes = 4096;
 
 } // namespace
 
@@ -49,13 +51,27 @@ base::Result<> Database::Private::prepare()
     return {};
 }
 
+/// What a log holds has to fit into the database when there is no room but the ballast, with some to spare for
+/// deletions.
+std::uintmax_t Database::Private::pagesOfLongLog() const
+{
+    return ballast.held() == 0 ? longLog : std::min(longLog, ballast.held() / 2 / pageBytes);
+}
+
 /// This comes after every commit that left a long log: what fails is tried again after the next.
 int Database::Private::shorten(void *self, sqlite3 *handle, const char *name, int pages)
 {
     auto &mine = *static_cast<Private *>(self);
-    if (pages < longLog)
+    if (static_cast<std::uintmax_t>(pages) < mine.pagesOfLongLog())
         return SQLITE_OK;
-    const int done = sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    const auto checkpoint = [&] {
+        return sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    };
+    int done = checkpoint();
+    if (done == SQLITE_FULL && mine.ballast.give()) { // before the log has become longer than that
+        mine.isShort = true;
+        done = checkpoint();
+    }
     if (done != SQLITE_OK && !mine.isLogStuck)
         qCWarning(labLog) << base::str(
             "the log of " + mine.path + " cannot be shortened: " + sqlite3_errstr(done));

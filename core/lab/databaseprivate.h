@@ -34,6 +34,8 @@ struct Database::Private {
     void withBallast(const std::function<void()> &write);
     bool isAtItsLimit();
     static int shorten(void *self, sqlite3 *handle, const char *name, int pages);
+    std::uintmax_t pagesOfLongLog() const;
+    void emptyLog();
     base::Result<> check();
     base::Result<> checkNew();
     api::Saying strangeness(int version);

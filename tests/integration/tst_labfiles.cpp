@@ -108,6 +108,7 @@ private slots:
     void filesThatAreTakenAwayStopWrites_data();
     void filesThatAreTakenAwayStopWrites();
     void aFullDisk();
+    void aSmallDiskThatIsFull();
     void aStartOnAFullDiskAfterAKill();
     void aFileThatMayNotGrow();
     void aDiskThatCannotBeWritten();
@@ -300,6 +301,29 @@ void TestLabFiles::aFullDisk() // X23
     QVERIFY(eventually([&] { return create(cluster, "again") == "201"; }, 10s));
     COMPARE_TEXT(outcome(cluster, Method::Get, "/readyz"), "200");
     QVERIFY(fs::exists(lab.inside(disk + "/lab/lab.db.ballast")));
+    lab.program().terminate();
+    QCOMPARE(lab.program().waitForEnd(5s), std::optional(0));
+}
+
+/// Small enough that the log, as long as it would get elsewhere, is larger than the room that is kept.
+void TestLabFiles::aSmallDiskThatIsFull() // X23
+{
+    const std::string disk = path("disk").toStdString();
+    fs::create_directory(disk);
+    Confined lab;
+    QVERIFY2(lab.start(line(QStringLiteral("mount -t tmpfs -o size=24m none %1 &&").arg(path("disk")),
+                           path("disk") + QStringLiteral("/lab")),
+                 {QStringLiteral("unshare"), QStringLiteral("--user"), QStringLiteral("--map-root-user"),
+                     QStringLiteral("--mount")}),
+        lab.program().errors().constData());
+    Cluster cluster(path("kubeconfig"));
+    std::string last = "201";
+    int made = 0;
+    for (; made < 200 && last == "201"; ++made)
+        last = create(cluster, "c" + std::to_string(made), 200'000);
+    QVERIFY2(last.starts_with("lab disk full"), last.c_str());
+    for (int i = 0; i < made - 1; ++i)
+        COMPARE_TEXT(outcome(cluster, Method::Delete, configMaps + "/c" + std::to_string(i)), "200");
     lab.program().terminate();
     QCOMPARE(lab.program().waitForEnd(5s), std::optional(0));
 }
