@@ -16,7 +16,7 @@ using Uids = std::set<std::string, std::less<>>;
 /// How many objects name an owner that is not there, by the collection of its kind and by its uid.
 using Dangling = std::map<std::string, std::map<std::string, std::size_t, std::less<>>, std::less<>>;
 
-const Collection *collectionOf(const Registry &registry, const Json &reference)
+const Collection *collectionOfOwner(const Registry &registry, const Json &reference)
 {
     const std::string_view group = api::groupIn(api::textAt(reference, {"apiVersion"}));
     const std::string_view kind = api::textAt(reference, {"kind"});
@@ -38,7 +38,7 @@ Dangling danglingReferences(const Store &store, const Registry &registry)
         for (const Json &reference : listAt(*entry.object, {"metadata", "ownerReferences"})) {
             const std::string_view uid = api::textAt(reference, {"uid"});
             const Collection *collection =
-                present.contains(uid) ? nullptr : collectionOf(registry, reference);
+                present.contains(uid) ? nullptr : collectionOfOwner(registry, reference);
             if (collection)
                 ++dangling[collection->name()][std::string(uid)];
         }

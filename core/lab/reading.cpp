@@ -48,7 +48,7 @@ Answer<std::optional<Revision>> revisionOf(const Request &request, Revision curr
 
 /// The number that a query gives; nothing when it gives none. An empty value is no number.
 template<typename Number>
-Answer<std::optional<Number>> numberIn(const Request &request, std::string_view name)
+Answer<std::optional<Number>> queryNumber(const Request &request, std::string_view name)
 {
     if (!request.has(name))
         return std::optional<Number>();
@@ -66,10 +66,10 @@ struct QueryNumbers {
 
 Answer<QueryNumbers> numbersIn(const Request &request)
 {
-    const auto limit = numberIn<std::int64_t>(request, "limit");
+    const auto limit = queryNumber<std::int64_t>(request, "limit");
     if (!limit)
         return tl::unexpected(limit.error());
-    const auto timeout = numberIn<std::uint32_t>(request, "timeoutSeconds");
+    const auto timeout = queryNumber<std::uint32_t>(request, "timeoutSeconds");
     if (!timeout)
         return tl::unexpected(timeout.error());
     return QueryNumbers {*limit, *timeout};

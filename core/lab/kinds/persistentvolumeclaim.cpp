@@ -59,7 +59,7 @@ std::int64_t storageAt(const Json &claim, std::initializer_list<std::string_view
     return size ? quantityMilli(*size).value_or(0) : 0;
 }
 
-std::int64_t requestOf(const Json &claim)
+std::int64_t requestedStorage(const Json &claim)
 {
     return storageAt(claim, {"spec", "resources", "requests", "storage"});
 }
@@ -67,8 +67,8 @@ std::int64_t requestOf(const Json &claim)
 /// A request that was not met yet may be taken back, but for what there is.
 void checkNotShrunk(const Json &claim, const Json &old, FieldErrors &errors)
 {
-    const std::int64_t size = requestOf(claim);
-    if (size < requestOf(old) && size <= storageAt(old, {"status", "capacity", "storage"}))
+    const std::int64_t size = requestedStorage(claim);
+    if (size < requestedStorage(old) && size <= storageAt(old, {"status", "capacity", "storage"}))
         errors.push_back(
             forbidden("spec.resources.requests.storage", "field can not be less than status.capacity"));
 }
@@ -83,7 +83,7 @@ bool mayExpand(const Cluster &cluster, std::string_view storageClass)
 /// As the admission plugin PersistentVolumeClaimResize has it.
 Answer<> checkExpansion(Cluster &cluster, const Target &target, Json &claim, const Json *old)
 {
-    if (!old || requestOf(claim) <= requestOf(*old)
+    if (!old || requestedStorage(claim) <= requestedStorage(*old)
         || mayExpand(cluster, api::textAt(*old, {"spec", "storageClassName"})))
         return {};
     return refuse(forbidden(target.about(),
