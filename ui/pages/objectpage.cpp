@@ -104,6 +104,8 @@ void ObjectPage::addButtons(const std::vector<QAction *> &actions, QAction *with
         connect(action, &QAction::changed, this, [this, action] { wearWords(action); });
         wearWords(action);
     }
+    m_buttons->updateGeometry(); // unseen widgets do not tell that they have grown, and on the first
+    m_bar->updateGeometry(); // show part of the line would stay where it was in the lower one
 }
 
 /// An action that changes gives its button its own words back.
