@@ -152,6 +152,7 @@ private slots:
     void theChartShowsAfterAReplayWhatItShowedBefore();
     void ofTwoMachinesOfOneNameTheOneThatFailedIsChosen();
     void whatIsGoneSinceIsToldByItsRecovery();
+    void whatWasSeenOfWhatIsGoneIsToldAgain();
     void nothingToReplay();
 };
 
@@ -625,6 +626,29 @@ void PastTest::whatIsGoneSinceIsToldByItsRecovery()
     const QString told = stage.label("headline");
     QVERIFY2(told.contains(u"deleted at "_s + ui::clockText(fake::now() - 40s)), qPrintable(told));
     QVERIFY2(told.contains(u"replaced by"_s) && told.contains(u"workers-b"_s), qPrintable(told));
+    const QString why = stage.window.findChild<QTextBrowser *>(u"why"_s)->toPlainText();
+    QVERIFY2(why.contains(u"Recovery 7"_s) && why.contains(u"Replaced in 19.0\u00a0s."_s), qPrintable(why));
+    QVERIFY2(why.contains(u"delete asked"_s), qPrintable(why));
+}
+
+// W24
+void PastTest::whatWasSeenOfWhatIsGoneIsToldAgain()
+{
+    fake::Stage stage(keptCluster());
+    stage.table(Kind::Machine)->selectFirst();
+    const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
+    QVERIFY(!why->toPlainText().isEmpty());
+    ChangeSet gone;
+    gone.of<core::api::Machine>().removed = {{"default", "workers-a"}};
+    stage.session.send(gone);
+    const QString before = why->toPlainText();
+    QVERIFY2(before.startsWith(u"It is gone. This was said of it last:"_s), qPrintable(before));
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+    stage.session.tellMoment(then(), stage.session.sought.size());
+    QVERIFY(!stage.label("headline").contains(u"deleted at"_s));
+    QTest::keyClick(&stage.window, Qt::Key_End);
+    QVERIFY2(stage.label("headline").contains(u"deleted at"_s), qPrintable(stage.label("headline")));
+    QCOMPARE(why->toPlainText(), before);
 }
 
 // W27

@@ -7,6 +7,7 @@
 #include "ui/inspector/why.h"
 #include "ui/models/columns.h"
 #include "ui/textsize.h"
+#include "ui/timeline/recoverystory.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/closedbrowser.h"
 #include "ui/widgets/flattabs.h"
@@ -182,11 +183,16 @@ void Inspector::inspect(const std::optional<ObjectRef> &object)
     m_shownYaml = {};
     watch(isVisible() ? m_object : std::nullopt);
     m_events.clear();
-    m_summary->setProperty("shownHtml", {});
-    m_why->setProperty("shownHtml", {});
-    m_conditions->setProperty("shownHtml", {});
-    m_summary->setEnabled(true);
+    clearPages();
     refresh();
+}
+
+void Inspector::clearPages()
+{
+    for (QTextBrowser *browser : {m_why, m_summary, m_conditions}) {
+        browser->setProperty("shownHtml", {});
+        browser->clear();
+    }
 }
 
 void Inspector::changeEvent(QEvent *event)
@@ -210,18 +216,35 @@ void Inspector::wearTheme()
 
 void Inspector::lookAnew()
 {
+    const bool wasPast = std::exchange(m_isPast, m_cluster.isPast());
+    if (m_isPast && !wasPast) {
+        m_ofPresent.reset();
+        if (m_object && m_sight)
+            m_ofPresent = {*m_object, std::move(*m_sight), m_lastWhy, m_replacement};
+    }
     m_sight.reset();
     m_replacement.reset();
     m_lastWhy.clear();
     m_shownYaml = {};
-    for (QTextBrowser *browser : {m_why, m_summary, m_conditions}) {
-        browser->setProperty("shownHtml", {});
-        browser->clear();
-    }
+    clearPages();
     m_yaml->setYaml({});
+    if (!m_isPast)
+        bringBack(std::exchange(m_ofPresent, {}));
     m_watched = isVisible() ? m_object : std::nullopt;
     emit watchAsked(m_watched); // whoever looks for us may have forgotten
     refresh();
+}
+
+/// What is there is looked at anew.
+void Inspector::bringBack(std::optional<Seen> seen)
+{
+    if (!seen || seen->object != m_object || sightOf(m_cluster, seen->object))
+        return;
+    m_sight = std::move(seen->sight);
+    m_lastWhy = seen->why;
+    m_replacement = seen->replacement;
+    if (const auto goneAt = goneInRecord(m_cluster, *m_object))
+        m_sight->goneAt = goneAt;
 }
 
 Inspector::Page Inspector::page() const
@@ -296,6 +319,8 @@ void Inspector::refresh()
         showHead(m_sight->details);
     if (m_sight)
         showPages();
+    else
+        showRecord();
     showOffer(there && m_offer ? m_offer(*m_object) : std::vector<QAction *>());
 }
 
@@ -385,6 +410,30 @@ QString Inspector::whyNow()
     };
     return m_lastWhy.isEmpty() ? quiet(tr("It is gone: no controller looks at it."))
                                : quiet(tr("It is gone. This was said of it last:")) + m_lastWhy;
+}
+
+/// Nobody looked at it while it was there: its recovery tells what became of it.
+void Inspector::showRecord()
+{
+    showEvents();
+    m_yaml->setYaml({});
+    if (m_cluster.isPast())
+        return; // it comes later, and the headline says so
+    const QString html = recordHtml();
+    for (QTextBrowser *browser : {m_why, m_summary, m_conditions})
+        setHtml(browser, html);
+}
+
+QString Inspector::recordHtml() const
+{
+    const QColor quiet = m_theme.color(Tone::Quiet);
+    QString html = u"<p>%1</p>"_s.arg(colored(tr("It is gone: no controller looks at it."), quiet));
+    if (const auto *episode = episodeInRecord(m_cluster, *m_object)) {
+        const RecoveryStory story = storyOf(*episode, m_cluster);
+        html += u"<p><b>%1</b><br>%2</p>"_s.arg(story.title, story.outcome.toHtmlEscaped())
+            + marksHtml(story, quiet);
+    }
+    return html;
 }
 
 /// "deleted at 14:03:07 · replaced by workers-q9d4m"

@@ -30,7 +30,8 @@ public:
     /// Follows this object from now on; none shows how to choose one. When it goes, it stays as it was seen
     /// last, marked as gone.
     void inspect(const std::optional<ObjectRef> &object);
-    /// Another moment is shown: what was seen of the object before says nothing about it.
+    /// Another moment is shown: what was seen of the object before says nothing about it. What was seen of
+    /// it in the present is told again there when it is gone.
     void lookAnew();
     const std::optional<ObjectRef> &object() const { return m_object; }
     Page page() const;
@@ -61,7 +62,16 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    /// All that is known of an object that may be gone.
+    struct Seen {
+        ObjectRef object;
+        Sight sight;
+        QString why; ///< was shown of it while it was there
+        std::optional<ObjectRef> replacement;
+    };
+
     void wearTheme();
+    void clearPages();
     void watch(const std::optional<ObjectRef> &object);
     QTextBrowser *addBrowser(const QString &name, const QString &title);
     void showName();
@@ -72,7 +82,10 @@ private:
     /// Takes in how the object is; false when it is gone.
     bool look();
     void showGone();
+    void bringBack(std::optional<Seen> seen);
     void showPages();
+    void showRecord();
+    QString recordHtml() const;
     void showOffer(const std::vector<QAction *> &offered);
     void makeRoom();
     void showYaml();
@@ -85,6 +98,8 @@ private:
     std::optional<ObjectRef> m_watched; ///< was asked for last
     std::optional<Sight> m_sight; ///< of m_object, once it was seen
     QString m_lastWhy; ///< was shown of it while it was there
+    std::optional<Seen> m_ofPresent; ///< while the past is shown
+    bool m_isPast = false;
     QStringList m_whyColors; ///< in which m_lastWhy is written
     std::optional<ObjectRef> m_replacement; ///< of m_object, when it is gone
     QString m_remark;

@@ -90,6 +90,11 @@ std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object
     return sight;
 }
 
+const core::timeline::Episode *episodeInRecord(const ClusterView &cluster, const ObjectRef &object)
+{
+    return latestEpisode(cluster, object, [](const core::timeline::Episode &) { return true; });
+}
+
 std::optional<core::api::Time> goneInRecord(const ClusterView &cluster, const ObjectRef &object)
 {
     const auto *episode = latestEpisode(

@@ -21,6 +21,8 @@ struct Sight {
 /// Nothing when the cluster has no such object.
 std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object);
 
+/// The latest one of a machine, or of that of a node; null when none is kept.
+const core::timeline::Episode *episodeInRecord(const ClusterView &cluster, const ObjectRef &object);
 /// When a machine, or that of a node, was gone, as the recovery says; nothing when none is known.
 std::optional<core::api::Time> goneInRecord(const ClusterView &cluster, const ObjectRef &object);
 /// The machine that replaced it, as the recovery says.

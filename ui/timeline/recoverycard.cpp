@@ -348,17 +348,11 @@ void RecoveryCard::refresh()
     m_phases->setStages(stagesOf(*shown));
     m_advice->setText(story.advice);
     m_advice->setHidden(story.advice.isEmpty());
-    QString rows;
     QString sources;
-    for (const StoryMark &mark : story.marks) {
+    for (const StoryMark &mark : story.marks)
         sources += u"<br>%1 %2: %3"_s.arg(mark.glyph, mark.word.toHtmlEscaped(), mark.source);
-        rows += u"<tr><td>%1&nbsp;</td><td style=\"padding-right:10px\">%2</td><td "
-                u"style=\"padding-right:8px\">%3</td>"
-                u"<td style=\"color:%5\">%4</td></tr>"_s.arg(mark.glyph, mark.word.toHtmlEscaped(),
-                    tenthsClockText(mark.at), mark.since.toHtmlEscaped(), quiet);
-    }
     m_marks->setToolTip(tr("When the change was seen here, and what showed it:") + sources);
-    m_marks->setText(u"<table cellspacing=\"0\">%1</table>"_s.arg(rows));
+    m_marks->setText(marksHtml(story, m_theme.color(Tone::Quiet)));
     showComparison(*shown);
 }
 

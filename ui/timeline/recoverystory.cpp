@@ -392,8 +392,11 @@ QString forecastOf(const Episode &episode, const std::optional<Duration> &timeou
         return {};
     const QString expected = tenthsText(*foreseen);
     const auto besideTruth = [&] {
+        const QString took = tenthsText(*episode.recovery());
+        if (took == expected)
+            return StoryWords::tr("Took %1, as foreseen").arg(took);
         return StoryWords::tr("Foreseen %1 · took %2 (%3)")
-            .arg(expected, tenthsText(*episode.recovery()), differenceText(*episode.recovery() - *foreseen));
+            .arg(expected, took, differenceText(*episode.recovery() - *foreseen));
     };
     switch (episode.outcome) {
     case Outcome::Replaced:
@@ -470,6 +473,18 @@ QString causeText(const Episode &episode)
 QString failedNameOf(const Episode &episode)
 {
     return text(episode.machine.name.empty() ? episode.node : episode.machine.name);
+}
+
+QString marksHtml(const RecoveryStory &story, const QColor &quiet)
+{
+    QString rows;
+    for (const StoryMark &mark : story.marks) {
+        rows += u"<tr><td>%1&nbsp;</td><td style=\"padding-right:10px\">%2</td><td "
+                u"style=\"padding-right:8px\">%3</td>"
+                u"<td style=\"color:%5\">%4</td></tr>"_s.arg(mark.glyph, mark.word.toHtmlEscaped(),
+                    tenthsClockText(mark.at), mark.since.toHtmlEscaped(), quiet.name());
+    }
+    return u"<table cellspacing=\"0\">%1</table>"_s.arg(rows);
 }
 
 QString tenthsClockText(Time time)

@@ -5,6 +5,7 @@
 
 #include "core/timeline/episodetracker.h"
 
+#include <QColor>
 #include <QString>
 #include <QStringList>
 
@@ -42,6 +43,8 @@ QString causeText(const core::timeline::Episode &episode);
 /// Who failed: the machine, or a node without one.
 QString failedNameOf(const core::timeline::Episode &episode);
 
+/// A line for each mark: what, when, how long after the one before.
+QString marksHtml(const RecoveryStory &story, const QColor &quiet);
 /// "14:03:09.1", in local time.
 QString tenthsClockText(core::api::Time time);
 QString wordOf(core::timeline::Stage::Kind kind);
