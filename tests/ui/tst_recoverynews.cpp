@@ -7,6 +7,8 @@
 #include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/notices.h"
 
+#include <QToolButton>
+
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
 using core::engine::BreakNodes;
@@ -155,6 +157,31 @@ private slots:
             qPrintable(stage.notice()));
     }
 
+    /// In each theme the button of a notice is seen to be one.
+    void theOfferOfANoticeHasAnEdge_data()
+    {
+        QTest::addColumn<int>("scheme");
+        QTest::newRow("light") << int(ui::Scheme::Light);
+        QTest::newRow("dark") << int(ui::Scheme::Dark);
+        QTest::newRow("contrast") << int(ui::Scheme::Contrast);
+    }
+    void theOfferOfANoticeHasAnEdge()
+    {
+        QFETCH(int, scheme);
+        fake::Stage stage(fake::threeMachines(), {1280, 800}, ui::Scheme(scheme));
+        stage.table(Kind::Machine)->selectAll();
+        breakChosen(stage);
+        tell(stage, {recoveryOf("a", 1, 17500ms), recoveryOf("b", 2, 18s), recoveryOf("c", 3, 19s)});
+        const auto offers = stage.window.findChildren<QToolButton *>(u"noticeAction"_s);
+        QVERIFY(!offers.empty());
+        const QWidget *offer = offers.last();
+        const QImage picture = stage.window.grab().toImage();
+        const QPoint middleOfLeftEdge = offer->mapTo(&stage.window, QPoint(0, offer->height() / 2));
+        const int edge = picture.pixelColor(middleOfLeftEdge).lightness();
+        const int card = picture.pixelColor(middleOfLeftEdge - QPoint(2, 0)).lightness();
+        QVERIFY2(std::abs(edge - card) >= 20, qPrintable(u"%1 on %2"_s.arg(edge).arg(card)));
+    }
+
     /// A fault that is over before the rule acts foretells no replacement.
     // W29
     void aShortFaultIsForeseenToEnd()
@@ -171,6 +198,8 @@ private slots:
         episode.outcome = Outcome::HealedByItself;
         QCOMPARE(
             ui::storyOf(episode, cluster).forecast, u"Foreseen 9.0\u00a0s · took 9.2\u00a0s (+0.2\u00a0s)"_s);
+        episode.recoveredAt = episode.unhealthyAt + 8960ms; // no tenth of a second is told less
+        QCOMPARE(ui::storyOf(episode, cluster).forecast, u"Took 9.0\u00a0s, as foreseen"_s);
         episode.cause = "NotReady (fault: not-ready for 1m)"; // healed by somebody
         QVERIFY(ui::storyOf(episode, cluster).forecast.startsWith(u"Foreseen: replaced after "_s));
     }

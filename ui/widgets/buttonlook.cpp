@@ -5,13 +5,34 @@
 #include <QGuiApplication>
 #include <QWidget>
 
+#include <cstdlib>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-QString sheetOf(const Theme &theme)
+constexpr double edgeShare = 0.25; // of the text's colour in the line around a button on a card
+
+int shadesBetween(const QColor &one, const QColor &other)
+{
+    return std::abs(one.lightness() - other.lightness());
+}
+
+/// A card may have nearly the colour of a hairline.
+QColor edgeOn(Ground ground, const Theme &theme)
+{
+    const QColor hairline = theme.color(Tone::Hairline);
+    if (ground == Ground::Window)
+        return hairline;
+    const QPalette palette = QGuiApplication::palette();
+    const QColor card = palette.color(QPalette::ToolTipBase);
+    const QColor edge = mixed(palette.color(QPalette::ToolTipText), card, edgeShare);
+    return shadesBetween(edge, card) > shadesBetween(hairline, card) ? edge : hairline;
+}
+
+QString sheetOf(const Theme &theme, Ground ground)
 {
     const auto name = [](const QColor &color) { return color.name(); };
     return uR"(
@@ -31,18 +52,18 @@ QToolButton::menu-indicator { image: none; }
 QToolButton#qt_toolbar_ext_button { padding: 0; border: none; }
 QLineEdit { border: 1px solid %1; border-radius: 5px; padding: 3px 4px; background: %5; }
 QLineEdit:focus { border-color: %2; }
-)"_s.arg(name(theme.color(Tone::Hairline)), name(theme.color(Tone::Accent)),
-        name(theme.color(Tone::Selection)), name(theme.color(Tone::Quiet)), name(theme.color(Tone::Field)),
+)"_s.arg(name(edgeOn(ground, theme)), name(theme.color(Tone::Accent)), name(theme.color(Tone::Selection)),
+        name(theme.color(Tone::Quiet)), name(theme.color(Tone::Field)),
         QGuiApplication::isRightToLeft() ? u"left"_s : u"right"_s,
         QGuiApplication::isRightToLeft() ? u"right"_s : u"left"_s);
 }
 
 } // namespace
 
-void wearButtonLook(QWidget *bar, const Theme &theme)
+void wearButtonLook(QWidget *bar, const Theme &theme, Ground ground)
 {
-    const auto wear = [bar, &theme] {
-        if (const QString sheet = sheetOf(theme); sheet != bar->styleSheet())
+    const auto wear = [bar, &theme, ground] {
+        if (const QString sheet = sheetOf(theme, ground); sheet != bar->styleSheet())
             bar->setStyleSheet(sheet);
     };
     QObject::connect(&theme, &Theme::changed, bar, wear);

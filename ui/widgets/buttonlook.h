@@ -8,8 +8,11 @@ class QAbstractButton;
 
 namespace ui {
 
+/// What the buttons stand on.
+enum class Ground { Window, Card };
+
 /// The bar's buttons and line edits look so from now on, whatever the theme becomes.
-void wearButtonLook(QWidget *bar, const Theme &theme);
+void wearButtonLook(QWidget *bar, const Theme &theme, Ground ground = Ground::Window);
 
 /// Those that stand side by side look as one that is divided; to be told before they wear the look.
 void joinButtons(const QList<QAbstractButton *> &buttons);

@@ -62,7 +62,7 @@ Callout::Callout(const Theme &theme, QWidget *window)
     };
     add(u"skipTourStep"_s, tr("Skip"), &Callout::skipAsked);
     add(u"endTour"_s, tr("End (Esc)"), &Callout::endAsked);
-    wearButtonLook(buttons, theme);
+    wearButtonLook(buttons, theme, Ground::Card);
     auto *layout = new QVBoxLayout(this);
     const int around = arrowLength + 10;
     layout->setContentsMargins(around, around, around, around - 2);

@@ -187,7 +187,7 @@ QFrame *Notices::makeCard(const Notice &notice)
         auto *act = new QToolButton(card);
         act->setObjectName(offerButton);
         act->setText(notice.actionText);
-        wearButtonLook(act, m_theme);
+        wearButtonLook(act, m_theme, Ground::Card);
         connect(act, &QToolButton::clicked, card, [card, action = notice.action] {
             action();
             card->deleteLater();

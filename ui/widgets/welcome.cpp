@@ -68,7 +68,7 @@ Welcome::Welcome(const ClusterView &cluster, const Actions &actions, const Theme
     addOffer(u"openCluster"_s, tr("Open a real cluster…"), actions.clusters);
     m_offers->addStretch(1);
     addOffer(u"closeWelcome"_s, tr("Close (Esc)"), nullptr);
-    wearButtonLook(this, theme);
+    wearButtonLook(this, theme, Ground::Card);
     setAccessibleName(title->text() + u'\n' + words->text());
     qApp->installEventFilter(this);
     showSteps();
