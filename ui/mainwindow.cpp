@@ -848,6 +848,10 @@ void MainWindow::loadSettings()
     });
     connect(m_tables, &Tables::placeChanged, this, &MainWindow::keepSoon);
     connect(m_front, &QStackedWidget::currentChanged, this, &MainWindow::keepSoon);
+    connect(m_tables, &Tables::selectionMoved, this, [this] {
+        if (m_tables->place().tables != m_keptPlace.tables)
+            keepSoon();
+    });
     for (const QDockWidget *dock : findChildren<QDockWidget *>())
         connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::keepSoon);
 }
@@ -858,7 +862,7 @@ void MainWindow::keepSoon()
         m_keepTimer.start(keptWithin);
 }
 
-void MainWindow::keepLayout() const
+void MainWindow::keepLayout()
 {
     keepSettings([this](QSettings &) {
         saveLayout(*this, *m_panels);
@@ -884,10 +888,10 @@ void MainWindow::enterCluster()
     m_tables->clear();
     m_placeName = m_options.fresh || !m_cluster.status().mode ? QString() : clusterName();
     if (!m_placeName.isEmpty()) {
-        const Place place = savedPlace(m_placeName);
-        m_tables->restore(place);
-        m_inspector->showPage(Inspector::Page(place.inspectorPage));
-        m_frontAwaited = place.front;
+        m_keptPlace = savedPlace(m_placeName);
+        m_tables->restore(m_keptPlace);
+        m_inspector->showPage(Inspector::Page(m_keptPlace.inspectorPage));
+        m_frontAwaited = m_keptPlace.front;
     }
     m_trail->clear();
 }
@@ -902,15 +906,15 @@ void MainWindow::bringBackFront()
         showExperiments();
 }
 
-void MainWindow::savePlace() const
+void MainWindow::savePlace()
 {
     if (m_placeName.isEmpty())
         return;
-    Place place = m_tables->place();
-    place.inspectorPage = static_cast<int>(m_inspector->page());
+    m_keptPlace = m_tables->place();
+    m_keptPlace.inspectorPage = static_cast<int>(m_inspector->page());
     if (m_front->currentWidget() != m_tables)
-        place.front = m_front->currentWidget() == m_scenarios ? Front::Scenarios : Front::Experiments;
-    ui::savePlace(m_placeName, place);
+        m_keptPlace.front = m_front->currentWidget() == m_scenarios ? Front::Scenarios : Front::Experiments;
+    ui::savePlace(m_placeName, m_keptPlace);
 }
 
 /// A key does what the selection allows now: it does not wait for the next look at the actions.

@@ -129,11 +129,11 @@ private:
     bool isPutAside(const QWidget *widget) const;
     void loadSettings();
     void saveSettings();
-    void keepLayout() const;
+    void keepLayout();
     void keepSoon();
     void enterCluster();
     void bringBackFront();
-    void savePlace() const;
+    void savePlace();
     QString clusterName() const;
 
     void inspectCurrent();
@@ -189,6 +189,7 @@ private:
     core::base::Subscription m_settingsProblem;
     QTimer m_keepTimer; ///< runs until what the user has arranged is on disk
     core::engine::Status m_shown; ///< what the context bar and its like show
+    Place m_keptPlace; ///< as it was written last
     QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
     bool m_live = false;
     bool m_arranged = false; ///< panels are where the user, or the first arrangement, left them

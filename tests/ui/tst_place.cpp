@@ -153,6 +153,39 @@ private slots:
         QCOMPARE(second.inFront(), Kind::MachineSet);
     }
 
+    // W14
+    void whatWasChosenOutlivesAKill()
+    {
+        const Day first;
+        first.table(Kind::Machine);
+        first.window.close(); // its size and page are kept
+        first.window.show();
+        const QByteArray before = keptSettings();
+        QVERIFY(first.page(Kind::Machine).table().selectKey(b));
+        first.filter()->setText(u"workers"_s);
+        QVERIFY(first.page(Kind::Machine).table().selectKey(b));
+        QTRY_VERIFY(keptSettings() != before);
+        const Day second;
+        QCOMPARE(second.chosen(Kind::Machine), Keys {b});
+        QCOMPARE(second.page(Kind::Machine).filterText(), u"workers"_s);
+    }
+
+    /// Whoever has chosen nothing yet sees the whole line above the table on one level.
+    void theLineAboveTheTableIsLevelFromTheFirstShowOn()
+    {
+        {
+            Day first(emptyCluster()); // in which nothing can be chosen
+            first.window.close();
+        }
+        const Day second;
+        QWidget *scale = second.page(Kind::Machine).findChild<QWidget *>(u"action-scale"_s);
+        QVERIFY(scale && scale->isVisible());
+        const auto middleOf = [&second](const QWidget *widget) {
+            return widget->mapTo(&second.window, widget->rect().center()).y();
+        };
+        QVERIFY(std::abs(middleOf(second.filter()) - middleOf(scale)) <= 1);
+    }
+
     void whatNobodyLookedAtIsKept()
     {
         {
