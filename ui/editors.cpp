@@ -70,7 +70,7 @@ void Editors::applyYaml(const ApplyDialog::Proposal &proposal)
     EditorDialog *open = editorOf(m_window, ApplyDialog::draftNameOf(proposal));
     if (open && !open->givesWay())
         return bringForward(*open);
-    (new ApplyDialog(m_commands, m_theme, m_drafts(), &m_window, proposal))->show();
+    (new ApplyDialog(m_cluster, m_commands, m_theme, m_drafts(), &m_window, proposal))->show();
 }
 
 void Editors::clusterChanged()

@@ -32,7 +32,6 @@ constexpr int longestLine = 2000; // characters, or bytes
 constexpr int longestValue = 1500; // leaves room in its line
 constexpr int longestText = 100'000;
 constexpr qsizetype mostLines = 2000;
-constexpr qsizetype firstLinesShown = 5;
 constexpr qsizetype mostFieldsNamed = 3;
 
 constexpr minutes secondsUntil {2}; // as kubectl has it
@@ -266,12 +265,12 @@ QString moreText(qsizetype more)
     return FormatWords::tr("and %n more", nullptr, static_cast<int>(more));
 }
 
-QString firstLines(const QStringList &all)
+QString firstLines(const QStringList &all, qsizetype most)
 {
-    const qsizetype more = all.size() - firstLinesShown;
+    const qsizetype more = all.size() - most;
     if (more <= 1)
         return all.join(u'\n');
-    return (all.first(firstLinesShown) << moreText(more)).join(u'\n');
+    return (all.first(most) << moreText(more)).join(u'\n');
 }
 
 QString countText(std::int64_t count)

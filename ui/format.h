@@ -73,7 +73,7 @@ QString fewOf(const QStringList &fields);
 /// "and 3 more"
 QString moreText(qsizetype more);
 /// Of many lines the first ones, and how many more there are.
-QString firstLines(const QStringList &all);
+QString firstLines(const QStringList &all, qsizetype most = 5);
 /// "3.75 GiB", "512 MiB", "100 bytes".
 QString bytesText(std::int64_t bytes);
 /// The result is for buttons and menus, where "&" would mark a key.

@@ -266,6 +266,34 @@ private slots:
         QVERIFY(folder.entryInfoList(QDir::Files).isEmpty());
     }
 
+    // docs/window.md W73
+    void somebodysClusterIsShownWhatApplyingChanges()
+    {
+        ChangeSet cluster = fake::threeMachines(Mode::External);
+        cluster.status->locked = false;
+        Editors stage;
+        stage.session.send(std::move(cluster));
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(
+            u"{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: workers, "
+            "namespace: default}, spec: {replicas: 9}}\n---\n"
+            "{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}}\n"_s);
+        stage.button(stage.apply(), "apply")->click();
+        QVERIFY(stage.question());
+        QVERIFY(stage.session.commands.empty());
+        QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
+        const QString details = stage.question()->informativeText();
+        QVERIFY2(
+            details.contains(u"MachineSet default/workers\n    spec.replicas: 3 → 9"_s), qPrintable(details));
+        QVERIFY2(details.contains(u"ConfigMap typed: created, or changed"_s), qPrintable(details));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QVERIFY(stage.session.commands.empty());
+        stage.button(stage.apply(), "apply")->click();
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<ApplyYaml>());
+    }
+
     // docs/window.md W13
     void aDraftIsKeptForLater()
     {

@@ -141,7 +141,7 @@ private slots:
         QTRY_VERIFY2(stage.details().contains(u"48 machines more"_s), qPrintable(stage.details()));
         QTRY_VERIFY(stage.session.last<EditObject>());
         QVERIFY(stage.session.last<EditObject>()->onTrial);
-        QCOMPARE(stage.session.last<EditObject>()->subresource, "scale");
+        QCOMPARE(stage.session.last<EditObject>()->subresource, std::string("scale"));
         stage.answerTrial(50);
         QVERIFY2(stage.details().contains(u"would accept this"_s), qPrintable(stage.details()));
         QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
@@ -169,7 +169,6 @@ private slots:
         stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
         QTRY_VERIFY(stage.question());
         QVERIFY2(stage.details().contains(u"spec.replicas: 50 → 2"_s), qPrintable(stage.details()));
-        QCOMPARE(stage.session.last<Scale>() ? stage.session.last<Scale>()->replicas : 50, 50);
         stage.confirm(50); // the watch was behind
         stage.accept();
         QVERIFY(stage.session.last<Scale>());

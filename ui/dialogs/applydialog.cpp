@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/applydialog.h"
 
+#include "core/api/codec.h"
+#include "core/api/mergepatch.h"
 #include "core/api/yaml.h"
+#include "core/engine/comparison.h"
+#include "ui/dialogs/ask.h"
+#include "ui/dialogs/objectdocument.h"
 #include "ui/format.h"
 #include "ui/spoken.h"
 #include "ui/widgets/yamledit.h"
@@ -15,15 +20,53 @@
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
+using core::api::Json;
 
 QString ApplyDialog::draftNameOf(const Proposal &proposal)
 {
     return proposal.yaml.isEmpty() ? u"apply"_s : u"newCheck"_s;
 }
 
-ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent,
-    const Proposal &proposal)
+namespace {
+
+constexpr qsizetype mostChanges = 20; // lines of a question
+
+/// What applying does to one object, as far as the window holds those of its kind.
+QString changeBy(const ClusterView &cluster, const Json &object)
+{
+    const auto part = [&object](std::initializer_list<std::string_view> path) {
+        return core::api::textAt(object, path);
+    };
+    const std::string_view ns = part({"metadata", "namespace"});
+    const std::string key =
+        std::string(ns) + (ns.empty() ? "" : "/") + std::string(part({"metadata", "name"}));
+    const QString name = text(std::string(part({"kind"})) + ' ' + key);
+    const auto kind = kindOf(part({"apiVersion"}), part({"kind"}));
+    if (!kind)
+        return ApplyDialog::tr("%1: created, or changed where it is there").arg(name);
+    const std::string where =
+        resourceOf(*kind).namespaced && ns.empty() ? cluster.status().defaultNamespace : std::string(ns);
+    QString change = ApplyDialog::tr("%1: created").arg(name);
+    cluster.withObject({*kind, {where, std::string(part({"metadata", "name"}))}}, [&](const auto &held) {
+        const Json before = core::api::encodeObject(held);
+        Json after = before;
+        core::api::applyMergePatch(after, object);
+        QStringList fields;
+        for (const auto &field : core::engine::fieldsThatDiffer(editableForm(before), editableForm(after)))
+            fields.append(
+                u"%1: %2 → %3"_s.arg(text(field.field), valueText(field.before), valueText(field.after)));
+        change = fields.isEmpty() ? ApplyDialog::tr("%1: stays as it is").arg(name)
+                                  : name + u"\n    "_s + fields.join(u"\n    "_s);
+    });
+    return change;
+}
+
+} // namespace
+
+ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
+    const Drafts &drafts, QWidget *parent, const Proposal &proposal)
     : EditorDialog(drafts, draftNameOf(proposal), parent)
+    , m_cluster(cluster)
     , m_commands(commands)
     , m_theme(theme)
     , m_proposed(proposal.yaml)
@@ -53,7 +96,7 @@ ApplyDialog::ApplyDialog(CommandSender &commands, const Theme &theme, const Draf
     resize(640, 480);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ApplyDialog::check);
-    connect(m_apply, &QPushButton::clicked, this, &ApplyDialog::apply);
+    connect(m_apply, &QPushButton::clicked, this, &ApplyDialog::askToApply);
     connect(&commands, &CommandSender::finished, this, [this](quint64 id, const auto &result) {
         if (id == m_sent)
             finished(result);
@@ -84,6 +127,24 @@ void ApplyDialog::check()
     m_apply->setEnabled(documents && !documents->empty());
     say(documents ? tr("Objects: %1").arg(documents->size()) : problem, !documents);
     keepDraft();
+}
+
+void ApplyDialog::askToApply()
+{
+    const core::engine::Status &status = m_cluster.status();
+    const auto objects = core::api::parseYamlDocuments(utf8(m_yaml->written()));
+    if (!objects || status.mode == core::engine::Mode::Lab || m_commands.isLocked())
+        return apply();
+    QStringList changes;
+    for (const Json &object : *objects)
+        changes += changeBy(m_cluster, object).split(u'\n');
+    ask(this,
+        {.title = windowTitle(),
+            .text = tr("Apply %n objects to the cluster %1 (%2)?", nullptr, static_cast<int>(objects->size()))
+                        .arg(text(status.contextName), text(status.server)),
+            .details = firstLines(changes, mostChanges),
+            .accept = tr("Apply")},
+        [this] { apply(); });
 }
 
 void ApplyDialog::apply()

@@ -27,19 +27,22 @@ public:
 
     static QString draftNameOf(const Proposal &proposal);
 
-    ApplyDialog(CommandSender &commands, const Theme &theme, const Drafts &drafts, QWidget *parent,
-        const Proposal &proposal = {});
+    ApplyDialog(const ClusterView &cluster, CommandSender &commands, const Theme &theme, const Drafts &drafts,
+        QWidget *parent, const Proposal &proposal = {});
 
 private:
     bool isWritten() const override;
     QJsonObject draft() const override;
     void check();
     void say(const QString &words, bool problem);
+    /// On somebody's cluster what changes is shown first, and asked about.
+    void askToApply();
     void apply();
     void finished(const core::engine::CommandResult<> &result);
     /// Nothing can be written that the answer on its way would not be about.
     void setSent(quint64 id);
 
+    const ClusterView &m_cluster;
     CommandSender &m_commands;
     const Theme &m_theme;
     const QString m_proposed;
