@@ -162,8 +162,11 @@ QWidget *ExperimentsPage::makeHead()
     auto *line = new QHBoxLayout(head);
     line->setContentsMargins(besidePage, 10, besidePage, 6);
     line->addWidget(m_name, 1);
-    for (QToolButton *button : {m_run, m_stop, m_choice, m_edit, file, m_export})
+    QWidget *before = m_table; // which has the keys at first
+    for (QToolButton *button : {m_run, m_stop, m_choice, m_edit, file, m_export}) {
         line->addWidget(button);
+        setTabOrder(std::exchange(before, button), button);
+    }
     wearButtonLook(head, m_theme);
     connect(m_run, &QToolButton::clicked, this, &ExperimentsPage::run);
     connect(m_stop, &QToolButton::clicked, this, &ExperimentsPage::stop);
