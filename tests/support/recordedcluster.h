@@ -27,7 +27,7 @@ public:
                             const core::api::Request &request, const core::access::Login &login) {
             ++requests;
             if (request.method != core::api::Method::Get)
-                writes += QString::fromStdString(request.path) + (isTrial(request) ? "?dryRun" : "");
+                writes += QString::fromStdString(isTrial(request) ? request.path + "?dryRun" : request.path);
             if (request.method != core::api::Method::Get && wrote)
                 wrote();
             return lab.answer(request, login);
