@@ -156,7 +156,7 @@ private slots:
     // W14
     void whatWasChosenOutlivesAKill()
     {
-        const Day first;
+        Day first;
         first.table(Kind::Machine);
         first.window.close(); // its size and page are kept
         first.window.show();
@@ -174,10 +174,12 @@ private slots:
     void theLineAboveTheTableIsLevelFromTheFirstShowOn()
     {
         {
-            Day first(emptyCluster()); // in which nothing can be chosen
+            Day first;
+            QVERIFY(first.table(Kind::Machine)->selectKey(b));
             first.window.close();
         }
-        const Day second;
+        const Day second(without(b)); // in which nothing is chosen
+        QCOMPARE(second.chosen(Kind::Machine), Keys {});
         QWidget *scale = second.page(Kind::Machine).findChild<QWidget *>(u"action-scale"_s);
         QVERIFY(scale && scale->isVisible());
         const auto middleOf = [&second](const QWidget *widget) {
