@@ -175,7 +175,7 @@ private slots:
         const auto offers = stage.window.findChildren<QToolButton *>(u"noticeAction"_s);
         QVERIFY(!offers.empty());
         const QWidget *offer = offers.last();
-        const QImage picture = stage.window.grab().toImage();
+        const QImage picture = stage.window.grab();
         const QPoint middleOfLeftEdge = offer->mapTo(&stage.window, QPoint(0, offer->height() / 2));
         const int edge = picture.pixelColor(middleOfLeftEdge).lightness();
         const int card = picture.pixelColor(middleOfLeftEdge - QPoint(2, 0)).lightness();
