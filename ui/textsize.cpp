@@ -61,12 +61,16 @@ int letterWidth(const QFontMetrics &metrics)
     return average > digit ? digit * 4 / 5 : average;
 }
 
-QFont enlarged(double times, bool bold)
+QFont enlarged(QFont font, double times, bool bold)
 {
-    QFont font = QApplication::font();
     font.setPointSizeF(pointsOf(font) * times);
     font.setBold(bold);
     return font;
+}
+
+QFont enlarged(double times, bool bold)
+{
+    return enlarged(QApplication::font(), times, bold);
 }
 
 } // namespace ui

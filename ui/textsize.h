@@ -15,6 +15,8 @@ double textScaled(double size);
 inline constexpr double titleTimes = 12.0 / 9;
 /// A letter of a name, px: names are Latin, also where the font has characters that are wider.
 int letterWidth(const QFontMetrics &metrics);
+/// The same letters, so many times as large.
+QFont enlarged(QFont font, double times, bool bold = false);
 /// Letters so many times as large as those of other words.
 QFont enlarged(double times, bool bold = false);
 

@@ -240,6 +240,18 @@ private slots:
         QCOMPARE(room.rowHeight(), row);
     }
 
+    // W33
+    void aScenariosTitleIsLargerThanItsWords()
+    {
+        Room room;
+        const auto *title = room.window.findChild<QWidget *>(u"scenarioName"_s);
+        for (const char *layout : {"explore", "demo"}) {
+            room.choose(layout);
+            QVERIFY2(title->font().pointSizeF() > title->parentWidget()->parentWidget()->font().pointSizeF(),
+                layout);
+        }
+    }
+
     // W37
     void theTextIsAsLargeAtTheNextStart()
     {

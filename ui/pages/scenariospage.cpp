@@ -75,7 +75,7 @@ ScenariosPage::ScenariosPage(
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setItemDelegate(new TintedRow(theme, m_list));
     m_name->setObjectName(u"scenarioName"_s);
-    m_name->setFont(enlarged(titleTimes, true));
+    m_name->setFont(enlarged(font(), titleTimes, true));
     m_steps->setObjectName(u"scenarioSteps"_s);
     m_steps->setAccessibleName(tr("Steps"));
     m_steps->setFrameShape(QFrame::NoFrame);
@@ -134,7 +134,7 @@ void ScenariosPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        m_name->setFont(enlarged(titleTimes, true));
+        m_name->setFont(enlarged(font(), titleTimes, true));
 }
 
 void ScenariosPage::showEvent(QShowEvent *event)
