@@ -3,6 +3,7 @@
 #include "tests/ui/looked.h"
 #include "tests/ui/stage.h"
 #include "ui/format.h"
+#include "ui/pages/navigation.h"
 #include "ui/pages/tables.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/healthsentence.h"
@@ -162,6 +163,17 @@ private slots:
     }
 
     // W2
+    /// Icons have no scroll bar beside them that would tell of those below.
+    void everyRowOfTheNavigationIsInSight()
+    {
+        fake::Stage stage(fake::demoCluster(), {1000, 640});
+        auto *rows = stage.window.findChild<ui::Navigation *>();
+        QTRY_VERIFY(rows->width() < ui::Navigation::comfortableWidth / 2);
+        const auto last = [rows] { return rows->visualItemRect(rows->item(rows->count() - 1)); };
+        QTRY_VERIFY(rows->viewport()->rect().contains(last()));
+        QVERIFY(last().height() >= 16); // the icon
+    }
+
     void longNamesNeedNoScrollBar()
     {
         const std::string name = "workers-7cff78d964";

@@ -38,6 +38,8 @@ constexpr int iconSide = 16;
 constexpr int rowMargin = 10;
 constexpr int barWidth = 3;
 constexpr int setIndent = 14;
+constexpr int narrowTitleHeight = 8;
+constexpr int leastNarrowRow = iconSide + 2;
 
 bool isNarrow(int width)
 {
@@ -60,9 +62,13 @@ public:
     {
         const bool title = index.data(TitleRole).toBool();
         const bool first = index.row() == 0;
-        if (title && isNarrow(option.widget->width()))
-            return {Navigation::narrowWidth, first ? 1 : 8};
-        return {Navigation::narrowWidth, option.fontMetrics.height() + (title && !first ? 20 : 11)};
+        const int height = option.fontMetrics.height() + (title && !first ? 20 : 11);
+        if (!isNarrow(option.widget->width()))
+            return {Navigation::narrowWidth, height};
+        if (title)
+            return {Navigation::narrowWidth, first ? 1 : narrowTitleHeight};
+        const auto &list = static_cast<const QListWidget &>(*option.widget);
+        return {Navigation::narrowWidth, narrowRowHeight(list, height)};
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -102,6 +108,17 @@ public:
     }
 
 private:
+    /// Icons move together before one of them is out of sight, as there is no scroll bar beside them.
+    static int narrowRowHeight(const QListWidget &list, int wanted)
+    {
+        int titles = 0;
+        for (int row = 0; row < list.count(); ++row)
+            titles += list.item(row)->data(TitleRole).toBool() ? 1 : 0;
+        const int room = list.viewport()->height() - titles * narrowTitleHeight;
+        return std::clamp(
+            room / std::max(1, list.count() - titles), std::min(leastNarrowRow, wanted), wanted);
+    }
+
     /// The row of where the user is looks chosen without the keys too.
     void paintFocus(QPainter &painter, const QRect &rect) const
     {
