@@ -24,7 +24,7 @@ const controlplane::NodeLifecycle *lifecycleAmong(const std::vector<runtime::Con
 
 } // namespace
 
-std::string nodeBehind(const api::ResourceRef &object, const runtime::InformerSet &informers)
+std::string nodeBehind(const api::ResourceRef &object, runtime::InformerSet &informers)
 {
     if (object.resource == &api::resourceOf<api::Node>())
         return object.key.name;

@@ -23,7 +23,7 @@ struct Silence {
 };
 
 /// The node that the object is, or the machine has; empty when there is none.
-std::string nodeBehind(const api::ResourceRef &object, const runtime::InformerSet &informers);
+std::string nodeBehind(const api::ResourceRef &object, runtime::InformerSet &informers);
 /// Nothing unless the node has been silent for clearly longer than its heartbeats are apart, and where our
 /// controller of node lifecycles, which alone knows, does not run. Does not tell what is done then.
 std::optional<Silence> silenceOf(const std::string &node,
