@@ -327,8 +327,7 @@ void CommandSender::report(const Order &order, const core::engine::CommandResult
         }
         if (!order.quiet) {
             const QString done = order.done.isEmpty()
-                ? firstLines(withFaultText(spokenLines(*result), *result, m_cluster.now()).split(u'
-'))
+                ? firstLines(withFaultText(spokenLines(*result), *result, m_cluster.now()).split(u'\n'))
                 : order.done;
             emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
                 .actionText = offersUndo ? order.undoText : QString(),
