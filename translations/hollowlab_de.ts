@@ -768,10 +768,6 @@
         <translation>Hält so viele Machines, wie jedes MachineSet will</translation>
     </message>
     <message>
-        <source>Keeps as many pods as each ReplicaSet wants</source>
-        <translation>Hält so viele Pods, wie jedes ReplicaSet will</translation>
-    </message>
-    <message>
         <source>Keeps count of how many pods of each disruption budget may go</source>
         <translation>Zählt, wie viele Pods jedes Disruption-Budgets gehen dürfen</translation>
     </message>
@@ -3303,6 +3299,306 @@
         <source>Which health check heals best?</source>
         <translation>Welcher Health-Check heilt am besten?</translation>
     </message>
+    <message>
+        <source>1 recovery: {times}.</source>
+        <translation>1 Erholung: {times}.</translation>
+    </message>
+    <message>
+        <source>All that happened: {count} facts</source>
+        <translation>Alles Geschehene: {count} Fakten</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>Angekommen</translation>
+    </message>
+    <message>
+        <source>Belongs to</source>
+        <translation>Gehört zu</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Fakt</translation>
+    </message>
+    <message>
+        <source>Failure {number}</source>
+        <translation>Ausfall {number}</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Hollow nodes boot and fail on command: these times promise nothing about production.</source>
+        <translation>Hollow-Nodes starten und fallen auf Befehl aus: diese Zeiten versprechen nichts über die Produktion.</translation>
+    </message>
+    <message>
+        <source>Keeps as many pods as each ReplicaSet and ReplicationController wants</source>
+        <translation>Hält so viele Pods, wie jedes ReplicaSet und jeder ReplicationController will</translation>
+    </message>
+    <message>
+        <source>No node failed.</source>
+        <translation>Kein Node ist ausgefallen.</translation>
+    </message>
+    <message>
+        <source>Nodes by health</source>
+        <translation>Nodes nach Zustand</translation>
+    </message>
+    <message>
+        <source>NotReady → set complete again: {time}.</source>
+        <translation>NotReady → Set wieder vollständig: {time}.</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Old machine gone {time} after its deletion was asked for (not on the critical path).</source>
+        <translation>Alte Maschine weg {time} nach dem Verlangen der Löschung (nicht auf dem kritischen Pfad).</translation>
+    </message>
+    <message>
+        <source>Ready again</source>
+        <translation>wieder Ready</translation>
+    </message>
+    <message>
+        <source>Ready, NotReady and Unknown nodes from {begin} to {end}, as step functions</source>
+        <translation>Nodes mit Ready, NotReady und Unknown von {begin} bis {end}, als Treppenlinien</translation>
+    </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>Erholungen</translation>
+    </message>
+    <message>
+        <source>Recovery {number}</source>
+        <translation>Erholung {number}</translation>
+    </message>
+    <message>
+        <source>Server time</source>
+        <translation>Zeit des Servers</translation>
+    </message>
+    <message>
+        <source>Set {set}, 1 recovery: {times}.</source>
+        <translation>Set {set}, 1 Erholung: {times}.</translation>
+    </message>
+    <message>
+        <source>Set {set}, {count} recoveries: {times}.</source>
+        <translation>Set {set}, {count} Erholungen: {times}.</translation>
+    </message>
+    <message>
+        <source>Taken at pace 1 (as fast as real time).</source>
+        <translation>Aufgenommen mit Tempo 1 (so schnell wie die wirkliche Zeit).</translation>
+    </message>
+    <message>
+        <source>Taken at pace {pace} (virtual seconds per real second).</source>
+        <translation>Aufgenommen mit Tempo {pace} (virtuelle Sekunden je wirklicher Sekunde).</translation>
+    </message>
+    <message>
+        <source>Taken while time was paused.</source>
+        <translation>Aufgenommen, während die Zeit angehalten war.</translation>
+    </message>
+    <message>
+        <source>The owner&apos;s stored row is damaged and set aside; the object is kept.</source>
+        <translation>Die gespeicherte Zeile des Besitzers ist beschädigt und beiseitegelegt; das Objekt bleibt.</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versionen</translation>
+    </message>
+    <message>
+        <source>booted</source>
+        <translation>gestartet</translation>
+    </message>
+    <message>
+        <source>cause: {cause}</source>
+        <translation>Ursache: {cause}</translation>
+    </message>
+    <message>
+        <source>delete asked</source>
+        <translation>Löschung verlangt</translation>
+    </message>
+    <message>
+        <source>expected {target}; found none</source>
+        <translation>erwartet: {target}; keine gefunden</translation>
+    </message>
+    <message>
+        <source>expected {target}; found only {number}</source>
+        <translation>erwartet: {target}; nur {number} gefunden</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>machine {machine} has no node</source>
+        <translation>Maschine {machine} hat keinen Node</translation>
+    </message>
+    <message>
+        <source>median {median} · p95 {p95} · worst {worst}</source>
+        <translation>Median {median} · p95 {p95} · längste {worst}</translation>
+    </message>
+    <message>
+        <source>no episode</source>
+        <translation>kein Ausfall</translation>
+    </message>
+    <message>
+        <source>no phase</source>
+        <translation>ohne Phase</translation>
+    </message>
+    <message>
+        <source>no such Job</source>
+        <translation>kein solcher Job</translation>
+    </message>
+    <message>
+        <source>no such MachineHealthCheck</source>
+        <translation>kein solcher MachineHealthCheck</translation>
+    </message>
+    <message>
+        <source>no such MachineSet or MachineDeployment</source>
+        <translation>kein solches MachineSet oder MachineDeployment</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>nicht beendet</translation>
+    </message>
+    <message>
+        <source>not told yet</source>
+        <translation>noch nicht gesagt</translation>
+    </message>
+    <message>
+        <source>noticed</source>
+        <translation>bemerkt</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>erholt</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>ersetzt</translation>
+    </message>
+    <message>
+        <source>replacement Ready</source>
+        <translation>Ersatz Ready</translation>
+    </message>
+    <message>
+        <source>replacement created</source>
+        <translation>Ersatz erstellt</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>that Jobs are looked at in labs only</source>
+        <translation>dass Jobs nur in Laboren betrachtet werden</translation>
+    </message>
+    <message>
+        <source>that it is not there</source>
+        <translation>dass es nicht da ist</translation>
+    </message>
+    <message>
+        <source>that it is there</source>
+        <translation>dass es da ist</translation>
+    </message>
+    <message>
+        <source>the cluster was locked</source>
+        <translation>der Cluster wurde gesperrt</translation>
+    </message>
+    <message>
+        <source>the scenario was not over after a year</source>
+        <translation>das Szenario war nach einem Jahr nicht zu Ende</translation>
+    </message>
+    <message>
+        <source>there is no {target}</source>
+        <translation>es gibt nicht: {target}</translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation>ungesund</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>gewartet</translation>
+    </message>
+    <message>
+        <source>{begin} to {end}</source>
+        <translation>{begin} bis {end}</translation>
+    </message>
+    <message>
+        <source>{count} recoveries: {times}.</source>
+        <translation>{count} Erholungen: {times}.</translation>
+    </message>
+    <message>
+        <source>{count}: {episodes}</source>
+        <translation>{count}: {episodes}</translation>
+    </message>
+    <message>
+        <source>{fact} of {controller}</source>
+        <translation>{fact} von {controller}</translation>
+    </message>
+    <message>
+        <source>{episodes} and {more} more</source>
+        <translation>{episodes} und {more} weitere</translation>
+    </message>
+    <message>
+        <source>{machine} replaced by {replacement}</source>
+        <translation>{machine} ersetzt durch {replacement}</translation>
+    </message>
+    <message>
+        <source>{machine} to be replaced by {replacement}</source>
+        <translation>{machine} wird ersetzt durch {replacement}</translation>
+    </message>
+    <message>
+        <source>{machine} {outcome}</source>
+        <translation>{machine} {outcome}</translation>
+    </message>
+    <message>
+        <source>{machine} {outcome} for {time}</source>
+        <translation>{machine} {outcome} seit {time}</translation>
+    </message>
+    <message>
+        <source>{machine} {outcome} in {time}</source>
+        <translation>{machine} {outcome} in {time}</translation>
+    </message>
+    <message>
+        <source>{objects} objects belong to what is set aside, or may: they are kept, until somebody deletes them or makes their owner again under its name.</source>
+        <translation>{objects} Objekte gehören zu dem, was beiseitegelegt ist, oder vielleicht: Sie bleiben, bis jemand sie löscht oder ihren Besitzer unter seinem Namen neu anlegt.</translation>
+    </message>
+    <message>
+        <source>{owner} was made again, after its stored row was found damaged; the object is let go, for it to take over.</source>
+        <translation>{owner} wurde neu angelegt, nachdem die gespeicherte Zeile beschädigt war; das Objekt wird freigegeben, damit es übernommen werden kann.</translation>
+    </message>
+    <message>
+        <source>{ready} Ready of {wanted} wanted, {there} there</source>
+        <translation>{ready} Ready von {wanted} gewünschten, {there} vorhanden</translation>
+    </message>
+    <message>
+        <source>{shares} of {whole} in all; the longest stretch is &quot;{longest}&quot;.</source>
+        <translation>{shares} von insgesamt {whole}; der längste Abschnitt ist „{longest}“.</translation>
+    </message>
+    <message>
+        <source>{state} {number}</source>
+        <translation>{state} {number}</translation>
+    </message>
+    <message>
+        <source>{step}: {why}</source>
+        <translation>{step}: {why}</translation>
+    </message>
+    <message>
+        <source>{updated} up to date and {available} available of {wanted} wanted, {there} there</source>
+        <translation>{updated} aktuell und {available} verfügbar von {wanted} gewünschten, {there} vorhanden</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3464,6 +3760,21 @@
         <source>&lt;b&gt;%1 is the best:&lt;/b&gt; no variant is better in %2.</source>
         <translation>&lt;b&gt;%1 ist am besten:&lt;/b&gt; Keine Variante ist besser bei: %2.</translation>
     </message>
+    <message>
+        <source>the scenario as it is</source>
+        <translation>das Szenario, wie es ist</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failures had not recovered when their run was over.</source>
+        <translation>
+            <numerusform>%Ln Ausfall hatte sich nicht erholt, als der Lauf vorbei war.</numerusform>
+            <numerusform>%Ln Ausfälle hatten sich nicht erholt, als der Lauf vorbei war.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is not weighed: its median is not known.</source>
+        <translation>Sie wird nicht abgewogen: ihr Median ist nicht bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -3622,14 +3933,6 @@ Neue Frage, wenn sich Befehl, Argumente oder Programm ändern.</translation>
 </context>
 <context>
     <name>ui::Actions</name>
-    <message>
-        <source>Its machines are deleted with it.</source>
-        <translation>Die zugehörigen Maschinen werden mit gelöscht.</translation>
-    </message>
-    <message>
-        <source>Its sets and machines are deleted with it.</source>
-        <translation>Die zugehörigen Sets und Maschinen werden mit gelöscht.</translation>
-    </message>
     <message>
         <source>invalid provider config</source>
         <translation>ungültige Provider-Konfiguration</translation>
@@ -4467,6 +4770,24 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Locked: nothing can be changed in %1. Unlock it at the top right first (%2).</source>
         <translation>Gesperrt: In %1 lässt sich nichts ändern. Zuerst oben rechts entsperren (%2).</translation>
     </message>
+    <message numerus="yes">
+        <source>%n machines are deleted along with that.</source>
+        <translation>
+            <numerusform>%n Maschine wird mitgelöscht.</numerusform>
+            <numerusform>%n Maschinen werden mitgelöscht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The sets and %n machines are deleted along with that.</source>
+        <translation>
+            <numerusform>Die Sets und %n Maschine werden mitgelöscht.</numerusform>
+            <numerusform>Die Sets und %n Maschinen werden mitgelöscht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In the cluster %1 (%2).</source>
+        <translation>Im Cluster %1 (%2).</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -4547,6 +4868,29 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Sent, waiting for the answer …</source>
         <translation>Gesendet, wartet auf die Antwort …</translation>
+    </message>
+    <message>
+        <source>%1: created, or changed where it is there</source>
+        <translation>%1: wird angelegt, oder geändert, wo es schon da ist</translation>
+    </message>
+    <message>
+        <source>%1: created</source>
+        <translation>%1: wird angelegt</translation>
+    </message>
+    <message>
+        <source>%1: stays as it is</source>
+        <translation>%1: bleibt, wie es ist</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %n objects to the cluster %1 (%2)?</source>
+        <translation>
+            <numerusform>%n Objekt auf den Cluster %1 (%2) anwenden?</numerusform>
+            <numerusform>%n Objekte auf den Cluster %1 (%2) anwenden?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
     </message>
 </context>
 <context>
@@ -5442,16 +5786,13 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Their sets make others.</source>
         <translation>Ihre Sets erzeugen andere.</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>und %n weiteres</numerusform>
-            <numerusform>und %n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Installed the prerequisites</source>
         <translation>Voraussetzungen installiert</translation>
+    </message>
+    <message>
+        <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
+        <translation>Nicht skaliert: %1 wurde seit der Frage anderswo skaliert oder ist weg.</translation>
     </message>
 </context>
 <context>
@@ -5666,14 +6007,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>A name is missing.</source>
         <translation>Der Name fehlt.</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>, </translation>
-    </message>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 und %2 weitere</translation>
     </message>
     <message>
         <source>Somebody changed %1 meanwhile. What you wrote is still here.</source>
@@ -6245,6 +6578,13 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
             <numerusform>%1: %2, p95 %3, %n Läufe</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln not recovered (hollow)</source>
+        <translation>
+            <numerusform>%Ln nicht erholt (hohl)</numerusform>
+            <numerusform>%Ln nicht erholt (hohl)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::EditorDialog</name>
@@ -6344,14 +6684,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>▶ Noch einmal</translation>
     </message>
     <message>
-        <source>%1 of %2 runs</source>
-        <translation>%1 von %2 Läufen</translation>
-    </message>
-    <message>
-        <source>%1 runs: %2 variants with %3 seeds each</source>
-        <translation>%1 Läufe: %2 Varianten mit je %3 Seeds</translation>
-    </message>
-    <message>
         <source>%1 a second</source>
         <translation>%1 je Sekunde</translation>
     </message>
@@ -6414,6 +6746,57 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>it is no file</source>
         <translation>das ist keine Datei</translation>
+    </message>
+    <message>
+        <source>%1 has changed. What runs is as it was; the next run is as it is then.</source>
+        <translation>%1 hat sich geändert. Was läuft, ist wie zuvor; der nächste Lauf ist, wie es dann ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln runs</source>
+        <translation>
+            <numerusform>%1 von %Ln Lauf</numerusform>
+            <numerusform>%1 von %Ln Läufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln Lauf</numerusform>
+            <numerusform>%Ln Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln machines</source>
+        <translation>
+            <numerusform>%Ln Maschine</numerusform>
+            <numerusform>%Ln Maschinen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln variants</source>
+        <translation>
+            <numerusform>%Ln Variante</numerusform>
+            <numerusform>%Ln Varianten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln seeds</source>
+        <translation>
+            <numerusform>%Ln Startwert</numerusform>
+            <numerusform>%Ln Startwerte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>at most %1 each</source>
+        <translation>je höchstens %1</translation>
+    </message>
+    <message>
+        <source>There is no other variant to weigh %1 against.</source>
+        <translation>Es gibt keine andere Variante, gegen die %1 abzuwägen wäre.</translation>
+    </message>
+    <message>
+        <source>No run of %1 has a figure for %2.</source>
+        <translation>Kein Lauf von %1 hat einen Wert für %2.</translation>
     </message>
 </context>
 <context>
@@ -6501,6 +6884,21 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>%1m%2s</source>
         <translation>%1m%2s</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Guidance</name>
@@ -6567,12 +6965,12 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>Verbindung verloren um %1. </translation>
     </message>
     <message>
-        <source>lab %1, pace ×%2 – lab timing, not production&apos;s</source>
-        <translation>Labor %1, Tempo ×%2 – Zeiten des Labors, nicht der Produktion</translation>
-    </message>
-    <message>
         <source>cluster %1</source>
         <translation>Cluster %1</translation>
+    </message>
+    <message>
+        <source>lab %1, %2 – lab timing, not production&apos;s</source>
+        <translation>Labor %1, %2 – Zeiten des Labors, nicht der Produktion</translation>
     </message>
 </context>
 <context>
@@ -7742,6 +8140,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>. Replacements: %1 under way, %2 more may begin now.</source>
         <translation>. Ersetzungen: %1 in Arbeit, %2 weitere dürfen jetzt beginnen.</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Node %1 has given no sign of life for %2: it becomes Unknown %3.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Node %1 gibt seit %2 kein Lebenszeichen: %3 wird er Unknown.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>The last one came at %1, and it may be silent for %2. Until then it counts as Ready.</source>
+        <translation>Das letzte kam um %1, und er darf %2 lang schweigen. Bis dahin gilt er als Ready.</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -7836,10 +8242,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>Eigener Wert</translation>
     </message>
     <message>
-        <source>Somebody else has changed the same fields meanwhile.</source>
-        <translation>Inzwischen hat jemand anders dieselben Felder geändert.</translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation>Jetzt</translation>
     </message>
@@ -7874,6 +8276,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>This is what you wrote last and did not apply.</source>
         <translation>Das wurde zuletzt geschrieben und nicht angewandt.</translation>
+    </message>
+    <message>
+        <source>You and somebody else have both changed %1.</source>
+        <translation>Sie und jemand anderes haben beide %1 geändert.</translation>
     </message>
 </context>
 <context>
@@ -8555,6 +8961,14 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>The node of %1 is gone.</source>
         <translation>Der Node von %1 ist verschwunden.</translation>
     </message>
+    <message>
+        <source>Took %1, as foreseen</source>
+        <translation>Dauerte %1, wie vorhergesehen</translation>
+    </message>
+    <message>
+        <source>%1 (fault: %2)</source>
+        <translation>%1 (Störung: %2)</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>
@@ -8646,14 +9060,6 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>Scale</source>
         <translation>Skalieren</translation>
     </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Together %L1 → %L2.</source>
-        <translation>Zusammen %L1 → %L2.</translation>
-    </message>
 </context>
 <context>
     <name>ui::ScaleOutlook</name>
@@ -8741,6 +9147,52 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>The rollout goes on, with at most %L1 machines, of which %L2 are available.</source>
         <translation>Der Rollout geht weiter, mit höchstens %L1 Maschinen, von denen %L2 verfügbar sind.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScalePreview</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Together %L1 → %L2.</source>
+        <translation>Zusammen %L1 → %L2.</translation>
+    </message>
+    <message>
+        <source>%1 in the namespace %2, spec.replicas: %L3 → %L4</source>
+        <translation>%1 im Namespace %2, spec.replicas: %L3 → %L4</translation>
+    </message>
+    <message>
+        <source>The server refuses this for %1: %2</source>
+        <translation>Der Server lehnt das für %1 ab: %2</translation>
+    </message>
+    <message>
+        <source>The server would make it %L1 for %2.</source>
+        <translation>Der Server würde daraus %L1 für %2 machen.</translation>
+    </message>
+    <message>
+        <source>The server would accept this.</source>
+        <translation>Der Server würde das annehmen.</translation>
+    </message>
+    <message>
+        <source>The server is being asked whether it would accept this …</source>
+        <translation>Der Server wird gefragt, ob er das annähme …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sets or deployments</source>
+        <translation>
+            <numerusform>%n Set oder Deployment</numerusform>
+            <numerusform>%n Sets oder Deployments</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Skalieren</translation>
+    </message>
+    <message>
+        <source>Scale %1 in the cluster %2 (%3)?</source>
+        <translation>%1 im Cluster %2 (%3) skalieren?</translation>
     </message>
 </context>
 <context>
@@ -9250,6 +9702,52 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
 </context>
 <context>
+    <name>ui::VariantDetail</name>
+    <message>
+        <source>The variant that is chosen</source>
+        <translation>Die gewählte Variante</translation>
+    </message>
+    <message>
+        <source>No variant is chosen.</source>
+        <translation>Keine Variante ist gewählt.</translation>
+    </message>
+    <message>
+        <source>variant %1 of %2</source>
+        <translation>Variante %1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln Lauf</numerusform>
+            <numerusform>%Ln Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
+    </message>
+    <message>
+        <source>Slowest run</source>
+        <translation>Langsamster Lauf</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>recovery</source>
+        <translation>Erholung</translation>
+    </message>
+    <message>
+        <source>most of it</source>
+        <translation>davon das meiste</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>ui::Variants</name>
     <message>
         <source>p95</source>
@@ -9270,6 +9768,22 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>failed</source>
         <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>not recovered</source>
+        <translation>nicht erholt</translation>
+    </message>
+    <message>
+        <source>failures that were not over when their run was, in all runs together: they count among the recovery times for as long as they were watched, and as dots that are hollow</source>
+        <translation>Ausfälle, die nicht vorbei waren, als ihr Lauf endete, in allen Läufen zusammen: sie zählen bei den Erholungszeiten so lange, wie sie beobachtet wurden, und sind hohle Punkte</translation>
+    </message>
+    <message>
+        <source>of a hundred 95 took no longer; ≥: too many had not recovered to tell more</source>
+        <translation>von hundert dauerten 95 nicht länger; ≥: zu viele hatten sich nicht erholt, um mehr zu sagen</translation>
+    </message>
+    <message>
+        <source>the median of all runs; ≥: too many had not recovered to tell more</source>
+        <translation>der Median aller Läufe; ≥: zu viele hatten sich nicht erholt, um mehr zu sagen</translation>
     </message>
 </context>
 <context>

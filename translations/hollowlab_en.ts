@@ -10,6 +10,13 @@
             <numerusform>In %n runs the scenario did not hold;</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln failures had not recovered when their run was over.</source>
+        <translation>
+            <numerusform>%Ln failure had not recovered when its run was over.</numerusform>
+            <numerusform>%Ln failures had not recovered when their run was over.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Actions</name>
@@ -32,6 +39,30 @@
         <translation>
             <numerusform>%n object of kind %1</numerusform>
             <numerusform>%n objects of kind %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines are deleted along with that.</source>
+        <translation>
+            <numerusform>%n machine is deleted along with that.</numerusform>
+            <numerusform>%n machines are deleted along with that.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The sets and %n machines are deleted along with that.</source>
+        <translation>
+            <numerusform>The sets and %n machine are deleted along with that.</numerusform>
+            <numerusform>The sets and %n machines are deleted along with that.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::ApplyDialog</name>
+    <message numerus="yes">
+        <source>Apply %n objects to the cluster %1 (%2)?</source>
+        <translation>
+            <numerusform>Apply %n object to the cluster %1 (%2)?</numerusform>
+            <numerusform>Apply %n objects to the cluster %1 (%2)?</numerusform>
         </translation>
     </message>
 </context>
@@ -93,13 +124,6 @@
             <numerusform>Deleted %n objects</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>ui::ContextBar</name>
@@ -148,6 +172,61 @@ It locks itself %n minutes after the last change.</numerusform>
         <translation>
             <numerusform>%1: %2, p95 %3, %n run</numerusform>
             <numerusform>%1: %2, p95 %3, %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not recovered (hollow)</source>
+        <translation>
+            <numerusform>%Ln not recovered (hollow)</numerusform>
+            <numerusform>%Ln not recovered (hollow)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::ExperimentsPage</name>
+    <message numerus="yes">
+        <source>%1 of %Ln runs</source>
+        <translation>
+            <numerusform>%1 of %Ln run</numerusform>
+            <numerusform>%1 of %Ln runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln run</numerusform>
+            <numerusform>%Ln runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln machines</source>
+        <translation>
+            <numerusform>%Ln machine</numerusform>
+            <numerusform>%Ln machines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln variants</source>
+        <translation>
+            <numerusform>%Ln variant</numerusform>
+            <numerusform>%Ln variants</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln seeds</source>
+        <translation>
+            <numerusform>%Ln seed</numerusform>
+            <numerusform>%Ln seeds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::Format</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -390,6 +469,16 @@ It locks itself %n minutes after the last change.</numerusform>
     </message>
 </context>
 <context>
+    <name>ui::ScalePreview</name>
+    <message numerus="yes">
+        <source>%n sets or deployments</source>
+        <translation>
+            <numerusform>%n set or deployment</numerusform>
+            <numerusform>%n sets or deployments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::ScenarioEditor</name>
     <message numerus="yes">
         <source>%n steps</source>
@@ -403,6 +492,16 @@ It locks itself %n minutes after the last change.</numerusform>
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::VariantDetail</name>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln run</numerusform>
+            <numerusform>%Ln runs</numerusform>
         </translation>
     </message>
 </context>

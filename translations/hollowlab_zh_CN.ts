@@ -768,10 +768,6 @@
         <translation>使每个 MachineSet 保持所需数量的 Machine</translation>
     </message>
     <message>
-        <source>Keeps as many pods as each ReplicaSet wants</source>
-        <translation>使每个 ReplicaSet 保持所需数量的 Pod</translation>
-    </message>
-    <message>
         <source>Keeps count of how many pods of each disruption budget may go</source>
         <translation>统计每个干扰预算还允许多少 Pod 离开</translation>
     </message>
@@ -3303,6 +3299,306 @@
         <source>Which health check heals best?</source>
         <translation>哪种健康检查恢复效果最好？</translation>
     </message>
+    <message>
+        <source>1 recovery: {times}.</source>
+        <translation>1 次恢复：{times}。</translation>
+    </message>
+    <message>
+        <source>All that happened: {count} facts</source>
+        <translation>全部事件：{count} 条</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>Belongs to</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Failure {number}</source>
+        <translation>故障 {number}</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Hollow nodes boot and fail on command: these times promise nothing about production.</source>
+        <translation>空心节点按命令启动和失效：这些时间不代表生产环境。</translation>
+    </message>
+    <message>
+        <source>Keeps as many pods as each ReplicaSet and ReplicationController wants</source>
+        <translation>使 Pod 数量符合每个 ReplicaSet 和 ReplicationController 的要求</translation>
+    </message>
+    <message>
+        <source>No node failed.</source>
+        <translation>没有节点失效。</translation>
+    </message>
+    <message>
+        <source>Nodes by health</source>
+        <translation>按健康状况统计的节点</translation>
+    </message>
+    <message>
+        <source>NotReady → set complete again: {time}.</source>
+        <translation>NotReady → 机器集重新完整：{time}。</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Old machine gone {time} after its deletion was asked for (not on the critical path).</source>
+        <translation>旧机器在请求删除 {time} 后消失（不在关键路径上）。</translation>
+    </message>
+    <message>
+        <source>Ready again</source>
+        <translation>恢复 Ready</translation>
+    </message>
+    <message>
+        <source>Ready, NotReady and Unknown nodes from {begin} to {end}, as step functions</source>
+        <translation>{begin} 到 {end} 的 Ready、NotReady 和 Unknown 节点数，以阶梯线表示</translation>
+    </message>
+    <message>
+        <source>Recoveries</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Recovery {number}</source>
+        <translation>恢复 {number}</translation>
+    </message>
+    <message>
+        <source>Server time</source>
+        <translation>服务器时间</translation>
+    </message>
+    <message>
+        <source>Set {set}, 1 recovery: {times}.</source>
+        <translation>机器集 {set}，1 次恢复：{times}。</translation>
+    </message>
+    <message>
+        <source>Set {set}, {count} recoveries: {times}.</source>
+        <translation>机器集 {set}，{count} 次恢复：{times}。</translation>
+    </message>
+    <message>
+        <source>Taken at pace 1 (as fast as real time).</source>
+        <translation>以速度 1 记录（与真实时间同步）。</translation>
+    </message>
+    <message>
+        <source>Taken at pace {pace} (virtual seconds per real second).</source>
+        <translation>以速度 {pace} 记录（每真实秒的虚拟秒数）。</translation>
+    </message>
+    <message>
+        <source>Taken while time was paused.</source>
+        <translation>在时间暂停时记录。</translation>
+    </message>
+    <message>
+        <source>The owner&apos;s stored row is damaged and set aside; the object is kept.</source>
+        <translation>所有者的存储行已损坏并被搁置；该对象予以保留。</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>booted</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>cause: {cause}</source>
+        <translation>起因：{cause}</translation>
+    </message>
+    <message>
+        <source>delete asked</source>
+        <translation>请求删除</translation>
+    </message>
+    <message>
+        <source>expected {target}; found none</source>
+        <translation>期望 {target}；没有找到</translation>
+    </message>
+    <message>
+        <source>expected {target}; found only {number}</source>
+        <translation>期望 {target}；只找到 {number} 个</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>machine {machine} has no node</source>
+        <translation>机器 {machine} 没有节点</translation>
+    </message>
+    <message>
+        <source>median {median} · p95 {p95} · worst {worst}</source>
+        <translation>中位数 {median} · p95 {p95} · 最长 {worst}</translation>
+    </message>
+    <message>
+        <source>no episode</source>
+        <translation>没有故障事件</translation>
+    </message>
+    <message>
+        <source>no phase</source>
+        <translation>无阶段</translation>
+    </message>
+    <message>
+        <source>no such Job</source>
+        <translation>没有这样的 Job</translation>
+    </message>
+    <message>
+        <source>no such MachineHealthCheck</source>
+        <translation>没有这样的 MachineHealthCheck</translation>
+    </message>
+    <message>
+        <source>no such MachineSet or MachineDeployment</source>
+        <translation>没有这样的 MachineSet 或 MachineDeployment</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>未结束</translation>
+    </message>
+    <message>
+        <source>not told yet</source>
+        <translation>尚未给出</translation>
+    </message>
+    <message>
+        <source>noticed</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>replacement Ready</source>
+        <translation>替换机器 Ready</translation>
+    </message>
+    <message>
+        <source>replacement created</source>
+        <translation>创建替换机器</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>that Jobs are looked at in labs only</source>
+        <translation>只有在实验室中才查看 Job</translation>
+    </message>
+    <message>
+        <source>that it is not there</source>
+        <translation>它不存在</translation>
+    </message>
+    <message>
+        <source>that it is there</source>
+        <translation>它存在</translation>
+    </message>
+    <message>
+        <source>the cluster was locked</source>
+        <translation>集群已被锁定</translation>
+    </message>
+    <message>
+        <source>the scenario was not over after a year</source>
+        <translation>场景在一年后仍未结束</translation>
+    </message>
+    <message>
+        <source>there is no {target}</source>
+        <translation>没有 {target}</translation>
+    </message>
+    <message>
+        <source>unhealthy</source>
+        <translation>不健康</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>{begin} to {end}</source>
+        <translation>{begin} 到 {end}</translation>
+    </message>
+    <message>
+        <source>{count} recoveries: {times}.</source>
+        <translation>{count} 次恢复：{times}。</translation>
+    </message>
+    <message>
+        <source>{count}: {episodes}</source>
+        <translation>{count}：{episodes}</translation>
+    </message>
+    <message>
+        <source>{fact} of {controller}</source>
+        <translation>{controller} 的 {fact}</translation>
+    </message>
+    <message>
+        <source>{episodes} and {more} more</source>
+        <translation>{episodes}，另有 {more} 个</translation>
+    </message>
+    <message>
+        <source>{machine} replaced by {replacement}</source>
+        <translation>{machine} 由 {replacement} 替换</translation>
+    </message>
+    <message>
+        <source>{machine} to be replaced by {replacement}</source>
+        <translation>{machine} 将由 {replacement} 替换</translation>
+    </message>
+    <message>
+        <source>{machine} {outcome}</source>
+        <translation>{machine} {outcome}</translation>
+    </message>
+    <message>
+        <source>{machine} {outcome} for {time}</source>
+        <translation>{machine} {outcome}，已持续 {time}</translation>
+    </message>
+    <message>
+        <source>{machine} {outcome} in {time}</source>
+        <translation>{machine} {outcome}，用时 {time}</translation>
+    </message>
+    <message>
+        <source>{objects} objects belong to what is set aside, or may: they are kept, until somebody deletes them or makes their owner again under its name.</source>
+        <translation>{objects} 个对象属于或可能属于被搁置的内容：它们会被保留，直到有人删除它们，或以原名重新创建其所有者。</translation>
+    </message>
+    <message>
+        <source>{owner} was made again, after its stored row was found damaged; the object is let go, for it to take over.</source>
+        <translation>{owner} 的存储行被发现损坏后已重新创建；该对象被释放，以便由其接管。</translation>
+    </message>
+    <message>
+        <source>{ready} Ready of {wanted} wanted, {there} there</source>
+        <translation>期望 {wanted}，其中 {ready} 为 Ready，现有 {there}</translation>
+    </message>
+    <message>
+        <source>{shares} of {whole} in all; the longest stretch is &quot;{longest}&quot;.</source>
+        <translation>{shares}，共 {whole}；最长的一段是“{longest}”。</translation>
+    </message>
+    <message>
+        <source>{state} {number}</source>
+        <translation>{state} {number}</translation>
+    </message>
+    <message>
+        <source>{step}: {why}</source>
+        <translation>{step}：{why}</translation>
+    </message>
+    <message>
+        <source>{updated} up to date and {available} available of {wanted} wanted, {there} there</source>
+        <translation>期望 {wanted}，其中 {updated} 为最新、{available} 可用，现有 {there}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -3463,6 +3759,20 @@
         <source>&lt;b&gt;%1 is the best:&lt;/b&gt; no variant is better in %2.</source>
         <translation>&lt;b&gt;%1 最佳：&lt;/b&gt;没有变体的%2更好。</translation>
     </message>
+    <message>
+        <source>the scenario as it is</source>
+        <translation>原样的场景</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failures had not recovered when their run was over.</source>
+        <translation>
+            <numerusform>有 %Ln 个故障在运行结束时尚未恢复。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is not weighed: its median is not known.</source>
+        <translation>不参与权衡：其中位数未知。</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -3621,14 +3931,6 @@ Asked again when the command, its arguments or its program change.</source>
 </context>
 <context>
     <name>ui::Actions</name>
-    <message>
-        <source>Its machines are deleted with it.</source>
-        <translation>其机器将一并删除。</translation>
-    </message>
-    <message>
-        <source>Its sets and machines are deleted with it.</source>
-        <translation>其机器集和机器将一并删除。</translation>
-    </message>
     <message>
         <source>invalid provider config</source>
         <translation>提供商配置无效</translation>
@@ -4463,6 +4765,22 @@ They are replaced step by step.</source>
         <source>Locked: nothing can be changed in %1. Unlock it at the top right first (%2).</source>
         <translation>已锁定：无法更改 %1 中的任何内容。请先在右上角解锁（%2）。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n machines are deleted along with that.</source>
+        <translation>
+            <numerusform>%n 台机器会一并删除。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The sets and %n machines are deleted along with that.</source>
+        <translation>
+            <numerusform>其集合和 %n 台机器会一并删除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In the cluster %1 (%2).</source>
+        <translation>在集群 %1（%2）中。</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>
@@ -4543,6 +4861,28 @@ They are replaced step by step.</source>
     <message>
         <source>Sent, waiting for the answer …</source>
         <translation>已发送，等待应答…</translation>
+    </message>
+    <message>
+        <source>%1: created, or changed where it is there</source>
+        <translation>%1：创建，若已存在则更改</translation>
+    </message>
+    <message>
+        <source>%1: created</source>
+        <translation>%1：创建</translation>
+    </message>
+    <message>
+        <source>%1: stays as it is</source>
+        <translation>%1：保持不变</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %n objects to the cluster %1 (%2)?</source>
+        <translation>
+            <numerusform>要将 %n 个对象应用到集群 %1（%2）吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
 </context>
 <context>
@@ -5430,15 +5770,13 @@ They are replaced step by step.</source>
         <source>Their sets make others.</source>
         <translation>所属的机器集会再建。</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>以及另外 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Installed the prerequisites</source>
         <translation>已安装先决条件</translation>
+    </message>
+    <message>
+        <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
+        <translation>未扩缩：询问之后，%1 已在别处被扩缩或已不存在。</translation>
     </message>
 </context>
 <context>
@@ -5653,14 +5991,6 @@ They are replaced step by step.</source>
     <message>
         <source>A name is missing.</source>
         <translation>缺少名称。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 以及另外 %2 个</translation>
     </message>
     <message>
         <source>Somebody changed %1 meanwhile. What you wrote is still here.</source>
@@ -6226,6 +6556,12 @@ It acts until you turn it off or close the window.</source>
             <numerusform>%1：%2，p95 %3，%n 次运行</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln not recovered (hollow)</source>
+        <translation>
+            <numerusform>%Ln 个未恢复（空心）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::EditorDialog</name>
@@ -6325,14 +6661,6 @@ It acts until you turn it off or close the window.</source>
         <translation>▶ 再次运行</translation>
     </message>
     <message>
-        <source>%1 of %2 runs</source>
-        <translation>%1 / %2 次运行</translation>
-    </message>
-    <message>
-        <source>%1 runs: %2 variants with %3 seeds each</source>
-        <translation>%1 次运行：%2 个变体，每个 %3 个种子</translation>
-    </message>
-    <message>
         <source>%1 a second</source>
         <translation>每秒 %1 次</translation>
     </message>
@@ -6395,6 +6723,52 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>it is no file</source>
         <translation>这不是文件</translation>
+    </message>
+    <message>
+        <source>%1 has changed. What runs is as it was; the next run is as it is then.</source>
+        <translation>%1 已更改。正在运行的保持原样；下次运行以届时内容为准。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln runs</source>
+        <translation>
+            <numerusform>%Ln 次运行中的 %1 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln machines</source>
+        <translation>
+            <numerusform>%Ln 台机器</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln variants</source>
+        <translation>
+            <numerusform>%Ln 个变体</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln seeds</source>
+        <translation>
+            <numerusform>%Ln 个种子</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>at most %1 each</source>
+        <translation>每次最多 %1</translation>
+    </message>
+    <message>
+        <source>There is no other variant to weigh %1 against.</source>
+        <translation>没有其他变体可与 %1 比较。</translation>
+    </message>
+    <message>
+        <source>No run of %1 has a figure for %2.</source>
+        <translation>%1 的运行都没有%2的数值。</translation>
     </message>
 </context>
 <context>
@@ -6482,6 +6856,20 @@ It acts until you turn it off or close the window.</source>
         <source>%1m%2s</source>
         <translation>%1分%2秒</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Guidance</name>
@@ -6548,12 +6936,12 @@ It acts until you turn it off or close the window.</source>
         <translation>%1 失去连接。</translation>
     </message>
     <message>
-        <source>lab %1, pace ×%2 – lab timing, not production&apos;s</source>
-        <translation>实验室 %1，速度 ×%2 – 实验室的时间，不是生产环境的</translation>
-    </message>
-    <message>
         <source>cluster %1</source>
         <translation>集群 %1</translation>
+    </message>
+    <message>
+        <source>lab %1, %2 – lab timing, not production&apos;s</source>
+        <translation>实验室 %1，%2 – 实验室的时间，不是生产环境的</translation>
     </message>
 </context>
 <context>
@@ -7701,6 +8089,14 @@ It acts until you turn it off or close the window.</source>
         <source>. Replacements: %1 under way, %2 more may begin now.</source>
         <translation>。替换：%1 台进行中，现在还可开始 %2 台。</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;Node %1 has given no sign of life for %2: it becomes Unknown %3.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;节点 %1 已有 %2 没有心跳：%3将变为 Unknown。&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>The last one came at %1, and it may be silent for %2. Until then it counts as Ready.</source>
+        <translation>上次心跳在 %1，允许静默 %2。在此之前仍视为 Ready。</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -7795,10 +8191,6 @@ It acts until you turn it off or close the window.</source>
         <translation>自己的值</translation>
     </message>
     <message>
-        <source>Somebody else has changed the same fields meanwhile.</source>
-        <translation>在此期间，他人更改了相同的字段。</translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation>现在</translation>
     </message>
@@ -7833,6 +8225,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>This is what you wrote last and did not apply.</source>
         <translation>这是上次编写但未应用的内容。</translation>
+    </message>
+    <message>
+        <source>You and somebody else have both changed %1.</source>
+        <translation>您和其他人都更改了 %1。</translation>
     </message>
 </context>
 <context>
@@ -8510,6 +8906,14 @@ Select a machine and let it fail.</source>
         <source>The node of %1 is gone.</source>
         <translation>%1 的节点已消失。</translation>
     </message>
+    <message>
+        <source>Took %1, as foreseen</source>
+        <translation>用时 %1，与预计相同</translation>
+    </message>
+    <message>
+        <source>%1 (fault: %2)</source>
+        <translation>%1（故障：%2）</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>
@@ -8600,14 +9004,6 @@ Select a machine and let it fail.</source>
         <source>Scale</source>
         <translation>扩缩</translation>
     </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Together %L1 → %L2.</source>
-        <translation>合计 %L1 → %L2。</translation>
-    </message>
 </context>
 <context>
     <name>ui::ScaleOutlook</name>
@@ -8692,6 +9088,51 @@ Select a machine and let it fail.</source>
     <message>
         <source>The rollout goes on, with at most %L1 machines, of which %L2 are available.</source>
         <translation>滚动更新继续进行，最多 %L1 台机器，其中 %L2 台可用。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScalePreview</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Together %L1 → %L2.</source>
+        <translation>合计 %L1 → %L2。</translation>
+    </message>
+    <message>
+        <source>%1 in the namespace %2, spec.replicas: %L3 → %L4</source>
+        <translation>命名空间 %2 中的 %1，spec.replicas：%L3 → %L4</translation>
+    </message>
+    <message>
+        <source>The server refuses this for %1: %2</source>
+        <translation>服务器拒绝对 %1 这样做：%2</translation>
+    </message>
+    <message>
+        <source>The server would make it %L1 for %2.</source>
+        <translation>服务器会将 %2 的数量改为 %L1。</translation>
+    </message>
+    <message>
+        <source>The server would accept this.</source>
+        <translation>服务器会接受。</translation>
+    </message>
+    <message>
+        <source>The server is being asked whether it would accept this …</source>
+        <translation>正在询问服务器是否接受…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sets or deployments</source>
+        <translation>
+            <numerusform>%n 个集合或部署</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>扩缩</translation>
+    </message>
+    <message>
+        <source>Scale %1 in the cluster %2 (%3)?</source>
+        <translation>要在集群 %2（%3）中扩缩 %1 吗？</translation>
     </message>
 </context>
 <context>
@@ -9199,6 +9640,51 @@ Select a machine and let it fail.</source>
     </message>
 </context>
 <context>
+    <name>ui::VariantDetail</name>
+    <message>
+        <source>The variant that is chosen</source>
+        <translation>所选变体</translation>
+    </message>
+    <message>
+        <source>No variant is chosen.</source>
+        <translation>未选择变体。</translation>
+    </message>
+    <message>
+        <source>variant %1 of %2</source>
+        <translation>第 %1 个变体，共 %2 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln runs</source>
+        <translation>
+            <numerusform>%Ln 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>定义</translation>
+    </message>
+    <message>
+        <source>Slowest run</source>
+        <translation>最慢的运行</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>recovery</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>most of it</source>
+        <translation>其中最多</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>ui::Variants</name>
     <message>
         <source>p95</source>
@@ -9219,6 +9705,22 @@ Select a machine and let it fail.</source>
     <message>
         <source>failed</source>
         <translation>失败</translation>
+    </message>
+    <message>
+        <source>not recovered</source>
+        <translation>未恢复</translation>
+    </message>
+    <message>
+        <source>failures that were not over when their run was, in all runs together: they count among the recovery times for as long as they were watched, and as dots that are hollow</source>
+        <translation>运行结束时尚未结束的故障，所有运行合计：按被观察的时长计入恢复时间，并画成空心点</translation>
+    </message>
+    <message>
+        <source>of a hundred 95 took no longer; ≥: too many had not recovered to tell more</source>
+        <translation>一百个中有 95 个不超过此值；≥：未恢复的太多，无法给出更多</translation>
+    </message>
+    <message>
+        <source>the median of all runs; ≥: too many had not recovered to tell more</source>
+        <translation>所有运行的中位数；≥：未恢复的太多，无法给出更多</translation>
     </message>
 </context>
 <context>
