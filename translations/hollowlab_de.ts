@@ -6782,8 +6782,8 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message numerus="yes">
         <source>%Ln seeds</source>
         <translation>
-            <numerusform>%Ln Startwert</numerusform>
-            <numerusform>%Ln Startwerte</numerusform>
+            <numerusform>%Ln Seed</numerusform>
+            <numerusform>%Ln Seeds</numerusform>
         </translation>
     </message>
     <message>
@@ -9732,7 +9732,7 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>seed</source>
-        <translation>Startwert</translation>
+        <translation>Seed</translation>
     </message>
     <message>
         <source>recovery</source>
