@@ -260,17 +260,13 @@ QString fewOf(const QStringList &fields)
         : FormatWords::tr("%1 and %2 more").arg(named, countText(fields.size() - mostFieldsNamed));
 }
 
-QString moreText(qsizetype more)
-{
-    return FormatWords::tr("and %n more", nullptr, static_cast<int>(more));
-}
-
 QString firstLines(const QStringList &all, qsizetype most)
 {
     const qsizetype more = all.size() - most;
     if (more <= 1)
         return all.join(u'\n');
-    return (all.first(most) << moreText(more)).join(u'\n');
+    const QString rest = FormatWords::tr("and %n more", nullptr, static_cast<int>(more));
+    return (all.first(most) << rest).join(u'\n');
 }
 
 QString countText(std::int64_t count)

@@ -70,8 +70,6 @@ QString dateTimeText(core::api::Time time);
 QString countText(std::int64_t count);
 /// "image, numCores, zone and 2 more": at most three are named.
 QString fewOf(const QStringList &fields);
-/// "and 3 more"
-QString moreText(qsizetype more);
 /// Of many lines the first ones, and how many more there are.
 QString firstLines(const QStringList &all, qsizetype most = 5);
 /// "3.75 GiB", "512 MiB", "100 bytes".

@@ -29,7 +29,7 @@ QString ApplyDialog::draftNameOf(const Proposal &proposal)
 
 namespace {
 
-constexpr qsizetype mostChanges = 20; // lines of a question
+constexpr qsizetype mostChangeLines = 20; // lines of a question
 
 /// What applying does to one object, as far as the window holds those of its kind.
 QString changeBy(const ClusterView &cluster, const Json &object)
@@ -142,7 +142,7 @@ void ApplyDialog::askToApply()
         {.title = windowTitle(),
             .text = tr("Apply %n objects to the cluster %1 (%2)?", nullptr, static_cast<int>(objects->size()))
                         .arg(text(status.contextName), text(status.server)),
-            .details = firstLines(changes, mostChanges),
+            .details = firstLines(changes, mostChangeLines),
             .accept = tr("Apply")},
         [this] { apply(); });
 }
