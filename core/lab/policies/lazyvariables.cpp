@@ -3,16 +3,21 @@
 
 #include "core/cel/parser.h"
 
+#include <utility>
+
 namespace core::lab {
 
 cel::Value LazyVariables::valueOf(std::size_t place) const
 {
-    if (const auto known = m_known.find(place); known != m_known.end())
-        return known->second;
-    cel::Value value = evaluated(m_policy.variables[place]);
-    if (!m_metUnknown) // whoever asks next is to meet it too
-        m_known.emplace(place, value);
-    return value;
+    auto known = m_known.find(place);
+    if (known == m_known.end()) {
+        const bool metBefore = std::exchange(m_metUnknown, false);
+        cel::Value value = evaluated(m_policy.variables[place]);
+        known = m_known.insert_or_assign(place, Known {std::move(value), m_metUnknown}).first;
+        m_metUnknown = metBefore;
+    }
+    m_metUnknown = m_metUnknown || known->second.needsUnknown;
+    return known->second.value;
 }
 
 std::optional<cel::Value> LazyVariables::find(const cel::Value &key) const

@@ -5,6 +5,9 @@
 #include "core/cel/value.h"
 #include "core/lab/policies/policy.h"
 
+#include <map>
+#include <utility>
+
 namespace core::lab {
 
 class LazyVariables : public cel::Map
@@ -30,13 +33,18 @@ public:
     bool takeUnknown() { return std::exchange(m_metUnknown, false); }
 
 private:
+    struct Known {
+        cel::Value value;
+        bool needsUnknown; ///< itself or by way of others: whoever asks for it meets that too
+    };
+
     cel::Value valueOf(std::size_t place) const;
     cel::Value evaluated(const Policy::Variable &variable) const;
 
     const Policy &m_policy;
     const cel::Bindings &m_bindings;
     cel::Budget &m_budget;
-    mutable std::map<std::size_t, cel::Value> m_known;
+    mutable std::map<std::size_t, Known> m_known; ///< by place
     mutable std::size_t m_depth = 0; ///< of all expressions that are being evaluated
     mutable bool m_metUnknown = false;
 };

@@ -36,6 +36,7 @@ private slots:
     void wrongBindings();
     void whatAPolicyShows();
     void unknownFunctions();
+    void variablesOfUnknownOnesAreEvaluatedOnce();
     void unknownFunctionsAreRefused();
 };
 
@@ -667,6 +668,25 @@ void TestAdmissionPolicies::unknownFunctions()
         200);
     QCOMPARE(
         lab.post(configMaps, "{metadata: {name: b}, data: {k: w}}").code, 201); // who knows what it means
+}
+
+/// Each asks twice for the one before it: to evaluate them anew would double the work with each.
+void TestAdmissionPolicies::variablesOfUnknownOnesAreEvaluatedOnce()
+{
+    constexpr int count = 40;
+    std::string variables =
+        "{name: v0, expression: 'translate(object.data.k)'}, {name: other, expression: '1'}";
+    for (int i = 1; i <= count; ++i) {
+        const std::string before = "variables.v" + std::to_string(i - 1);
+        variables += ", {name: v" + std::to_string(i) + ", expression: '" + before + " || " + before + "'}";
+    }
+    const std::string last = "variables.v" + std::to_string(count);
+    Lab lab;
+    bindTo(lab, newMaps,
+        "variables: [" + variables + "], validations: [{expression: '" + last + "'}, {expression: '" + last
+            + "'}, {expression: 'object.data.k == \"v\" && variables.other == 1'}]");
+    COMPARE_TEXT(answerOf(lab.post(configMaps, "{metadata: {name: a}, data: {k: v}}")), "201");
+    QCOMPARE(lab.post(configMaps, "{metadata: {name: b}, data: {k: w}}").code, 422);
 }
 
 void TestAdmissionPolicies::unknownFunctionsAreRefused()
