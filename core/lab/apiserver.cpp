@@ -231,7 +231,6 @@ base::Result<> ApiServer::Private::evaluateRoles()
     return readOnly ? base::Result<>() : defaultRoles.make();
 }
 
-/// What the disk remembers of owners says nothing of their kinds' schemas.
 void ApiServer::Private::keepWhatLostItsOwner(const std::vector<LostObject> &lost)
 {
     LostOwners owners = lab::lostOwners(cluster.store, cluster.registry, lost);
@@ -240,6 +239,7 @@ void ApiServer::Private::keepWhatLostItsOwner(const std::vector<LostObject> &los
     lostOwners = std::move(owners.uids);
 }
 
+/// What the disk remembers of owners says nothing of their kinds' schemas.
 void ApiServer::Private::describeOwners()
 {
     cluster.store.soleOwners().describe([this](const OwnedKind &known) -> std::optional<OwnedKind> {

@@ -46,9 +46,8 @@ bool Ballast::take(std::uintmax_t bytes)
         return false;
     const bool taken = ::posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0;
     ::close(file);
-    if (taken)
-        m_held = bytes;
-    else
+    m_held = taken ? bytes : 0;
+    if (!taken)
         fs::remove(m_path, error);
     return taken;
 }

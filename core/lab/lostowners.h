@@ -3,7 +3,6 @@
 // Owners whose stored rows were set aside (docs/api-semantics.md Q8): what names them must not be collected,
 // as if somebody had deleted them.
 
-#include "core/api/saying.h"
 #include "core/lab/registry.h"
 #include "core/lab/store.h"
 
@@ -22,7 +21,6 @@ struct LostOwners {
 
 /// The owners that are not there and that are lost, or may be: where a lost object can't be told by its uid,
 /// every owner of its kind that objects name and that is not there counts.
-LostOwners lostOwners(
-    const Store &store, const Registry &registry, const std::vector<LostObject> &lost);
+LostOwners lostOwners(const Store &store, const Registry &registry, const std::vector<LostObject> &lost);
 
 } // namespace core::lab

@@ -178,7 +178,7 @@ bool changesOwnersAlone(const Json &object, const Json *old)
 {
     if (!old)
         return false;
-    Json before = *old;
+    Json before(*old, boost::json::storage_ptr());
     for (const std::string_view member : {"ownerReferences", "finalizers"})
         takeOver(metadataOf(before), member, object.at("metadata").get_object());
     return api::equal(before, object);
