@@ -2,8 +2,8 @@
 #pragma once
 // Which moment of the cluster the window shows: now, as ChangeSets bring it, or one of the past
 // (docs/window.md W24). Of the past the ClusterView is given the objects in place of the present ones, which
-// are kept beside it and go on changing; facts, episodes and the status are always those of now, and what is counted
-// of them is what was known then (ClusterView::knownRecovery).
+// are kept beside it and go on changing; facts, episodes and the status are always those of now, and what is
+// counted of them is what was known then (ClusterView::knownRecovery).
 
 #include "ui/clusterview.h"
 

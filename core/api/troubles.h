@@ -58,8 +58,7 @@ inline constexpr ReasonKind troubleSayings[] {
         "is set aside: {problem}"},
     {"OwnedIsKept",
         "{objects} objects belong to what is set aside, or may: they are kept, until somebody deletes them "
-        "or "
-        "makes their owner again under its name."},
+        "or makes their owner again under its name."},
     {"WithoutName", "an object without a name"},
     {"WrongSum", "its checksum is wrong"},
     {"OtherRevision", "it bears another revision"},

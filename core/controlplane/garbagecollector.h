@@ -24,8 +24,7 @@ inline constexpr api::ReasonKind garbageCollectorReasons[] {
     {"OwnerSetAside", "The owner's stored row is damaged and set aside; the object is kept."},
     {"OwnerMadeAgain",
         "{owner} was made again, after its stored row was found damaged; the object is let go, for it to "
-        "take "
-        "over."},
+        "take over."},
     {"Collected", "No owner is left; the object goes."},
     {"Deleting", "The object is being deleted already."},
     {"WaitingForDependents", "{dependents} dependents have to go first."},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Keeps as many pods as a ReplicaSet or a ReplicationController, called sets here, wants. Pods that have ended
-// count no more and are left where they are; those that the set no longer selects are let go, those that it
-// selects and nobody controls are taken over.
+// Keeps as many pods as a ReplicaSet or a ReplicationController, called sets here, wants. Pods that have
+// ended count no more and are left where they are; those that the set no longer selects are let go, those
+// that it selects and nobody controls are taken over.
 //
 // Keys are objects of one of the kinds. Reads them by key, pods by byControllerName, and those of a namespace
 // that nobody controls.

@@ -16,8 +16,8 @@ public:
 
     /// Of the machines of machine.openshift.io that were not well.
     const std::vector<Outlook> &outlooks() const { return m_outlooks; }
-    /// What the health checks thought of the object; nothing of the machine-controller-manager's family, whose
-    /// own controllers foretell it.
+    /// What the health checks thought of the object; nothing of the machine-controller-manager's family,
+    /// whose own controllers foretell it.
     std::optional<Judgement> judgementOn(const api::ResourceRef &object) const;
 
 private:

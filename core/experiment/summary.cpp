@@ -25,8 +25,8 @@ std::optional<Estimate> rank(std::vector<double> values, double part)
     return *at;
 }
 
-/// The time within which that part recovers. Of what is open nothing is known after it was watched last: it is
-/// taken to go on like what was watched longer.
+/// The time within which that part recovers. Of what is open nothing is known after it was watched last: it
+/// is taken to go on like what was watched longer.
 std::optional<Estimate> rankWithOpen(std::vector<double> recovered, std::vector<double> open, double part)
 {
     if (open.empty())

@@ -51,8 +51,8 @@ base::Result<> Database::Private::prepare()
     return {};
 }
 
-/// What a log holds has to fit into the database when there is no room but the ballast, with some to spare for
-/// deletions.
+/// What a log holds has to fit into the database when there is no room but the ballast, with some to spare
+/// for deletions.
 std::uintmax_t Database::Private::pagesOfLongLog() const
 {
     return ballast.held() == 0 ? longLog : std::min(longLog, ballast.held() / 2 / pageBytes);

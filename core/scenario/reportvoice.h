@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How the HTML of a report tells of a stretch of time. This one speaks English and tells times in UTC, so that
-// a report has the same bytes everywhere; the window has one that speaks as the window does.
+// How the HTML of a report tells of a stretch of time. This one speaks English and tells times in UTC, so
+// that a report has the same bytes everywhere; the window has one that speaks as the window does.
 
 #include "core/api/saying.h"
 #include "core/timeline/fact.h"

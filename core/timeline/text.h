@@ -16,8 +16,8 @@ std::optional<FactKind> factKindOf(std::string_view name);
 std::string_view nameOf(Outcome outcome);
 std::optional<Outcome> outcomeOf(std::string_view name);
 
-/// The API group of the episode's machine and set: "machine.openshift.io"; empty for a node without a machine.
-/// Stable, written in files.
+/// The API group of the episode's machine and set: "machine.openshift.io"; empty for a node without a
+/// machine. Stable, written in files.
 std::string_view familyOf(const Episode &episode);
 
 /// How the episode ended, in one sentence (docs/window.md W10): "Replaced in 19.3 s."

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An experiment in the window of the built program, by keyboard alone, with real processes (docs/window.md W64):
-// what it finds is what the command line finds, and its processes end with it, however that ends.
+// An experiment in the window of the built program, by keyboard alone, with real processes (docs/window.md
+// W64): what it finds is what the command line finds, and its processes end with it, however that ends.
 
 #include "tests/support/home.h"
 #include "tests/support/screen.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What the first measure found, variant by variant: a dot each, a hollow one for what had not recovered by the
-// end, a line for the median, another for the p95.
+// What the first measure found, variant by variant: a dot each, a hollow one for what had not recovered by
+// the end, a line for the median, another for the p95.
 
 #include "ui/experiments/variants.h"
 #include "ui/theme.h"

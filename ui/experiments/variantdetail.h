@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The variant that is chosen, where the inspector is while experiments are in front: which one it is, how it is
-// defined, and its slowest run.
+// The variant that is chosen, where the inspector is while experiments are in front: which one it is, how it
+// is defined, and its slowest run.
 
 #include "ui/experiments/variants.h"
 #include "ui/theme.h"
