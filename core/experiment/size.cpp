@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/experiment/size.h"
 
+#include "core/api/machine.h"
+#include "core/api/resource.h"
 #include "core/api/timerange.h"
 #include "core/engine/sayings.h"
 
@@ -32,7 +34,8 @@ public:
         std::string name(api::textAt(scale, {"machineSet"}));
         if (name.find('/') == std::string::npos)
             name = "default/" + name;
-        m_wanted["MachineSet " + name] = api::integerAt(scale, {"replicas"}).value_or(1);
+        m_wanted[keyOf(api::resourceOf<api::MachineSet>().group, "MachineSet", name)] =
+            api::integerAt(scale, {"replicas"}).value_or(1);
     }
 
     std::size_t machines() const
@@ -44,11 +47,17 @@ public:
     }
 
 private:
+    /// Both families have machines and sets, which may be of one name.
+    static std::string keyOf(std::string_view group, std::string_view kind, const std::string &name)
+    {
+        return std::string(group) + " " + std::string(kind) + " " + name;
+    }
+
     static std::string keyOf(const api::Json &object)
     {
         const std::string ns(api::textAt(object, {"metadata", "namespace"}));
-        return std::string(api::textAt(object, {"kind"})) + " " + (ns.empty() ? "default" : ns) + "/"
-            + std::string(api::textAt(object, {"metadata", "name"}));
+        return keyOf(api::groupIn(api::textAt(object, {"apiVersion"})), api::textAt(object, {"kind"}),
+            (ns.empty() ? "default" : ns) + "/" + std::string(api::textAt(object, {"metadata", "name"})));
     }
 
     std::map<std::string, std::int64_t> m_wanted;

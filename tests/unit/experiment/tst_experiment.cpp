@@ -234,6 +234,11 @@ void ExperimentTest::mistakesAreTold_data()
         "name: x\nseeds: 1\nscenario: {steps: [{scale: {machineSet: v, replicas: 1001}}, "
         "{scale: {machineSet: w, replicas: 1000}}]}",
         "scenario.steps[1].scale: 2,001 machines at once");
+    row("sets of both families, of one name",
+        "name: x\nseeds: 1\nscenario: {steps: [{apply: {apiVersion: machine.sapcloud.io/v1alpha1, kind: "
+        "MachineSet, metadata: {name: w}, spec: {replicas: 1001}}}, "
+        "{scale: {machineSet: w, replicas: 1000}}]}",
+        "scenario.steps[1].scale: 2,001 machines at once");
     row("too long", yamlOf("seeds: 1000\nvary: {machineset.replicas: [1, 2000]}") + "    - wait: 9000h\n",
         "seeds: 2 variants × 1000 seeds of");
 }
