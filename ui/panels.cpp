@@ -21,9 +21,20 @@ constexpr int layoutVersion = 1;
 constexpr int leastOfTimeline = 200; // px: the chart has room for its numbers
 constexpr int leastForNavigation = 1100; // px: below that its icons have to do
 constexpr int lowWindow = 560; // px: less is too low for a table above a chart
+constexpr int leastForLarger = 800; // px: below that the letters of a layout are as others
 constexpr int roomyWindow = 1200; // px: large letters leave room for what they say
-constexpr double muchLarger = 1.4;
+constexpr int wholeScreen = 1800; // px: has room for words that are read across a room
 constexpr double slightlyLarger = 1.15;
+constexpr double muchLarger = 1.4;
+constexpr double acrossARoom = 1.75;
+constexpr int largestText = 200; // per cent of the system's: no layout enlarges more
+
+double timesLarger(int width, bool isPresenting)
+{
+    if (isPresenting && width >= wholeScreen)
+        return acrossARoom;
+    return width >= roomyWindow ? muchLarger : width >= leastForLarger ? slightlyLarger : 1;
+}
 
 } // namespace
 
@@ -191,19 +202,16 @@ void Panels::showFrame(bool shown)
     m_window.statusBar()->setVisible(shown);
 }
 
+/// All letters of the window are of one measure: what is painted, or enlarged itself, follows them.
 void Panels::setLetters(bool large)
 {
-    QFont font = m_window.font();
-    if (large)
-        font.setPointSizeF(
-            font.pointSizeF() * (m_window.width() >= roomyWindow ? muchLarger : slightlyLarger));
-    for (QWidget *widget : {m_window.centralWidget(), &m_contents.timeline})
-        widget->setFont(large ? font : QFont());
+    const double times = large ? timesLarger(m_window.width(), isPresenting()) : 1;
+    ui::setTextSize(std::max(m_textSize, std::min(largestText, static_cast<int>(m_textSize * times))));
 }
 
 void Panels::setTextSize(int percent)
 {
-    ui::setTextSize(percent);
+    m_textSize = percent;
     setKind(m_layout);
     fitNavigation();
 }
@@ -236,7 +244,8 @@ void Panels::showTitles(bool shown)
 
 void Panels::fitNavigation()
 {
-    const bool roomy = m_window.width() >= leastForNavigation && m_layout != Layout::Demo;
+    const bool isWatched = m_layout == Layout::Demo && !(isPresenting() && m_window.width() >= wholeScreen);
+    const bool roomy = m_window.width() >= leastForNavigation && !isWatched;
     const int words = static_cast<int>(textScaled(Navigation::comfortableWidth));
     m_window.resizeDocks({m_navigation}, {roomy ? words : Navigation::narrowWidth}, Qt::Horizontal);
 }

@@ -39,8 +39,7 @@ public:
         QWidget &variant; ///< has the inspector's place while experiments are in front
     };
 
-    /// The window outlives them. It has its central widget by now, whose letters are as large as the layout
-    /// wants.
+    /// The window outlives them. Its letters, and those of all windows, are as large as the layout wants.
     Panels(QMainWindow &window, const Contents &contents);
 
     /// One that is beside the timeline when it is asked for, and in no layout of the program.
@@ -102,6 +101,7 @@ private:
     QDockWidget *m_timeline;
     std::vector<QDockWidget *> m_more;
     Layout m_layout = Layout::Explore;
+    int m_textSize = 100; ///< of layouts that enlarge no letters, per cent of the system's
     std::optional<Before> m_before;
     bool m_roomy = true; ///< the navigation has room for its words
 };

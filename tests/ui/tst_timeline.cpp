@@ -303,13 +303,46 @@ private slots:
             QCOMPARE(local.msecsSinceStartOfDay() % (step * 1000), 0);
             QVERIFY(tick.label.startsWith(local.toString(u"HH:mm"_s)));
         }
-        QCOMPARE(ui::countStep(50), 25);
-        QCOMPARE(ui::countStep(53), 25);
-        QCOMPARE(ui::countStep(5000), 2500);
-        QCOMPARE(ui::countStep(3), 1);
-        QCOMPARE(ui::countStep(0), 1);
-        QCOMPARE(ui::countStep(2'147'483'647), 1'000'000'000);
-        QCOMPARE(ui::countStep(6e9), 5'000'000'000);
+    }
+
+    void countsHaveRoundTicksUpToTheirTop_data()
+    {
+        QTest::addColumn<double>("most");
+        QTest::addColumn<qint64>("step");
+        QTest::addColumn<qint64>("top");
+        const std::tuple<double, qint64, qint64> rows[] = {{0, 1, 1}, {3, 1, 3}, {4, 2, 4}, {5, 2, 6},
+            {8, 5, 10}, {11, 5, 10}, {12, 5, 15}, {50, 25, 50}, {53, 25, 50}, {120, 50, 150},
+            {5000, 2500, 5000}, {2'147'483'647, 1'000'000'000, 2'000'000'000},
+            {6e9, 2'000'000'000, 6'000'000'000}};
+        for (const auto &[most, step, top] : rows)
+            QTest::addRow("%.0f", most) << most << step << top;
+    }
+
+    void countsHaveRoundTicksUpToTheirTop()
+    {
+        QFETCH(double, most);
+        const ui::CountScale scale = ui::countScale(most);
+        QTEST(qint64(scale.step), "step");
+        QTEST(qint64(scale.top()), "top");
+    }
+
+    // W7
+    void theNumberThatIsWantedStandsBesideItsLine()
+    {
+        std::vector<Fact> facts;
+        for (int i = 0; i < 12; ++i)
+            facts.push_back(health("n" + std::to_string(i), "", "Ready", fake::now() - 50s));
+        facts.push_back(about(FactKind::SetReplicas, "workers", "12", fake::now() - 50s));
+        Bench bench(facts);
+        const ui::CountChart &counts = bench.panel.chart().counts();
+        QStringList labels;
+        for (const ui::CountTick &tick : counts.countTicks()) {
+            if (!tick.label.isEmpty())
+                labels.append(tick.label);
+        }
+        QCOMPARE(counts.countTicks().back().isDesired, true);
+        QVERIFY2(labels.startsWith(u"0"_s) && labels.contains(u"15"_s) && labels.endsWith(u"12"_s),
+            qPrintable(labels.join(u' ')));
     }
 
     void daysBeginAtMidnightAlsoWhenClocksArePutBackOrForward()

@@ -85,7 +85,7 @@ CountChart::CountChart(
 
 double CountChart::top() const
 {
-    return headroom * std::max(1.0, m_most);
+    return std::max(headroom * std::max(1.0, m_most), static_cast<double>(countScale(m_most).top()));
 }
 
 void CountChart::setContent(Content content)
@@ -150,6 +150,24 @@ std::vector<TimeTick> CountChart::ticks() const
         m_content.axis.range, std::max(1, static_cast<int>(plot().width() / textScaled(roomOfTime))));
 }
 
+std::vector<CountTick> CountChart::countTicks() const
+{
+    std::vector<CountTick> ticks;
+    const CountScale scale = countScale(m_most);
+    for (std::int64_t step = 0; step <= scale.steps; ++step)
+        ticks.push_back({step * scale.step, countText(step * scale.step)});
+    const std::int64_t desired = m_content.desired.isEmpty() ? 0 : std::llround(m_content.desired.last().y());
+    if (desired == 0 || std::ranges::find(ticks, desired, &CountTick::count) != ticks.end())
+        return ticks;
+    const double line = QFontMetricsF(smallFont()).height();
+    for (CountTick &tick : ticks) {
+        if (std::abs(y(static_cast<double>(tick.count)) - y(static_cast<double>(desired))) < line)
+            tick.label.clear();
+    }
+    ticks.push_back({desired, countText(desired), true});
+    return ticks;
+}
+
 QFont CountChart::smallFont() const
 {
     QFont font = this->font();
@@ -206,14 +224,16 @@ void CountChart::paintTimes(QPainter &painter) const
 void CountChart::paintCounts(QPainter &painter) const
 {
     const QRectF plot = this->plot();
-    const std::int64_t step = countStep(m_most);
-    for (std::int64_t count = 0; static_cast<double>(count) <= top(); count += step) {
-        const double y = this->y(static_cast<double>(count));
-        painter.setPen(QPen(m_theme.color(Tone::Hairline), 1, count == 0 ? Qt::SolidLine : Qt::DotLine));
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        painter.setPen(m_theme.color(Tone::Quiet));
+    for (const CountTick &tick : countTicks()) {
+        const double y = this->y(static_cast<double>(tick.count));
+        if (!tick.isDesired) {
+            painter.setPen(
+                QPen(m_theme.color(Tone::Hairline), 1, tick.count == 0 ? Qt::SolidLine : Qt::DotLine));
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        }
+        painter.setPen(m_theme.color(tick.isDesired ? Tone::Desired : Tone::Quiet));
         painter.drawText(QRectF(0, y - textScaled(10), plot.left() - 8, textScaled(20)),
-            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), countText(count));
+            static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), tick.label);
     }
 }
 

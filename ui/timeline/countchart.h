@@ -46,6 +46,8 @@ public:
     /// The marks are as painted.
     std::vector<PlacedMark> placedMarks() const;
     std::vector<TimeTick> ticks() const;
+    /// From zero on; at last the number that is wanted now, where that is none of them.
+    std::vector<CountTick> countTicks() const;
     QRectF plot() const;
     /// Where in the plot the position is: 0 at its left edge, 1 at its right.
     double shareAt(double x) const;

@@ -17,7 +17,7 @@ using core::base::Duration;
 
 namespace {
 
-constexpr double mostCountSteps = 2.2; // 0, 25, 50
+constexpr double countOver = 1.1; // so many times the highest tick is near enough to it: 53 above 50
 
 Duration tickStep(Duration span, int most)
 {
@@ -70,17 +70,25 @@ std::vector<TimeTick> timeTicks(const TimeWindow::Range &range, int most)
     return ticks;
 }
 
-std::int64_t countStep(double most)
+CountScale countScale(double most)
 {
     if (most <= 3)
-        return 1;
-    for (double ten = 1;; ten *= 10) {
+        return {1, static_cast<std::int64_t>(std::max(1.0, std::ceil(most)))};
+    CountScale best;
+    for (double ten = 1; ten <= most; ten *= 10) {
         for (const double step : {1.0, 2.0, 2.5, 5.0}) {
             const double size = step * ten;
-            if (size == std::floor(size) && most <= mostCountSteps * size)
-                return static_cast<std::int64_t>(size);
+            const double count = std::ceil(most / countOver / size);
+            const CountScale scale {static_cast<std::int64_t>(size), static_cast<std::int64_t>(count)};
+            const auto above = [&](const CountScale &it) {
+                return std::max(0.0, static_cast<double>(it.top()) - most);
+            };
+            const bool isRound = size == std::floor(size) && (count == 2 || count == 3);
+            if (isRound && (best.step == 0 || above(scale) <= above(best)))
+                best = scale;
         }
     }
+    return best;
 }
 
 } // namespace ui

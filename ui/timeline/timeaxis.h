@@ -26,7 +26,19 @@ struct TimeTick {
 
 /// Round local times in the range, at most so many.
 std::vector<TimeTick> timeTicks(const TimeWindow::Range &range, int most);
-/// The distance of the ticks of counts that reach so far: 25 for 50.
-std::int64_t countStep(double most);
+/// Ticks from zero on that span counts: 0, 25, 50.
+struct CountScale {
+    std::int64_t step = 0;
+    std::int64_t steps = 0;
+    std::int64_t top() const { return step * steps; }
+};
+struct CountTick {
+    std::int64_t count = 0;
+    QString label; ///< empty where another one needs its room
+    bool isDesired = false; ///< beside the dashed line, which is no round number
+};
+/// Two or three round steps, which reach nearly as far as the counts, or a little farther; counts of a few
+/// have a tick each.
+CountScale countScale(double most);
 
 } // namespace ui
