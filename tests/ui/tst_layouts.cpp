@@ -3,7 +3,10 @@
 // and the presentation.
 #include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
+#include "ui/pages/navigation.h"
 #include "ui/settings.h"
+#include "ui/textsize.h"
+#include "ui/timeline/healthchart.h"
 
 #include <QDockWidget>
 #include <QInputDialog>
@@ -81,7 +84,11 @@ class LayoutsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void init() { m_places = std::make_unique<tests::OwnPlaces>(); }
+    void init()
+    {
+        m_places = std::make_unique<tests::OwnPlaces>();
+        ui::setTextSize(100); // a layout may have enlarged it
+    }
 
     void thoseWhoWatchHaveLargeLettersAndALargeTimeline()
     {
@@ -99,6 +106,27 @@ private slots:
         QCOMPARE(room.letters(), letters);
         QCOMPARE(room.rowHeight(), rowHeight);
         QVERIFY(room.panel(u"inspector"_s)->isVisible());
+    }
+
+    /// What paints letters of a measure of its own too.
+    void allThatIsWatchedHasLargeLetters()
+    {
+        Room room;
+        const auto heights = [&] {
+            QList<int> px;
+            for (const char *name : {"sentence", "context", "span", "filter"})
+                px.append(
+                    room.window.findChild<QWidget *>(QString::fromLatin1(name))->fontMetrics().height());
+            px.append(room.window.findChild<ui::Navigation *>()->fontMetrics().height());
+            return px << room.window.findChild<ui::HealthChart *>()->lanes().laneHeight();
+        };
+        const QList<int> usual = heights();
+        room.choose("demo");
+        const QList<int> large = heights();
+        for (qsizetype i = 0; i < usual.size(); ++i)
+            QVERIFY2(large[i] >= 1.2 * usual[i] && usual[i] > 0, qPrintable(QString::number(i)));
+        room.choose("explore");
+        QCOMPARE(heights(), usual);
     }
 
     void whoLooksForAnErrorHasInspectorAndControllers()
@@ -196,11 +224,12 @@ private slots:
             first.window.close();
         }
         Room second({1280, 800}, false);
+        const double usual = second.letters();
         QVERIFY(second.panel(u"navigation"_s)->isVisible());
         second.entry(u"stage && lights/é[]"_s)->trigger();
         QVERIFY(!second.panel(u"navigation"_s)->isVisible());
         QVERIFY(!second.panel(u"inspector"_s)->isVisible());
-        QVERIFY(second.letters() > QApplication::font().pointSizeF());
+        QVERIFY(second.letters() > usual);
         second.entry(u"stage && lights/é[]"_s, u"forgetLayout"_s)->trigger();
         QCOMPARE(ui::savedLayouts(), QStringList());
         second.doWhatTheNoticeOffers();

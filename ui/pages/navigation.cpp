@@ -5,6 +5,7 @@
 #include "ui/icons.h"
 #include "ui/models/columns.h"
 #include "ui/pages/tables.h"
+#include "ui/textsize.h"
 
 #include <QAction>
 #include <QGuiApplication>
@@ -93,11 +94,11 @@ public:
         }
         const bool isIndented = State(index.data(StateRole).toInt()) != State::None;
         const int indent = isIndented && !narrow ? setIndent : 0;
-        paintMark(*painter,
-            placed({rect.left() + indent, rect.center().y() - iconSide / 2, iconSide, iconSide}), index);
+        const int side = narrow ? iconSide : static_cast<int>(textScaled(iconSide));
+        paintMark(*painter, placed({rect.left() + indent, rect.center().y() - side / 2, side, side}), index);
         if (narrow)
             return;
-        rect.setLeft(rect.left() + iconSide + (isIndented ? 22 : 8));
+        rect.setLeft(rect.left() + side + (isIndented ? 22 : 8));
         const QString count = index.data(CountRole).toString();
         painter->setPen(m_theme.color(Tone::Quiet));
         painter->drawText(placed(rect), static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), count);
