@@ -6850,7 +6850,7 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>%1 min</source>
-        <translation>%1 分</translation>
+        <translation>%1 分钟</translation>
     </message>
     <message>
         <source>%1m%2s</source>
