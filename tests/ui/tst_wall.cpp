@@ -79,6 +79,10 @@ private slots:
     void moreIsStronger_data();
     void moreIsStronger();
     void tilesTurnGreyWithTheConnection();
+    void whatFailsComesFirstWhereNotAllIsInSight_data();
+    void whatFailsComesFirstWhereNotAllIsInSight();
+    void gapsStayWhenAllTilesAreChosen_data();
+    void gapsStayWhenAllTilesAreChosen();
 };
 
 void WallTest::tilesFitAndNeverOverlap_data()
@@ -492,6 +496,69 @@ void WallTest::tilesTurnGreyWithTheConnection()
     stage.session.send(changes);
     QTRY_VERIFY(paints.count > 0);
     QVERIFY(isGrey());
+}
+
+void WallTest::whatFailsComesFirstWhereNotAllIsInSight_data()
+{
+    QTest::addColumn<int>("machines");
+    QTest::addColumn<ui::GroupBy>("groupBy");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("all are in sight") << 60 << ui::GroupBy::SetAndZone << u"infra · zone a"_s;
+    QTest::newRow("thousands") << 5000 << ui::GroupBy::SetAndZone << u"workers · zone c"_s;
+    QTest::newRow("thousands, by set") << 20'000 << ui::GroupBy::Set << u"workers"_s;
+    QTest::newRow("thousands, by zone") << 20'000 << ui::GroupBy::Zone << u"zone c"_s;
+}
+
+// W19
+void WallTest::whatFailsComesFirstWhereNotAllIsInSight()
+{
+    QFETCH(int, machines);
+    QFETCH(ui::GroupBy, groupBy);
+    ChangeSet changes = zonedCluster(machines);
+    for (auto &node : changes.of<core::api::Node>().upserts) {
+        const bool isOut = node->metadata.name.starts_with("node-workers")
+            && node->metadata.label("topology.kubernetes.io/zone") == "c";
+        auto anew =
+            std::make_shared<core::api::Node>(*fake::node(node->metadata.name, isOut ? "False" : "True"));
+        anew->metadata.labels = node->metadata.labels;
+        node = anew;
+    }
+    fake::Stage stage(std::move(changes), {1000, 640});
+    ui::Wall &wall = wallOf(stage);
+    wall.setGroupBy(groupBy);
+    QTEST(wall.groups().front().title, "first");
+    QStringList others;
+    for (const ui::WallGroup &group : wall.groups()) {
+        if (group.failing == 0)
+            others.append(group.title);
+    }
+    QVERIFY2(std::ranges::is_sorted(others), qPrintable(others.join(u'|')));
+}
+
+void WallTest::gapsStayWhenAllTilesAreChosen_data()
+{
+    QTest::addColumn<int>("machines");
+    for (const int machines : {201, 999, 5000})
+        QTest::addRow("%d", machines) << machines;
+}
+
+// W19
+void WallTest::gapsStayWhenAllTilesAreChosen()
+{
+    QFETCH(int, machines);
+    fake::Stage stage(zonedCluster(machines));
+    ui::Wall &wall = wallOf(stage);
+    const ObjectKey machine = wall.groups().front().tiles.front().key;
+    const auto isGapAGap = [&] {
+        const QRect tile = *wall.rectOf(machine);
+        const QImage picture = wall.viewport()->grab().toImage();
+        return picture.pixelColor(tile.right() + 1, tile.center().y())
+            == wall.palette().color(QPalette::Base);
+    };
+    stage.table(Kind::Machine)->selectKey(machine);
+    QVERIFY(!isGapAGap()); // its ring is around it
+    stage.table(Kind::Machine)->selectAll();
+    QVERIFY(isGapAGap());
 }
 
 QTEST_MAIN(WallTest)

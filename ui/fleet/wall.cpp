@@ -35,6 +35,7 @@ constexpr int aroundLines = 14; // px
 constexpr int wallEvery = 100; // ms
 constexpr std::chrono::seconds cardsAgeEvery {1};
 constexpr int roundedFrom = 12; // px: smaller tiles are squares, without a glyph
+constexpr int looseFrom = 18; // px: between such tiles, and cards, is room for a ring
 constexpr int titleGap = 4; // px between a title and its tiles
 
 QFont bold(QFont font)
@@ -95,7 +96,7 @@ int Wall::shadeNow(const WallTile &tile) const
 void Wall::setMostHeight(std::optional<Heights> most)
 {
     if (std::exchange(m_mostHeight, most) != most)
-        arrange();
+        arrangeAnew();
 }
 
 int Wall::mostHeight() const
@@ -116,6 +117,7 @@ void Wall::refreshSoon(bool regroup)
 /// lets fail may change without a tile.
 void Wall::refreshStates()
 {
+    bool isOtherOrder = false;
     for (WallGroup &group : m_groups) {
         for (WallTile &tile : group.tiles) {
             const State before = std::exchange(tile.state, m_cluster.stateOf({m_kind, tile.key}));
@@ -123,8 +125,12 @@ void Wall::refreshStates()
                 return refresh();
             tile.shade = shadeNow(tile);
         }
+        const bool hasFailed = group.failing > 0;
         describe(group, m_cluster, m_kind);
+        isOtherOrder = isOtherOrder || hasFailed != (group.failing > 0);
     }
+    if (isOtherOrder && m_isFailingFirst)
+        return refresh();
     tellAll();
     viewport()->update();
 }
@@ -133,6 +139,12 @@ void Wall::refresh()
 {
     m_regroup = false;
     m_groups = wallGroups(m_cluster, m_kind, m_table.tableModel(), m_groupBy);
+    arrange();
+    m_isFailingFirst = !isAllInSight(); // else what is looked at stays where it is
+    if (m_isFailingFirst) {
+        putFailingFirst(m_groups);
+        arrange();
+    }
     m_placeOf.clear();
     for (int group = 0; group < static_cast<int>(m_groups.size()); ++group) {
         WallGroup &shown = m_groups[static_cast<std::size_t>(group)];
@@ -143,7 +155,18 @@ void Wall::refresh()
     }
     tellAll();
     tellCurrent();
+}
+
+void Wall::arrangeAnew()
+{
     arrange();
+    if (m_isFailingFirst == isAllInSight())
+        refreshSoon(true);
+}
+
+bool Wall::isAllInSight() const
+{
+    return m_layout.height() <= (m_mostHeight ? mostHeight() : viewport()->height());
 }
 
 void Wall::tellAll()
@@ -420,12 +443,15 @@ void Wall::paintCardsSecondLine(QPainter &painter, const QRect &line, const Wall
             painter, {line.left() + used, line.top(), left - 8, line.height()}, model.index(row, 0));
 }
 
+/// It is around the tile; where tiles are close together, and several chosen, within it: gaps stay gaps.
 void Wall::paintRing(QPainter &painter, const QRect &rect, Tone tone) const
 {
     const bool small = rect.height() < roundedFrom;
-    const int away = small ? 1 : 2;
+    const int width = small ? 1 : 2;
+    const bool isWithin = m_selected.size() > 1 && rect.height() < looseFrom;
+    const int away = isWithin ? 1 - width : width;
     painter.setRenderHint(QPainter::Antialiasing, !small);
-    painter.setPen(QPen(m_theme.color(tone), small ? 1 : 2));
+    painter.setPen(QPen(m_theme.color(tone), width));
     painter.setBrush(Qt::NoBrush);
     const double radius = small ? 0 : 6;
     painter.drawRoundedRect(QRectF(rect).adjusted(-away, -away, away - 0.5, away - 0.5), radius, radius);
@@ -463,7 +489,7 @@ void Wall::changeEvent(QEvent *event)
 void Wall::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    arrange();
+    arrangeAnew();
 }
 
 void Wall::showEvent(QShowEvent *event)

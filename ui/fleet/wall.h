@@ -82,6 +82,8 @@ private:
     static QSize cardSize(const QFontMetrics &letters);
     int mostHeight() const;
     void arrange();
+    void arrangeAnew();
+    bool isAllInSight() const;
     void followSelection();
     void select(const std::vector<Place> &places, Qt::KeyboardModifiers modifiers);
     void selectBand(Qt::KeyboardModifiers modifiers);
@@ -119,6 +121,7 @@ private:
     std::optional<Heights> m_mostHeight;
     QImage m_squares; ///< of paintSquares: room that is kept from frame to frame
     QTimer m_refresh;
+    bool m_isFailingFirst = false; ///< the groups, as not all are in sight
     bool m_hasShownMachines = false;
     bool m_regroup = false; ///< other machines than before, or others beside each other
     QRubberBand *m_band = nullptr;

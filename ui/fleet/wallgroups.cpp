@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <set>
 
 namespace ui {
 
@@ -15,6 +16,8 @@ using namespace core::api;
 using namespace Qt::Literals::StringLiterals;
 
 namespace {
+
+constexpr State failingStates[] = {State::NotReady, State::Unknown, State::Failed};
 
 struct WallWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Wall)
@@ -111,7 +114,7 @@ void addWarnings(WallGroup &group, const ClusterView &cluster)
     QStringList failing;
     QStringList counts;
     const WallTile *first = nullptr;
-    for (const State state : {State::NotReady, State::Unknown, State::Failed}) {
+    for (const State state : failingStates) {
         const int count = countOf(group, state);
         if (count == 0)
             continue;
@@ -151,6 +154,9 @@ void describe(WallGroup &group, const ClusterView &cluster, Kind machines)
     group.shortCounts = u"%L1/%L2"_s.arg(ready).arg(group.tiles.size());
     group.warning.clear();
     group.shortWarning.clear();
+    group.failing = 0;
+    for (const State state : failingStates)
+        group.failing += countOf(group, state);
     if (machines == Kind::Machine)
         addWarnings(group, cluster);
 }
@@ -189,6 +195,23 @@ std::vector<WallGroup> wallGroups(
         groups.push_back(std::move(group));
     }
     return groups;
+}
+
+void putFailingFirst(std::vector<WallGroup> &groups)
+{
+    std::set<std::string> failing;
+    for (const WallGroup &group : groups) {
+        if (group.failing > 0)
+            failing.insert(group.family);
+    }
+    std::ranges::stable_partition(
+        groups, [&](const WallGroup &group) { return failing.contains(group.family); });
+    for (auto begin = groups.begin(); begin != groups.end();) {
+        const auto isOther = [&](const WallGroup &group) { return group.family != begin->family; };
+        const auto end = std::find_if(begin, groups.end(), isOther);
+        std::stable_partition(begin, end, [](const WallGroup &group) { return group.failing > 0; });
+        begin = end;
+    }
 }
 
 } // namespace ui

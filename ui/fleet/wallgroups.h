@@ -26,6 +26,7 @@ struct WallGroup {
     QString shortCounts; ///< "16/17"
     QString warning; ///< what is wrong, and what may still be replaced; empty when nothing is
     QString shortWarning; ///< "▲ 1"
+    int failing = 0;
     std::vector<WallTile> tiles;
 };
 
@@ -42,5 +43,8 @@ TitleWords wordsFor(const WallGroup &group, const QFontMetrics &letters, int roo
 /// The machines that the table shows, each in one group, the groups by title.
 std::vector<WallGroup> wallGroups(
     const ClusterView &cluster, Kind machines, const TableModel &shown, GroupBy groupBy);
+
+/// Families in which machines fail come before others, and so do their groups; else they stay in order.
+void putFailingFirst(std::vector<WallGroup> &groups);
 
 } // namespace ui
