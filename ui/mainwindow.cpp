@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "core/api/providerconfig.h"
 #include "core/base/log.h"
 #include "ui/actions.h"
 #include "ui/clusternotices.h"
@@ -469,6 +470,8 @@ void MainWindow::joinTables()
         [this](const std::vector<Scaling> &scalings, const std::function<void()> &accepted) {
             askScaling(this, m_cluster, m_commands, scalings, accepted);
         });
+    connect(&m_commands, &CommandSender::ordered, this,
+        [this](quint64, const Deed &deed) { showWhyItFails(deed.command); });
     connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
     connect(&m_commands, &CommandSender::unlockAsked, m_actions->changeLock, &QAction::trigger);
     connect(&m_actions->deletions(), &Deletions::noticed, m_notices, &Notices::show);
@@ -706,6 +709,24 @@ void MainWindow::showInspector(int page)
     m_panels->showInspector();
     inspectCurrent();
     m_inspector->showPage(Inspector::Page(page));
+}
+
+/// What is inspected was told to fail: why, and what follows, is said of it.
+void MainWindow::showWhyItFails(const core::engine::Command &command)
+{
+    const auto &inspected = m_inspector->object();
+    if (!inspected)
+        return;
+    const auto nodes = m_actions->nodesOf({inspected->kind, {inspected->key}});
+    const auto isTold = [&](const std::string &name) {
+        if (const auto *told = std::get_if<core::engine::BreakNodes>(&command))
+            return std::ranges::find(told->nodes, name) != told->nodes.end();
+        const auto *told = std::get_if<core::engine::BreakZone>(&command);
+        const core::api::Node *node = m_cluster.node(name);
+        return told && node && node->metadata.label(core::api::keys::topologyZone) == told->zone;
+    };
+    if (std::ranges::any_of(nodes, isTold))
+        m_inspector->showPage(Inspector::Page::Why);
 }
 
 void MainWindow::scaleCurrent()

@@ -141,6 +141,7 @@ private:
     void showInspector(int page);
     void scaleCurrent();
     void popUpUnhealthy();
+    void showWhyItFails(const core::engine::Command &command);
     void popUpObjectMenu(QPoint position);
     void goToOwner();
     void actOnInspected(const ObjectRef &object, QAction *action);

@@ -5,6 +5,7 @@
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/ownplaces.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/inspector/inspector.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QInputDialog>
@@ -75,6 +76,28 @@ private slots:
         QTest::keyClick(table, Qt::Key_H);
         QVERIFY(stage.session.last<HealNodes>());
         QCOMPARE(stage.session.last<HealNodes>()->nodes, std::vector<std::string> {"node-b"});
+    }
+
+    // W21
+    void theInspectorSaysWhyWhatIsInspectedFails_data()
+    {
+        QTest::addColumn<int>("tab");
+        QTest::newRow("a machine") << int(Machines);
+        QTest::newRow("a node") << int(Nodes);
+    }
+
+    void theInspectorSaysWhyWhatIsInspectedFails()
+    {
+        QFETCH(int, tab);
+        Stage stage;
+        auto *inspector = stage.window.findChild<ui::Inspector *>();
+        ui::ObjectTable *table = stage.table(tab);
+        QTest::keyClick(table, Qt::Key_J);
+        inspector->showPage(ui::Inspector::Page::Summary);
+        QTest::keyClick(table, Qt::Key_U);
+        stage.chooseFault(0);
+        QVERIFY(stage.session.last<BreakNodes>());
+        QCOMPARE(inspector->page(), ui::Inspector::Page::Why);
     }
 
     void everyFaultIsOnTheMenu()
