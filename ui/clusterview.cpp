@@ -256,8 +256,24 @@ bool ClusterView::hadBegun(const core::timeline::Episode &episode) const
 
 std::optional<core::base::Duration> ClusterView::knownRecovery(const core::timeline::Episode &episode) const
 {
-    const bool isLater = isPast() && episode.recoveredAt > now();
-    return isLater ? std::nullopt : episode.recovery();
+    return asKnown(episode).recovery();
+}
+
+core::timeline::Episode ClusterView::asKnown(core::timeline::Episode episode) const
+{
+    if (!isPast())
+        return episode;
+    const bool goesOn = episode.recoveredAt > now() || (!episode.recoveredAt && episode.oldGoneAt > now());
+    if (goesOn)
+        episode.outcome = core::timeline::Outcome::Open;
+    if (episode.replacementCreatedAt > now())
+        episode.replacement = {};
+    for (std::optional<Time> *at : {&episode.faultAt, &episode.deleteAskedAt, &episode.oldGoneAt,
+             &episode.replacementCreatedAt, &episode.recoveredAt, &episode.completeAt}) {
+        if (*at > now())
+            at->reset();
+    }
+    return episode;
 }
 
 const Machine *ClusterView::machine(const ObjectKey &key) const

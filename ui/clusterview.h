@@ -120,6 +120,8 @@ public:
     const HealthRecord &health() const { return m_health; }
     /// Whether the failure had begun at the time of what is shown.
     bool hadBegun(const core::timeline::Episode &episode) const;
+    /// What was known of it at the time of what is shown: what came later had not happened.
+    core::timeline::Episode asKnown(core::timeline::Episode episode) const;
     /// How long its recovery took; nothing while that was not known at the time of what is shown.
     std::optional<core::base::Duration> knownRecovery(const core::timeline::Episode &episode) const;
     const core::engine::ScenarioProgress &scenario() const { return m_scenario; }

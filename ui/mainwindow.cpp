@@ -540,9 +540,9 @@ void MainWindow::take(const core::engine::ChangeSetPtr &changes)
     if (changes->reset)
         enterCluster();
     m_tables->apply(*changes, std::move(touched));
+    m_timeline->apply(*changes);
     if (changes->reset)
         bringBackFront();
-    m_timeline->apply(*changes);
     m_navigation->refreshSoon();
     if (changes->scenario || changes->reset) {
         m_scenarios->showProgress();
@@ -868,6 +868,12 @@ void MainWindow::loadSettings()
             keepLayout();
     });
     connect(m_tables, &Tables::placeChanged, this, &MainWindow::keepSoon);
+    connect(m_timeline, &TimelinePanel::placeChanged, this, [this] {
+        Place place = m_keptPlace;
+        m_timeline->addTo(place);
+        if (place != m_keptPlace)
+            keepSoon();
+    });
     connect(m_front, &QStackedWidget::currentChanged, this, &MainWindow::keepSoon);
     connect(m_tables, &Tables::selectionMoved, this, [this] {
         if (m_tables->place().tables != m_keptPlace.tables)
@@ -917,9 +923,12 @@ void MainWindow::enterCluster()
     m_trail->clear();
 }
 
-/// After the tables, which come to the front when they are restored.
+/// After the tables, which come to the front when they are restored, and the recoveries, which are those of
+/// this cluster by now.
 void MainWindow::bringBackFront()
 {
+    if (!m_placeName.isEmpty())
+        m_timeline->restore(m_keptPlace);
     const Front front = std::exchange(m_frontAwaited, Front::Tables);
     if (front == Front::Scenarios)
         showScenarios();
@@ -932,6 +941,7 @@ void MainWindow::savePlace()
     if (m_placeName.isEmpty())
         return;
     m_keptPlace = m_tables->place();
+    m_timeline->addTo(m_keptPlace);
     m_keptPlace.inspectorPage = static_cast<int>(m_inspector->page());
     if (m_front->currentWidget() != m_tables)
         m_keptPlace.front = m_front->currentWidget() == m_scenarios ? Front::Scenarios : Front::Experiments;

@@ -24,15 +24,27 @@ QString textIn(const QJsonObject &json, const QString &name)
     return json[name].toString().left(longestPart);
 }
 
+QJsonObject toJson(const ChosenObject &chosen)
+{
+    return {
+        {u"namespace"_s, raw(chosen.key.ns)}, {u"name"_s, raw(chosen.key.name)}, {u"uid"_s, raw(chosen.uid)}};
+}
+
 QJsonObject toJson(const TablePlace &place)
 {
     QJsonObject json {{u"filter"_s, place.filter}, {u"sort"_s, place.sortColumn},
         {u"descending"_s, place.sortOrder == Qt::DescendingOrder}};
-    if (place.chosen) {
-        json[u"chosen"_s] = QJsonObject {{u"namespace"_s, raw(place.chosen->key.ns)},
-            {u"name"_s, raw(place.chosen->key.name)}, {u"uid"_s, raw(place.chosen->uid)}};
-    }
+    if (place.chosen)
+        json[u"chosen"_s] = toJson(*place.chosen);
     return json;
+}
+
+std::optional<ChosenObject> chosenFrom(const QJsonObject &json)
+{
+    const QString name = textIn(json, u"name"_s);
+    if (name.isEmpty())
+        return {};
+    return ChosenObject {{utf8(textIn(json, u"namespace"_s)), utf8(name)}, utf8(textIn(json, u"uid"_s))};
 }
 
 TablePlace tableFrom(const QJsonObject &json)
@@ -40,9 +52,7 @@ TablePlace tableFrom(const QJsonObject &json)
     TablePlace place {textIn(json, u"filter"_s), textIn(json, u"sort"_s)};
     if (json[u"descending"_s].toBool())
         place.sortOrder = Qt::DescendingOrder;
-    const QJsonObject chosen = json[u"chosen"_s].toObject();
-    if (const QString name = textIn(chosen, u"name"_s); !name.isEmpty())
-        place.chosen = {{utf8(textIn(chosen, u"namespace"_s)), utf8(name)}, utf8(textIn(chosen, u"uid"_s))};
+    place.chosen = chosenFrom(json[u"chosen"_s].toObject());
     return place;
 }
 
@@ -59,7 +69,8 @@ QByteArray written(const Place &place)
         {u"table"_s, kubectlName(place.table)},
         {u"fleet"_s, fleetWords[static_cast<std::size_t>(place.fleet)]},
         {u"front"_s, frontWords[static_cast<std::size_t>(place.front)]},
-        {u"inspectorPage"_s, place.inspectorPage}, {u"tables"_s, tables}};
+        {u"inspectorPage"_s, place.inspectorPage}, {u"recoveries"_s, place.showsRecoveries},
+        {u"story"_s, place.story ? toJson(*place.story) : QJsonObject()}, {u"tables"_s, tables}};
     return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
 
@@ -78,6 +89,8 @@ Place placeFrom(const QByteArray &written)
     const auto *front = std::ranges::find(frontWords, json[u"front"_s].toString());
     if (front != std::end(frontWords))
         place.front = Front(front - frontWords);
+    place.showsRecoveries = json[u"recoveries"_s].toBool();
+    place.story = chosenFrom(json[u"story"_s].toObject());
     const QJsonObject tables = json[u"tables"_s].toObject();
     for (int kind = 0; kind < kindCount; ++kind) {
         const QString name = kubectlName(Kind(kind));

@@ -9,6 +9,7 @@
 #include <QByteArray>
 
 #include <array>
+#include <optional>
 
 namespace ui {
 
@@ -40,6 +41,8 @@ struct Place {
     FleetMode fleet = FleetMode::WallAndTable;
     std::array<TablePlace, kindCount> tables {};
     Front front = Front::Tables;
+    bool showsRecoveries = false; ///< in the place of the chart
+    std::optional<ChosenObject> story; ///< of the recoveries, chosen by the user
     bool operator==(const Place &) const = default;
 };
 

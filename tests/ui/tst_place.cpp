@@ -5,6 +5,7 @@
 #include "tests/ui/stage.h"
 #include "ui/pages/tables.h"
 #include "ui/settings.h"
+#include "ui/timeline/timelinepanel.h"
 
 #include <QDockWidget>
 #include <QHeaderView>
@@ -15,6 +16,7 @@
 #include <random>
 
 using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
 using namespace core::engine;
 using core::api::Machine;
 using core::api::MachineSet;
@@ -55,6 +57,22 @@ ChangeSet without(const ObjectKey &machine)
     return changes;
 }
 
+/// Two failures, the first one at that time.
+ChangeSet withFailures(core::api::Time first)
+{
+    ChangeSet changes = fake::threeMachines();
+    for (const std::uint64_t id : {1, 2}) {
+        core::timeline::Episode episode;
+        episode.id = id;
+        episode.machine = b;
+        episode.node = "node-b";
+        episode.cause = "NotReady";
+        episode.unhealthyAt = first + std::chrono::seconds(id);
+        changes.episodes.push_back(episode);
+    }
+    return changes;
+}
+
 QByteArray keptSettings()
 {
     QFile file(ui::settingsPath());
@@ -89,6 +107,29 @@ class PlaceTest : public QObject
 
 private slots:
     void init() { m_places = std::make_unique<tests::OwnPlaces>(); }
+
+    // W14
+    void theStoryThatWasReadIsThereAgain_data()
+    {
+        QTest::addColumn<bool>("isSame"); // failure of that number
+        QTest::newRow("the failure is there") << true;
+        QTest::newRow("another one has its number") << false;
+    }
+
+    void theStoryThatWasReadIsThereAgain()
+    {
+        QFETCH(bool, isSame);
+        const auto panel = [](const Day &day) { return day.window.findChild<ui::TimelinePanel *>(); };
+        {
+            Day first(withFailures(fake::now() - 60s));
+            panel(first)->showStory(1);
+            first.window.close();
+        }
+        Day second(withFailures(isSame ? fake::now() - 60s : fake::now() - 50s));
+        QVERIFY(panel(second)->recoveries().isVisible());
+        QCOMPARE(panel(second)->recoveries().card().shown(), isSame ? 1U : 0U);
+        QVERIFY(second.letsTheLettersAct());
+    }
 
     void whereTheUserWasIsThereAgain()
     {

@@ -17,6 +17,7 @@
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
 using namespace timelinetest;
+using core::api::ObjectKey;
 
 class RecoveriesTest : public QObject
 {
@@ -117,6 +118,48 @@ private slots:
         bench.panel.showMoment();
         QTRY_VERIFY(bench.panel.findChild<QLabel *>(u"statistics"_s)->text().startsWith(u"3 recoveries"_s));
         QVERIFY(!compared->isHidden());
+    }
+
+    // W24
+    void thePastTellsAStoryAsFarAsItWasKnown_data()
+    {
+        QTest::addColumn<int>("secondsAgo"); // 0: now
+        QTest::addColumn<QString>("outcome");
+        QTest::addColumn<QString>("figure");
+        QTest::addColumn<bool>("hasReplacement");
+        QTest::newRow("now") << 0 << u"replaced"_s << u"19.3\u00a0s"_s << true;
+        QTest::newRow("it boots") << 42 << u"going on"_s << u"18\u00a0s"_s << true;
+        QTest::newRow("the rule waits") << 50 << u"going on"_s << u"10\u00a0s"_s << false;
+        QTest::newRow("before all") << 70 << u"not yet"_s << u"–"_s << false;
+    }
+
+    void thePastTellsAStoryAsFarAsItWasKnown()
+    {
+        QFETCH(const int, secondsAgo);
+        Bench bench({});
+        ChangeSet changes;
+        changes.episodes = {replaced(6, fake::now() - 200s, 24s), replaced(7, fake::now() - 60s, 19300ms)};
+        bench.send(changes);
+        bench.panel.showStory(7);
+        const auto &table = bench.panel.episodes();
+        const auto &model = table.tableModel();
+        const ObjectKey key {{}, "7"};
+        const auto outcome = [&] {
+            return model.index(model.rowOf(key), model.columnIndex(u"outcome"_s)).data().toString();
+        };
+        if (secondsAgo > 0)
+            bench.cluster.setMoment(fake::now() - std::chrono::seconds(secondsAgo), false);
+        bench.panel.showMoment();
+        QTEST(outcome(), "outcome");
+        QTEST(bench.panel.findChild<QLabel *>(u"recoveryFigure"_s)->text(), "figure");
+        const QString route = bench.panel.findChild<QLabel *>(u"recoveryRoute"_s)->text();
+        QTEST(route.contains(u"workers-new-7"_s), "hasReplacement");
+        QVERIFY(table.selectedKeys() == std::vector<ObjectKey> {key}); // a replay goes on with it
+
+        bench.cluster.setMoment({}, false);
+        bench.panel.showMoment();
+        QCOMPARE(outcome(), u"replaced"_s);
+        QCOMPARE(bench.panel.findChild<QLabel *>(u"recoveryFigure"_s)->text(), u"19.3\u00a0s"_s);
     }
 
     void onlyTheNewestThousandsAreKept()

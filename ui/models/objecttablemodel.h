@@ -19,6 +19,21 @@ inline core::api::ObjectKey keyOf(const core::timeline::Episode &episode)
     return {{}, std::to_string(episode.id)};
 }
 
+template<typename T>
+std::string uidOfShown(const T &object)
+{
+    if constexpr (requires { object.metadata.uid; })
+        return object.metadata.uid;
+    else
+        return {};
+}
+
+/// Another episode may have its number one day.
+inline std::string uidOfShown(const core::timeline::Episode &episode)
+{
+    return std::to_string(milliseconds(episode.unhealthyAt));
+}
+
 /// The text is as kubectl writes it, and the filter line.
 inline QString labelText(std::string_view key, std::string_view value)
 {
@@ -48,12 +63,9 @@ public:
     }
 
     const T &at(int row) const { return *static_cast<const T *>(objectAt(row).get()); }
-    std::string_view uidOf(const Object &object) const override
+    std::string uidOf(const Object &object) const override
     {
-        if constexpr (requires(const T &of) { of.metadata.uid; })
-            return static_cast<const T *>(object.get())->metadata.uid;
-        else
-            return {};
+        return uidOfShown(*static_cast<const T *>(object.get()));
     }
     QString labelsOf(const Object &object) const override
     {

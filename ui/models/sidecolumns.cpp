@@ -269,8 +269,9 @@ Columns<Event> columnsOf(const ClusterView &)
 }
 
 template<>
-Columns<Episode> columnsOf(const ClusterView &)
+Columns<Episode> columnsOf(const ClusterView &cluster)
 {
+    const auto isToCome = [&cluster](const Episode &episode) { return !cluster.hadBegun(episode); };
     const auto unhealthy = [](const Episode &episode) { return std::optional<Time>(episode.unhealthyAt); };
     const auto deleteAsked = [](const Episode &episode) { return episode.deleteAskedAt; };
     const auto recovered = [](const Episode &episode) { return episode.recoveredAt; };
@@ -285,7 +286,9 @@ Columns<Episode> columnsOf(const ClusterView &)
             [](const Episode &episode) { return plain(subject(episode)); },
             [](const Episode &episode) { return sortBy(utf8(subject(episode))); }}),
         {u"outcome"_s, ColumnWords::tr("Outcome"), 18,
-            [](const Episode &episode) {
+            [isToCome](const Episode &episode) {
+                if (isToCome(episode))
+                    return quiet(ColumnWords::tr("not yet"));
                 const QString words = outcomeText(episode);
                 return Cell {.text = words, .state = outcomeState(episode), .spoken = words};
             },
@@ -293,7 +296,10 @@ Columns<Episode> columnsOf(const ClusterView &)
         {.id = u"recovery"_s,
             .title = ColumnWords::tr("Recovery"),
             .width = 12,
-            .cell = recoveryCell,
+            .cell =
+                [isToCome](const Episode &episode) {
+                    return isToCome(episode) ? between({}, {}) : recoveryCell(episode);
+                },
             .sortKey =
                 [](const Episode &episode) { return betweenKey(episode.unhealthyAt, episode.recoveredAt); },
             .numeric = true,

@@ -90,7 +90,7 @@ const TableModel::Object &TableModel::objectAt(int position) const
     return row(position).object;
 }
 
-std::string_view TableModel::uidOf(const Object &) const
+std::string TableModel::uidOf(const Object &) const
 {
     return {};
 }

@@ -73,7 +73,7 @@ public:
     std::vector<Key> keys() const;
     const Object &objectAt(int row) const;
     /// Tells objects of one name apart; empty where names are enough.
-    virtual std::string_view uidOf(const Object &object) const;
+    virtual std::string uidOf(const Object &object) const;
     /// "key=value", each on a line.
     virtual QString labelsOf(const Object &object) const;
     const Cell &cellAt(const QModelIndex &index) const;

@@ -11,16 +11,29 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace ui {
 
 using namespace std::chrono_literals;
 using namespace Qt::Literals::StringLiterals;
+using core::api::Time;
 using core::timeline::Episode;
 
 namespace {
 
 constexpr int leastBeside = 860; // px
 constexpr int listWidth = 430;
+
+Time lastChangeOf(const Episode &episode)
+{
+    Time last = episode.unhealthyAt;
+    for (const auto &at : {episode.deleteAskedAt, episode.oldGoneAt, episode.replacementCreatedAt,
+             episode.recoveredAt, episode.completeAt})
+        last = std::max(last, at.value_or(last));
+    return last;
+}
 
 } // namespace
 
@@ -71,12 +84,13 @@ void Recoveries::apply(const core::engine::ChangeSet &changes)
     if (changes.reset) {
         m_model.clear();
         m_oldest = 0;
+        m_moment = m_cluster.moment();
     }
     const auto &kept = m_cluster.health().episodes();
-    core::engine::Changes<Episode> episodes;
+    Episodes episodes;
     for (const Episode &episode : changes.episodes) {
         if (kept.contains(episode.id))
-            episodes.upserts.push_back(std::make_shared<const Episode>(episode));
+            takeIn(episodes, episode);
     }
     const std::uint64_t oldest = kept.empty() ? 0 : kept.begin()->first;
     for (std::uint64_t gone = m_oldest; m_oldest > 0 && gone < oldest; ++gone)
@@ -84,6 +98,25 @@ void Recoveries::apply(const core::engine::ChangeSet &changes)
     m_oldest = oldest;
     m_model.apply(episodes);
     if (m_card->isVisible() && (!changes.episodes.empty() || changes.reset))
+        showChosen();
+}
+
+void Recoveries::takeIn(Episodes &changes, const Episode &episode) const
+{
+    changes.upserts.push_back(std::make_shared<const Episode>(m_cluster.asKnown(episode)));
+}
+
+void Recoveries::showMoment()
+{
+    const auto before = std::exchange(m_moment, m_cluster.moment());
+    const auto earlier = !before ? m_moment : !m_moment ? before : std::min(before, m_moment);
+    Episodes episodes;
+    for (const auto &[id, episode] : m_cluster.health().episodes()) {
+        if (earlier && lastChangeOf(episode) > *earlier)
+            takeIn(episodes, episode);
+    }
+    m_model.apply(episodes);
+    if (isVisible())
         showChosen();
 }
 

@@ -28,6 +28,8 @@ public:
     RecoveryCard &card() const { return *m_card; }
     /// Shows the story of the row that is chosen, as it is now.
     void showChosen();
+    /// Another moment is shown: rows and story are as they were known then, and none of them goes.
+    void showMoment();
 
 signals:
     void machineChosen(const ui::ObjectRef &machine);
@@ -39,7 +41,12 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    using Episodes = core::engine::Changes<core::timeline::Episode>;
+
+    void takeIn(Episodes &changes, const core::timeline::Episode &episode) const;
+
     const ClusterView &m_cluster;
+    std::optional<core::api::Time> m_moment; ///< for which the list was made
     ObjectTableModel<core::timeline::Episode> m_model;
     std::uint64_t m_oldest = 0; ///< the first episode of the list; 0: it is empty
     ObjectTable *m_table;

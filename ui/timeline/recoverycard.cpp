@@ -331,21 +331,23 @@ void RecoveryCard::refresh()
         part->setVisible(shown);
     if (!shown)
         return;
-    const RecoveryStory story = storyOf(*shown, m_cluster);
+    const Episode known = m_cluster.asKnown(*shown);
+    const RecoveryStory story = knownStoryOf(*shown, m_cluster);
     const QString quiet = m_theme.color(Tone::Quiet).name();
     m_title->setText(u"<b style=\"font-size:%1pt\">%2</b>&nbsp; <span style=\"color:%3\">%4</span>"_s.arg(
         QString::number(titlePoints), story.title, quiet, story.place.toHtmlEscaped()));
     const QString old =
         shown->machine.name.empty() ? text(shown->node).toHtmlEscaped() : routePart(shown->machine, u"old");
     m_route->setText(
-        shown->replacement.name.empty() ? old : old + u" → "_s + routePart(shown->replacement, u"new"));
+        known.replacement.name.empty() ? old : old + u" → "_s + routePart(known.replacement, u"new"));
     m_figure->setText(story.figure);
     m_caption->setText(story.caption);
     m_outcome->setText(story.outcome);
-    m_outcome->setHidden(shown->outcome == core::timeline::Outcome::Replaced); // the figure says it
+    const bool isTold = known.outcome == core::timeline::Outcome::Replaced; // by the figure
+    m_outcome->setHidden(isTold || story.outcome.isEmpty());
     m_forecast->setText(story.forecast);
     m_forecast->setHidden(story.forecast.isEmpty());
-    m_phases->setStages(stagesOf(*shown));
+    m_phases->setStages(m_cluster.hadBegun(*shown) ? stagesOf(known) : std::vector<Stage>());
     m_advice->setText(story.advice);
     m_advice->setHidden(story.advice.isEmpty());
     QString sources;

@@ -447,6 +447,17 @@ RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
         .advice = adviceOf(episode, timeout)};
 }
 
+RecoveryStory knownStoryOf(const Episode &episode, const ClusterView &cluster)
+{
+    const Episode known = cluster.asKnown(episode);
+    if (cluster.hadBegun(episode))
+        return storyOf(known, cluster);
+    return {.title = StoryWords::tr("Failure %1").arg(episode.id),
+        .place = placeOf(episode, cluster),
+        .figure = u"–"_s,
+        .caption = StoryWords::tr("had not failed yet")};
+}
+
 std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &cluster)
 {
     std::vector<StoryMark> marks = marksOf(episode, timeoutOf(episode, cluster));

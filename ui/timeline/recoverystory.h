@@ -34,6 +34,8 @@ struct RecoveryStory {
 };
 
 RecoveryStory storyOf(const core::timeline::Episode &episode, const ClusterView &cluster);
+/// Ends with the moment that is shown: what came later had not happened.
+RecoveryStory knownStoryOf(const core::timeline::Episode &episode, const ClusterView &cluster);
 /// All that happens in a replay, earliest first: the story's marks, and the new machine's node that joins.
 std::vector<StoryMark> replayMarksOf(const core::timeline::Episode &episode, const ClusterView &cluster);
 /// "NotReady", "node gone"

@@ -5,6 +5,7 @@
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/place.h"
 #include "ui/timeline/recoverystory.h"
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/crowdedline.h"
@@ -74,6 +75,8 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     connect(m_chart, &HealthChart::momentAsked, this, &TimelinePanel::momentAsked);
     connect(m_chart, &HealthChart::machineChosen, this, &TimelinePanel::machineChosen);
     connect(m_recoveries, &Recoveries::machineChosen, this, &TimelinePanel::machineChosen);
+    connect(&episodes(), &ObjectTable::selectionMoved, this, &TimelinePanel::placeChanged);
+    connect(m_pages, &QStackedWidget::currentChanged, this, &TimelinePanel::placeChanged);
     connect(m_recoveries, &Recoveries::left, this, [this] {
         showPage(Page::Timeline);
         emit left();
@@ -178,6 +181,19 @@ void TimelinePanel::showPage(Page page)
         m_recoveries->showChosen();
 }
 
+void TimelinePanel::addTo(Place &place) const
+{
+    place.showsRecoveries = m_pages->currentWidget() == m_recoveries;
+    place.story = episodes().userChoice();
+}
+
+void TimelinePanel::restore(const Place &place)
+{
+    if (place.story)
+        episodes().awaitChoice(*place.story);
+    showPage(place.showsRecoveries ? Page::Recoveries : Page::Timeline);
+}
+
 void TimelinePanel::enterRecoveries()
 {
     showPage(Page::Recoveries);
@@ -225,8 +241,7 @@ void TimelinePanel::showMoment()
     m_chart->showMoment();
     showLegend();
     showStatisticsSoon();
-    if (m_recoveries->isVisible())
-        m_recoveries->showChosen();
+    m_recoveries->showMoment();
 }
 
 void TimelinePanel::showSpan()

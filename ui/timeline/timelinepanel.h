@@ -17,6 +17,7 @@ class Actions;
 class CrowdedLine;
 class ElidedLabel;
 struct Notice;
+struct Place;
 
 class TimelinePanel : public QWidget
 {
@@ -35,6 +36,9 @@ public:
     Recoveries &recoveries() const { return *m_recoveries; }
     ObjectTable &episodes() const { return m_recoveries->table(); }
     void showPage(Page page);
+    /// Writes down which page is shown, and which story; and goes back there.
+    void addTo(Place &place) const;
+    void restore(const Place &place);
     /// The list of recoveries takes the keys, until Escape goes back to the chart.
     void enterRecoveries();
     /// The panel comes into sight with the story of that recovery.
@@ -47,6 +51,7 @@ public:
     void save(ExportFormat format, const QString &path, const ExportScope &scope);
 
 signals:
+    void placeChanged();
     void momentAsked(core::api::Time at);
     void presentAsked();
     void replayAsked(std::uint64_t episode);

@@ -366,8 +366,7 @@ std::optional<ObjectTable::Choice> ObjectTable::choice() const
         return std::nullopt;
     const int row = currentIndex().row();
     const int line = rowViewportPosition(row);
-    return Choice {*key, std::string(m_model.uidOf(m_model.objectAt(row))), row,
-        line < viewport()->height() ? line : -1};
+    return Choice {*key, m_model.uidOf(m_model.objectAt(row)), row, line < viewport()->height() ? line : -1};
 }
 
 bool ObjectTable::isShown(const Choice &choice) const
