@@ -256,7 +256,8 @@ bool ClusterView::hadBegun(const core::timeline::Episode &episode) const
 
 std::optional<core::base::Duration> ClusterView::knownRecovery(const core::timeline::Episode &episode) const
 {
-    return asKnown(episode).recovery();
+    const bool isLater = isPast() && episode.recoveredAt > now();
+    return isLater ? std::nullopt : episode.recovery();
 }
 
 core::timeline::Episode ClusterView::asKnown(core::timeline::Episode episode) const
