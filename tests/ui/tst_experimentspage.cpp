@@ -208,7 +208,7 @@ void ExperimentsPageTest::theVariantIsBesideThePage()
     const QString words = plain(detail->toPlainText());
     QVERIFY2(
         words.contains(u"15 s · 40 %") && words.contains(u"variant 5 of 9 · 20 runs"), qPrintable(words));
-    QVERIFY2(words.contains(u"healthcheck.timeout: 15s"), qPrintable(words));
+    QVERIFY2(words.contains(u"healthcheck.timeout: \"15s\""), qPrintable(words));
     QVERIFY2(words.contains(u"Slowest run"), qPrintable(words));
     QTest::keyClick(&laboratory.window, Qt::Key_1, Qt::AltModifier);
     QVERIFY(inspector->isVisible() && !detail->isVisible());

@@ -248,9 +248,9 @@ QStringList forgottenWords(const QString &shown)
 std::set<QString> textsThatStay(const engine::Status &status)
 {
     std::set<QString> texts {u"Close"_s, u"Float"_s, u"Scroll Left"_s, u"Scroll Right"_s, u"reboot"_s,
-        u"silent"_s, u"flapping 10\u00a0s up 5\u00a0s down"_s, u"not-ready,silent in turn every 20\u00a0s"_s,
-        u"Random"_s, u"Newest"_s, u"Oldest"_s, u"KubeletNotReady: container runtime is down"_s,
-        u"KubeletReady: kubelet is posting ready status"_s,
+        u"silent"_s, ui::faultText("flapping 10s up 5s down", {}),
+        ui::faultText("not-ready,silent in turn every 20s", {}), u"Random"_s, u"Newest"_s, u"Oldest"_s,
+        u"KubeletNotReady: container runtime is down"_s, u"KubeletReady: kubelet is posting ready status"_s,
         u"kubectl --kubeconfig %1 get machines -A"_s.arg(QString::fromStdString(status.kubeconfigPath)),
         QString::fromStdString(status.server)};
     for (const engine::ControllerState &controller : status.controllers) {

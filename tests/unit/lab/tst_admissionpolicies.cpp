@@ -123,8 +123,8 @@ void TestAdmissionPolicies::newConfigMaps_data()
         "validations: [{expression: 'false', message: m, messageExpression: '\"not \" + object.data.k'}]",
         named, "422 Invalid: not v");
     row("one that can't be worked out falls back",
-        "validations: [{expression: 'false', message: m, messageExpression: 'object.data.nothing'}]", named,
-        "422 Invalid: m");
+        "validations: [{expression: 'false', message: m, messageExpression: 'string(object.data.nothing)'}]",
+        named, "422 Invalid: m");
     row("one of several lines falls back",
         "validations: [{expression: 'false', messageExpression: '\"a\" + string(b\"\\n\") + \"b\"'}]", named,
         "422 Invalid: failed expression: false");
