@@ -123,7 +123,13 @@ void ClusterView::takeOutlooks(const std::vector<core::engine::Outlook> &outlook
 const core::engine::Outlook *ClusterView::outlook(const ObjectRef &machine) const
 {
     const auto found = m_outlooks.find(machine);
-    return found == m_outlooks.end() ? nullptr : &found->second;
+    return found == m_outlooks.end() || isOver(machine, found->second) ? nullptr : &found->second;
+}
+
+/// Outlooks are told twice a second at most, states of machines at once.
+bool ClusterView::isOver(const ObjectRef &machine, const core::engine::Outlook &outlook) const
+{
+    return outlook.endsOnceReady && stateOf(machine) == State::Ready;
 }
 
 std::vector<core::engine::Outlook> ClusterView::outlooks() const
@@ -140,7 +146,7 @@ std::vector<core::engine::Outlook> ClusterView::outlooksIn(const std::vector<Obj
     for (const auto &[machine, outlook] : m_outlooks) {
         const auto seen = m_seen.find(machine);
         if (seen != m_seen.end() && seen->second.set
-            && std::ranges::find(sets, *seen->second.set) != sets.end())
+            && std::ranges::find(sets, *seen->second.set) != sets.end() && !isOver(machine, outlook))
             chosen.push_back(outlook);
     }
     return chosen;

@@ -109,8 +109,9 @@ public:
     /// The state is that of a machine of either family; None when it is not there.
     State stateOf(const ObjectRef &machine) const;
 
-    /// What happens next to a machine; nothing when it is well.
+    /// What happens next to a machine; nothing when it is well, and as soon as it is.
     const core::engine::Outlook *outlook(const ObjectRef &machine) const;
+    /// As they were told, those included that are over by now.
     std::vector<core::engine::Outlook> outlooks() const;
     /// The outlooks are those of the machines of these sets.
     std::vector<core::engine::Outlook> outlooksIn(const std::vector<ObjectRef> &sets) const;
@@ -153,6 +154,7 @@ private:
     void forget(const ObjectRef &machine, Touched &touched);
     void unlinkNode(const std::string &node, const ObjectRef &machine);
     void count(const ObjectRef &machine, const Seen &seen, int by, Touched &touched);
+    bool isOver(const ObjectRef &machine, const core::engine::Outlook &outlook) const;
     void takeOutlooks(const std::vector<core::engine::Outlook> &outlooks, Touched &touched);
     void takeStatus(const core::engine::Status &status);
 

@@ -68,6 +68,56 @@ MachineVerdict valueOf(const HealthCheckRules &rules, const TargetVerdict &verdi
     return value;
 }
 
+/// Waits for a place in the budget, or will.
+bool takesPlace(const MachineVerdict &value)
+{
+    const bool comes = value.verdict == "Unhealthy" || value.verdict == "Pending"
+        || (value.verdict == "Starting" && value.nextCheck);
+    return comes && !value.comesBack && value.remedy != "None";
+}
+
+/// While so many more machines are being deleted, and their replacements are not up yet.
+controllers::VerdictCounts whileReplacing(controllers::VerdictCounts counts, std::int64_t machines)
+{
+    counts.expected += machines;
+    counts.terminating += machines;
+    counts.starting += machines;
+    return counts;
+}
+
+/// Those wait whose time may come before the budget lets them: when those before them have not left yet.
+void findWhoWaits(const HealthCheckRules &rules, const controllers::VerdictCounts &counts,
+    std::vector<MachineVerdict> &values)
+{
+    std::vector<MachineVerdict *> turns;
+    for (MachineVerdict &value : values) {
+        if (takesPlace(value))
+            turns.push_back(&value);
+    }
+    std::ranges::stable_sort(
+        turns, {}, [](const MachineVerdict *value) { return value->nextCheck.value_or(api::Time()); });
+    for (auto turn = turns.begin(); turn != turns.end();) {
+        const std::int64_t ahead = turn - turns.begin();
+        std::int64_t places = controllers::budgetOf(rules.check, whileReplacing(counts, ahead)).available();
+        for (const auto time = (*turn)->nextCheck; turn != turns.end() && (*turn)->nextCheck == time; ++turn)
+            (*turn)->waits = places-- <= 0 && (*turn)->verdict != "Starting";
+    }
+}
+
+/// Nothing where that changes no number.
+std::optional<HealthCheckVerdicts::Settled> settledOf(const HealthCheckRules &rules,
+    const controllers::VerdictCounts &counts, const std::vector<MachineVerdict> &values)
+{
+    controllers::VerdictCounts then = counts.settled();
+    then.healthy += std::ranges::count_if(
+        values, [](const MachineVerdict &value) { return value.comesBack.has_value(); });
+    if (then.expected == counts.expected && then.healthy == counts.healthy)
+        return std::nullopt;
+    const controllers::RemediationBudget budget = controllers::budgetOf(rules.check, then);
+    return HealthCheckVerdicts::Settled {
+        budget.expected, budget.unhealthy(), budget.maxUnhealthy.value_or(0), budget.isAllowed()};
+}
+
 bool isHealthCheck(const api::ResourceRef &object)
 {
     return object.resource->kind == "MachineHealthCheck";
@@ -144,8 +194,13 @@ HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::S
     result.isCarriedOut = isCarriedOut;
     result.paused = controllers::isPaused(rules.check);
     result.problem = rules.problem;
-    const std::vector<TargetVerdict> verdicts = controllers::verdictsOf(rules, targets, now);
-    const controllers::RemediationBudget budget = controllers::budgetOf(rules.check, verdicts);
+    controllers::VerdictCounts counts;
+    std::vector<MachineVerdict> values;
+    for (const TargetVerdict &verdict : controllers::verdictsOf(rules, targets, now)) {
+        counts.add(verdict);
+        values.push_back(valueOf(rules, verdict, now));
+    }
+    const controllers::RemediationBudget budget = controllers::budgetOf(rules.check, counts);
     result.expected = budget.expected;
     result.healthy = budget.healthy;
     result.maxUnhealthy = budget.maxUnhealthy;
@@ -153,15 +208,11 @@ HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::S
     result.allowed = rules.problem.empty() && budget.isAllowed();
     result.inFlight = budget.inFlight;
     result.available = budget.available();
-    std::int64_t left = budget.available();
-    result.machines.reserve(only ? 1 : verdicts.size());
-    for (const TargetVerdict &verdict : verdicts) {
-        MachineVerdict value = valueOf(rules, verdict, now);
-        if (value.verdict == "Unhealthy" && value.remedy != "None")
-            value.waits = left-- <= 0;
-        if (!only || value.machine == *only)
-            result.machines.push_back(std::move(value));
-    }
+    result.settled = settledOf(rules, counts, values);
+    findWhoWaits(rules, counts, values);
+    if (only)
+        std::erase_if(values, [&](const MachineVerdict &value) { return value.machine != *only; });
+    result.machines = std::move(values);
     return result;
 }
 

@@ -95,6 +95,19 @@ api::Saying blockedReasonOf(const HealthCheckRules &rules, bool isCarriedOut)
     return isCarriedOut ? api::Saying() : forecastSaying("NotCarriedOut");
 }
 
+bool isToBeReplaced(const HealthCheckRules &rules, const controllers::TargetVerdict &verdict)
+{
+    const bool isUnhealthy = verdict.verdict == Verdict::Unhealthy || verdict.verdict == Verdict::Pending;
+    return isUnhealthy && controllers::remedyFor(rules, verdict.target) == controllers::Remedy::Replace;
+}
+
+/// How many of those to be replaced wait for others; ahead: so many others are to be replaced before them.
+std::int64_t waitingOf(
+    const controllers::RemediationBudget &budget, std::int64_t replaced, std::int64_t ahead)
+{
+    return ahead > 0 ? replaced : std::max<std::int64_t>(replaced - budget.available(), 0);
+}
+
 FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
     const Names &nodes, const api::Recipe &fault, base::Time now)
 {
@@ -103,6 +116,7 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     controllers::VerdictCounts before;
     controllers::VerdictCounts then;
     std::int64_t replaceable = 0;
+    std::int64_t ahead = 0;
     std::optional<base::Duration> shortest;
     for (const HealthCheckTarget &target : targets) {
         controllers::TargetVerdict verdict = controllers::judge(rules.check, target, now);
@@ -115,16 +129,21 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
                 shortest = std::min(shortest.value_or(*wait), *wait);
             replaceable += noticed && controllers::remedyFor(rules, target) == controllers::Remedy::Replace;
             verdict.countsHealthy = verdict.countsHealthy && !noticed;
+        } else {
+            ahead += isToBeReplaced(rules, verdict);
         }
         then.add(verdict);
     }
-    const auto budget = controllers::budgetOf(rules.check, then);
+    const auto budget = controllers::budgetOf(rules.check, then.settled());
     result.unhealthy = budget.unhealthy();
     result.expected = budget.expected;
     result.maxUnhealthy = budget.maxUnhealthy.value_or(0);
     result.maxUnhealthyText = rules.check.spec.maxUnhealthy ? rules.check.spec.maxUnhealthy->text() : "100%";
-    result.isOverBudget = !budget.isAllowed() && controllers::budgetOf(rules.check, before).isAllowed();
+    result.isOverBudget =
+        !budget.isAllowed() && controllers::budgetOf(rules.check, before.settled()).isAllowed();
     result.replaced = budget.isAllowed() ? replaceable : 0;
+    result.waiting = waitingOf(budget, result.replaced, ahead);
+    result.isAtLimit = budget.remediationsAllowed() == 0;
     result.wait = shortest.value_or(0s);
     if (!shortest && result.failing > 0)
         result.blockedReason = forecastSaying("NotConcerned");
@@ -147,14 +166,29 @@ api::Saying arithmetic(const FaultForecast::Check &check, ForecastEntry<3 + size
         unhealthy, outcome...);
 }
 
+/// When those are replaced that are.
+api::Saying whenSaying(const FaultForecast::Check &check)
+{
+    api::Saying first =
+        check.wait > 0s ? forecastSaying("AfterNoticed", check.wait) : forecastSaying("OnceNoticed");
+    if (check.waiting == 0)
+        return first;
+    const std::int64_t atOnce = check.replaced - check.waiting;
+    if (atOnce == 0)
+        return forecastSaying("AfterOthers", std::move(first));
+    if (check.isAtLimit)
+        return forecastSaying("OnceTheFirstIsUp", std::move(first));
+    return atOnce == 1 ? forecastSaying("OneByOne", std::move(first))
+                       : forecastSaying("SeveralAtATime", grouped(atOnce), std::move(first));
+}
+
 api::Saying sayingOf(const FaultForecast::Check &check)
 {
     if (!check.blockedReason.empty())
         return forecastSaying("Blocked", check.name, check.blockedReason);
     if (check.replaced == 0)
         return arithmetic(check, "NoneReplaced", "NoneReplacedOfPercent");
-    const api::Saying when =
-        check.wait > 0s ? forecastSaying("AfterNoticed", check.wait) : forecastSaying("OnceNoticed");
+    const api::Saying when = whenSaying(check);
     if (check.failing == 1)
         return arithmetic(check, "ItIsReplaced", "ItIsReplacedOfPercent", when);
     const std::string replaced = grouped(check.replaced);

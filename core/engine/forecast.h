@@ -19,13 +19,17 @@ struct FaultForecast {
         std::string name;
         api::Saying blockedReason; ///< why it will not act; empty when it may
         std::int64_t failing = 0; ///< of the nodes asked about
-        std::int64_t unhealthy = 0; ///< by then, of the expected
+        /// By then, of the expected: without those that start, which are up by then, and those being deleted.
+        std::int64_t unhealthy = 0;
         std::int64_t expected = 0;
         std::int64_t maxUnhealthy = 0;
         std::string maxUnhealthyText; ///< as written: "40%"
         std::int64_t replaced = 0;
         bool isOverBudget = false; ///< by this fault, not before it
         base::Duration wait {}; ///< from when the failure is noticed until it acts, at least
+        std::int64_t waiting =
+            0; ///< of the replaced, for others; all of them where some are unhealthy before
+        bool isAtLimit = false; ///< no more may be unhealthy: the first replacement has to come up first
 
         bool operator==(const Check &) const = default;
     };

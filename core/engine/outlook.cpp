@@ -15,14 +15,15 @@ struct RemedyWords {
     OutlookEntries::Entry<1> now;
     OutlookEntries::Entry<0> onceOthersAreUp;
     OutlookEntries::Entry<2> atNextCheck;
+    OutlookEntries::Entry<1> notBeforeNextCheck;
     OutlookEntries::Entry<1> unlessNodeComes;
 };
 constexpr RemedyWords replacedWords {
-    "ReplacedNow", "ReplacedOnceOthersAreUp", "Replaced", "ReplacedUnlessNodeComes"};
-constexpr RemedyWords handedOverWords {
-    "HandedOverNow", "HandedOverOnceOthersAreUp", "HandedOver", "HandedOverUnlessNodeComes"};
+    "ReplacedNow", "ReplacedOnceOthersAreUp", "Replaced", "ReplacedInTurn", "ReplacedUnlessNodeComes"};
+constexpr RemedyWords handedOverWords {"HandedOverNow", "HandedOverOnceOthersAreUp", "HandedOver",
+    "HandedOverInTurn", "HandedOverUnlessNodeComes"};
 constexpr RemedyWords rebootedWords {
-    "RebootedNow", "RebootedOnceOthersAreUp", "Rebooted", "RebootedUnlessNodeComes"};
+    "RebootedNow", "RebootedOnceOthersAreUp", "Rebooted", "RebootedInTurn", "RebootedUnlessNodeComes"};
 
 const RemedyWords &wordsFor(const MachineVerdict &verdict)
 {
@@ -42,6 +43,8 @@ api::Saying remedySaying(const RemedyWords &words, Fate::When when, const std::s
         return outlookSaying(words.onceOthersAreUp);
     case Fate::When::AtNextCheck:
         break;
+    case Fate::When::NotBeforeNextCheck:
+        return outlookSaying(words.notBeforeNextCheck, timeLeft);
     case Fate::When::UnlessNodeComes:
         return outlookSaying(words.unlessNodeComes, timeLeft);
     }
@@ -70,9 +73,11 @@ api::Saying sayingFor(const HealthCheckVerdicts &check, const MachineVerdict &ve
         return outlookSaying("Boots");
     case Fate::Hold::NotCarriedOut:
         return boots ? outlookSaying("Boots") : outlookSaying("NotCarriedOut", name);
-    case Fate::Hold::TooManyUnhealthy:
-        return outlookSaying("TooManyUnhealthy", grouped(check.unhealthy()), grouped(check.expected),
-            grouped(check.maxUnhealthy.value_or(check.expected)));
+    case Fate::Hold::TooManyUnhealthy: {
+        const HealthCheckVerdicts::Settled counts = check.onceSettled();
+        return outlookSaying("TooManyUnhealthy", grouped(counts.unhealthy), grouped(counts.expected),
+            grouped(counts.maxUnhealthy));
+    }
     case Fate::Hold::None:
         break;
     }
@@ -104,7 +109,9 @@ Outlook::Course courseFor(const HealthCheckVerdicts &check, const MachineVerdict
     }
     if (verdict.remedy != "Replace")
         return Course::Unforeseen;
-    return fate.when == Fate::When::OnceOthersAreUp ? Course::Queued : Course::Replaced;
+    const bool isQueued =
+        fate.when == Fate::When::OnceOthersAreUp || fate.when == Fate::When::NotBeforeNextCheck;
+    return isQueued ? Course::Queued : Course::Replaced;
 }
 
 } // namespace

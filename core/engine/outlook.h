@@ -12,7 +12,7 @@ struct Outlook {
         Unforeseen, ///< only what it says tells
         Boots,
         Replaced, ///< at due; without that now
-        Queued, ///< replaced, once others have come up
+        Queued, ///< replaced once others have come up, not before due
         Stays,
         Leaves,
     };
@@ -21,6 +21,7 @@ struct Outlook {
     api::Saying says;
     std::optional<api::Time> due;
     Course course = Course::Unforeseen;
+    bool endsOnceReady = false; ///< foretold of a machine that was not Ready: says nothing of one that is
 
     bool operator==(const Outlook &) const = default;
 };

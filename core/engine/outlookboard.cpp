@@ -94,6 +94,7 @@ std::vector<Outlook> outlooksOf(const controllers::Stores &stores,
             if (!machine || (verdict.verdict == "Healthy" && isReady(stores, *machine)))
                 continue;
             Outlook outlook = outlookFor(check, verdict);
+            outlook.endsOnceReady = !isReady(stores, *machine);
             const auto [known, isNew] = outlooks.try_emplace(verdict.machine, outlook);
             if (!isNew && !machine->isDeleting() && comesBefore(outlook, known->second))
                 known->second = std::move(outlook);
@@ -108,6 +109,7 @@ std::vector<Outlook> outlooksOf(const controllers::Stores &stores,
             : said(refOf(*machine));
         if (!hasFailed)
             outlook.course = Outlook::Course::Boots;
+        outlook.endsOnceReady = true;
         outlooks.emplace(machine->key(), std::move(outlook));
     }
     const auto values = outlooks | std::views::values;
@@ -180,6 +182,7 @@ void OutlookBoard::addMcm(std::vector<Outlook> &outlooks) const
         if (isReady(m_stores, *machine))
             continue;
         outlooks.push_back(said({&api::resourceOf<api::mcm::Machine>(), machine->key()}));
+        outlooks.back().endsOnceReady = true;
         if (machine->isDeleting())
             outlooks.back().course = Outlook::Course::Leaves;
     }

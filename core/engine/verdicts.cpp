@@ -14,21 +14,29 @@ struct DeedWords {
     VerdictEntries::Entry<0> now;
     VerdictEntries::Entry<0> nowWithoutNode;
     VerdictEntries::Entry<1> later;
+    VerdictEntries::Entry<1> inTurn;
     VerdictEntries::Entry<1> laterWithoutNode;
     VerdictEntries::Entry<0> onceOthersAreUp;
 };
-constexpr DeedWords replacesWords {
-    "ReplacesNow", "ReplacesNowWithoutNode", "Replaces", "ReplacesWithoutNode", "ReplacesOnceOthersAreUp"};
-constexpr DeedWords handsOverWords {"HandsOverNow", "HandsOverNowWithoutNode", "HandsOver",
+constexpr DeedWords replacesWords {"ReplacesNow", "ReplacesNowWithoutNode", "Replaces", "ReplacesInTurn",
+    "ReplacesWithoutNode", "ReplacesOnceOthersAreUp"};
+constexpr DeedWords handsOverWords {"HandsOverNow", "HandsOverNowWithoutNode", "HandsOver", "HandsOverInTurn",
     "HandsOverWithoutNode", "HandsOverOnceOthersAreUp"};
-constexpr DeedWords rebootsWords {
-    "RebootsNow", "RebootsNowWithoutNode", "Reboots", "RebootsWithoutNode", "RebootsOnceOthersAreUp"};
+constexpr DeedWords rebootsWords {"RebootsNow", "RebootsNowWithoutNode", "Reboots", "RebootsInTurn",
+    "RebootsWithoutNode", "RebootsOnceOthersAreUp"};
 
 const DeedWords &deedWordsFor(const MachineVerdict &verdict)
 {
     if (verdict.remedy == "Reboot")
         return rebootsWords;
     return verdict.remedy == "External" ? handsOverWords : replacesWords;
+}
+
+/// Whether the budget lets the check act on the machine when its time comes.
+bool hasTurn(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
+{
+    const bool isActedOn = verdict.verdict == "Unhealthy" && check.allowed && !verdict.waits;
+    return isActedOn || verdict.verdict == "Starting" || check.onceSettled().allowed;
 }
 
 Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
@@ -50,14 +58,16 @@ Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdic
         return Fate::Hold::WaitsForNode;
     if (!check.isCarriedOut)
         return Fate::Hold::NotCarriedOut;
-    return check.allowed || isStarting ? Fate::Hold::None : Fate::Hold::TooManyUnhealthy;
+    return hasTurn(check, verdict) ? Fate::Hold::None : Fate::Hold::TooManyUnhealthy;
 }
 
 Fate::When whenOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
     if (verdict.verdict == "Unhealthy")
         return check.available > 0 && !verdict.waits ? Fate::When::Now : Fate::When::OnceOthersAreUp;
-    return verdict.verdict == "Starting" ? Fate::When::UnlessNodeComes : Fate::When::AtNextCheck;
+    if (verdict.verdict == "Starting")
+        return Fate::When::UnlessNodeComes;
+    return verdict.waits ? Fate::When::NotBeforeNextCheck : Fate::When::AtNextCheck;
 }
 
 std::chrono::seconds secondsUntil(const std::optional<api::Time> &time, api::Time now)
@@ -74,6 +84,10 @@ api::Saying deedOf(const MachineVerdict &verdict, Fate::When when, api::Time now
         return verdictSaying(words.onceOthersAreUp);
     const bool withoutNode = when == Fate::When::UnlessNodeComes;
     const auto left = secondsUntil(verdict.nextCheck, now);
+    if (when == Fate::When::NotBeforeNextCheck) {
+        return left.count() > 0 ? verdictSaying(words.inTurn, base::Duration(left))
+                                : verdictSaying(words.onceOthersAreUp);
+    }
     if (left.count() <= 0)
         return verdictSaying(withoutNode ? words.nowWithoutNode : words.now);
     return verdictSaying(withoutNode ? words.laterWithoutNode : words.later, base::Duration(left));
@@ -90,6 +104,11 @@ constexpr BudgetWords oneUnhealthyWords {"One", "One", "OneUnderWay", "OneUnderW
 constexpr BudgetWords manyUnhealthyWords {"Many", "Many", "ManyUnderWay", "ManyUnderWay"};
 
 } // namespace
+
+HealthCheckVerdicts::Settled HealthCheckVerdicts::onceSettled() const
+{
+    return settled.value_or(Settled {expected, unhealthy(), maxUnhealthy.value_or(expected), allowed});
+}
 
 Fate fateOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {

@@ -16,7 +16,7 @@ struct MachineVerdict {
     api::Reason reason; ///< code, sentence without a full stop, facts
     std::string remedy; ///< what is done once it is Unhealthy: Replace, External, Reboot, None
     std::optional<api::Time> nextCheck; ///< when the verdict may change by time alone
-    bool waits = false; ///< Unhealthy, and others come first for what may be replaced now
+    bool waits = false; ///< Unhealthy or Pending, and others come first for what may be replaced
     std::optional<api::Time> comesBack; ///< the fault on its node ends then, before nextCheck
 
     bool operator==(const MachineVerdict &) const = default;
@@ -35,9 +35,21 @@ struct HealthCheckVerdicts {
     bool allowed = false; ///< no more are unhealthy than maxUnhealthy
     std::int64_t inFlight = 0; ///< replacements under way
     std::int64_t available = 0; ///< replacements that may begin now
+    /// The counts once what starts has come up, what is being deleted is gone, and each node has come back
+    /// whose fault ends before the check acts.
+    struct Settled {
+        std::int64_t expected = 0;
+        std::int64_t unhealthy = 0;
+        std::int64_t maxUnhealthy = 0;
+        bool allowed = false;
+
+        bool operator==(const Settled &) const = default;
+    };
+    std::optional<Settled> settled; ///< unset: as they are now
     std::vector<MachineVerdict> machines; ///< by namespace and name
 
     std::int64_t unhealthy() const { return expected - healthy; }
+    Settled onceSettled() const;
     bool operator==(const HealthCheckVerdicts &) const = default;
 };
 
@@ -53,12 +65,13 @@ struct Fate {
         Uncontrolled, ///< nobody would replace it
         WaitsForNode, ///< without end
         NotCarriedOut, ///< the controller does not run here
-        TooManyUnhealthy,
+        TooManyUnhealthy, ///< and will be, once the counts have settled
     };
     enum class When {
         Now,
         OnceOthersAreUp,
         AtNextCheck,
+        NotBeforeNextCheck, ///< others come first
         UnlessNodeComes, ///< at the next check, if it has no node by then
     };
     Hold hold = Hold::None;

@@ -57,6 +57,7 @@ class WhatNextTest : public QObject
 
 private slots:
     void whatHappensNextCountsDown();
+    void whatWasForetoldOfAMachineThatIsReadyNowIsOver();
     void aBootingMachineSaysWhenItIsReady_data();
     void aBootingMachineSaysWhenItIsReady();
     void theInspectorBeginsWithWhatHappensNext();
@@ -118,6 +119,31 @@ void WhatNextTest::whatHappensNextCountsDown()
     changes.outlooks = std::vector<Outlook>();
     stage.session.send(changes);
     QCOMPARE(text(), QString());
+}
+
+void WhatNextTest::whatWasForetoldOfAMachineThatIsReadyNowIsOver()
+{
+    fake::Stage stage;
+    const ui::ObjectTable *table = stage.table(Kind::Machine);
+    const auto text = [&] {
+        const ui::TableModel &model = table->tableModel();
+        return model.textAt(model.index(model.rowOf({"default", "workers-a"}), model.columnIndex(u"next"_s)));
+    };
+    const auto sendNode = [&](const char *ready, const std::optional<Outlook> &outlook) {
+        ChangeSet changes;
+        changes.of<core::api::Node>().upserts = {fake::node("node-a", ready)};
+        if (outlook)
+            changes.outlooks = std::vector {*outlook};
+        stage.session.send(changes);
+    };
+    Outlook boots = ahead("a", "boots; replaced {when} if it has no node by then", 56s, Course::Boots);
+    boots.endsOnceReady = true;
+    sendNode("False", boots);
+    QVERIFY2(text().startsWith(u"boots"_s), qPrintable(text()));
+    sendNode("True", {}); // the outlooks come later
+    QCOMPARE(text(), QString());
+    sendNode("True", ahead("a", "replaced {when} by health check disks", 6s));
+    QVERIFY2(text().startsWith(u"replaced"_s), qPrintable(text()));
 }
 
 void WhatNextTest::aBootingMachineSaysWhenItIsReady_data()

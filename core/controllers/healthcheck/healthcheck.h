@@ -82,6 +82,8 @@ struct VerdictCounts {
     std::int64_t starting = 0; ///< without a node yet, within their time
 
     void add(const TargetVerdict &verdict);
+    /// Once what starts has come up, and what is being deleted is gone.
+    VerdictCounts settled() const;
 };
 
 /// What a health check may do, by the counts (§7.2, §7.3).

@@ -278,6 +278,11 @@ void VerdictCounts::add(const TargetVerdict &verdict)
     starting += verdict.verdict == Verdict::Starting && verdict.nextCheck ? 1 : 0;
 }
 
+VerdictCounts VerdictCounts::settled() const
+{
+    return {.expected = expected - terminating, .healthy = healthy + starting};
+}
+
 RemediationBudget budgetOf(const api::MachineHealthCheck &check, const VerdictCounts &counts)
 {
     RemediationBudget budget;
