@@ -22,13 +22,26 @@ Outlook::Course courseSaid(std::string_view code)
     constexpr std::pair<std::string_view, Course> courses[] {
         {"WaitingForHealth", Course::Replaced},
         {"Unhealthy", Course::Replaced},
+        {"WaitingForTurn", Course::Queued},
+        {"WaitingForPermit", Course::Queued},
         {"HealthTimeoutDisabled", Course::Stays},
-        {"WaitingForPermit", Course::Stays},
         {"WaitingForNode", Course::Boots},
         {"Created", Course::Boots},
     };
     const auto found = std::ranges::find(courses, code, &std::pair<std::string_view, Course>::first);
     return found == std::end(courses) ? Course::Unforeseen : found->second;
+}
+
+/// When what a controller said comes to pass: that may be later than its next look.
+std::optional<api::Time> dueOf(const runtime::Explanation &said)
+{
+    const api::Facts facts = said.reasons.back().facts();
+    const auto until = facts.find("until");
+    if (until != facts.end()) {
+        if (const auto time = api::parseTime(until->second))
+            return *time;
+    }
+    return said.nextCheck;
 }
 
 std::string_view linkedNode(const api::Machine &machine)
@@ -156,27 +169,32 @@ std::vector<Outlook> OutlookBoard::look()
         outlooksOf(m_stores, allVerdictsOf(m_stores, m_clock.now(), m_checksRun()),
             [this](const api::ResourceRef &machine) { return said(machine); });
     addMcm(outlooks);
-    for (const Outlook &outlook : outlooks) {
-        const bool isAhead = outlook.due && *outlook.due > m_clock.now();
-        if (isAhead && (!m_nextLook || *outlook.due < *m_nextLook))
-            m_nextLook = outlook.due;
-    }
+    for (const Outlook &outlook : outlooks)
+        lookAgainAt(outlook.due);
     return outlooks;
 }
 
+void OutlookBoard::lookAgainAt(const std::optional<base::Time> &time)
+{
+    if (time && *time > m_clock.now() && (!m_nextLook || *time < *m_nextLook))
+        m_nextLook = time;
+}
+
 /// What the machine's controller last said about it.
-Outlook OutlookBoard::said(const api::ResourceRef &machine) const
+Outlook OutlookBoard::said(const api::ResourceRef &machine)
 {
     for (const runtime::Explanation &explanation : explanationsOf(m_controllers, machine, {})) {
         const std::string_view controller = explanation.controller;
-        if ((controller == "machine" || controller == "mcm-machine") && !explanation.reasons.empty())
-            return {machine, explanation.reasons.back(), explanation.nextCheck,
+        if ((controller == "machine" || controller == "mcm-machine") && !explanation.reasons.empty()) {
+            lookAgainAt(explanation.nextCheck); // it may say something else then
+            return {machine, explanation.reasons.back(), dueOf(explanation),
                 courseSaid(explanation.reasons.back().code)};
+        }
     }
     return {machine, {}, {}};
 }
 
-void OutlookBoard::addMcm(std::vector<Outlook> &outlooks) const
+void OutlookBoard::addMcm(std::vector<Outlook> &outlooks)
 {
     for (const auto &machine : m_informers.of<api::mcm::Machine>().store().list()) {
         if (isReady(m_stores, *machine))

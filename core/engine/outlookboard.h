@@ -36,8 +36,9 @@ public:
 private:
     template<typename T>
     void follow(runtime::Informer<T> &informer);
-    void addMcm(std::vector<Outlook> &outlooks) const;
-    Outlook said(const api::ResourceRef &machine) const;
+    void addMcm(std::vector<Outlook> &outlooks);
+    Outlook said(const api::ResourceRef &machine);
+    void lookAgainAt(const std::optional<base::Time> &time);
 
     runtime::InformerSet &m_informers;
     const controllers::Stores m_stores;

@@ -13,6 +13,8 @@ private slots:
     void transitions();
     void permit_data();
     void permit();
+    void whoComesFirstIsForetold_data();
+    void whoComesFirstIsForetold();
     void ofManyOnlyOneFailsAtATime();
     void runningMachinesPlanNothing();
     void heartbeatsAreNotWritten();
@@ -185,6 +187,40 @@ void TestMcmHealth::permit()
     QTEST(QByteArray::fromStdString(plan.reasons.back().code), "code");
     if (plan.reasons.back().code == "WaitingForPermit")
         QCOMPARE(delayOf(plan), QByteArray("5s"));
+}
+
+void TestMcmHealth::whoComesFirstIsForetold_data()
+{
+    QTest::addColumn<QByteArray>("fellow"); ///< a patch of the other machine of the deployment
+    QTest::addColumn<QByteArray>("code");
+    const auto row = [](const char *name, const char *fellow, const char *code) {
+        QTest::newRow(name) << QByteArray(fellow) << QByteArray(code);
+    };
+    row("9.6 a running fellow", "status: {currentStatus: {phase: Running}}", "WaitingForHealth");
+    row("9.6 one that waits longer",
+        "status: {currentStatus: {phase: Unknown, lastUpdateTime: 2026-11-20T10:04:59Z}}", "WaitingForTurn");
+    row("9.6 one that waits longer, and may for longer still",
+        "{spec: {healthTimeout: 30m}, status: {currentStatus: {phase: Unknown, lastUpdateTime: "
+        "2026-11-20T10:04:59Z}}}",
+        "WaitingForHealth");
+    row("9.6 one that never fails",
+        "{spec: {disableHealthTimeout: true}, status: {currentStatus: {phase: Unknown, lastUpdateTime: "
+        "2026-11-20T10:04:59Z}}}",
+        "WaitingForHealth");
+    row("9.6 one that became so later",
+        "status: {currentStatus: {phase: Unknown, lastUpdateTime: 2026-11-20T10:06:00Z}}",
+        "WaitingForHealth");
+    row("9.6 one that is being replaced", "status: {currentStatus: {phase: Failed}}", "WaitingForTurn");
+}
+
+/// With a timeout of 10 minutes, half of which are over.
+void TestMcmHealth::whoComesFirstIsForetold()
+{
+    QFETCH(const QByteArray, fellow);
+    const Machine machine = with(unknown, "{metadata: {labels: {name: d}}, spec: {healthTimeout: 10m}}");
+    MachineView seen = withNode(notReady);
+    seen.fellows = {shared(machine), shared(with(machine, "metadata: {name: z}"), fellow)};
+    QTEST(QByteArray::fromStdString(planFor(machine, seen).reasons.back().code), "code");
 }
 
 /// Nobody sees the others' writes yet: still only one of them fails.

@@ -9,6 +9,26 @@
 #include <set>
 #include <string>
 
+/// Three machines of machine.sapcloud.io.
+inline const std::string fleetYaml = R"(apiVersion: machine.sapcloud.io/v1alpha1
+kind: MachineClass
+metadata: {name: small, namespace: default}
+provider: kubemark
+providerSpec: {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1, kind: KubemarkMachineProviderConfig,
+  image: docker.io/gofed/kubemark:v1.14.3-beta.0-2, numCores: 1}
+---
+apiVersion: machine.sapcloud.io/v1alpha1
+kind: MachineDeployment
+metadata: {name: fleet, namespace: default}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: fleet}}
+  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 1}}
+  template:
+    metadata: {labels: {app: fleet, name: fleet}}
+    spec: {class: {kind: MachineClass, name: small}}
+)";
+
 class DefaultLab
 {
 public:

@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace core;
 using namespace std::chrono_literals;
 using engine::FaultForecast;
@@ -25,25 +27,6 @@ spec:
           kind: KubemarkMachineProviderConfig
           image: docker.io/gofed/kubemark:v1.14.3-beta.0-2
           numCores: 1
-)";
-
-const std::string fleetYaml = R"(apiVersion: machine.sapcloud.io/v1alpha1
-kind: MachineClass
-metadata: {name: small, namespace: default}
-provider: kubemark
-providerSpec: {apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1, kind: KubemarkMachineProviderConfig,
-  image: docker.io/gofed/kubemark:v1.14.3-beta.0-2, numCores: 1}
----
-apiVersion: machine.sapcloud.io/v1alpha1
-kind: MachineDeployment
-metadata: {name: fleet, namespace: default}
-spec:
-  replicas: 3
-  selector: {matchLabels: {app: fleet}}
-  strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1, maxUnavailable: 1}}
-  template:
-    metadata: {labels: {app: fleet, name: fleet}}
-    spec: {class: {kind: MachineClass, name: small}}
 )";
 
 /// The default lab: three machines, and a check that allows 40 %.
@@ -146,6 +129,63 @@ private slots:
         for (const std::string &name : before)
             gone += !stage.machines().contains(name);
         QCOMPARE(gone, replaced);
+    }
+
+    void theEdgeOfTheBudgetIsForeseen_data()
+    {
+        QTest::addColumn<QByteArray>("budget");
+        QTest::addColumn<int>("waiting");
+        QTest::addColumn<bool>("replaces");
+        QTest::addColumn<QByteArray>("says");
+        const QByteArray first = "one after the other, the first 15s after that is noticed";
+        QTest::newRow("as many as fail") << QByteArray("4") << 3 << true
+                                         << QByteArray("all 4 will be replaced " + first
+                                                + ", the others once its replacement has come up.");
+        QTest::newRow("a percentage that is rounded down")
+            << QByteArray("39%") << 3 << true
+            << QByteArray(
+                   "allowed 39% of 12 = 4, 4 would be unhealthy: all 4 will be replaced " + first + ", ");
+        QTest::newRow("one more") << QByteArray("5") << 3 << true
+                                  << QByteArray("all 4 will be replaced " + first + ".");
+        QTest::newRow("two more")
+            << QByteArray("6") << 2 << true
+            << QByteArray("all 4 will be replaced 2 at a time, the first 15s after that is noticed.");
+        QTest::newRow("twice as many") << QByteArray("8") << 0 << true
+                                       << QByteArray("all 4 will be replaced 15s after that is noticed.");
+        QTest::newRow("one less") << QByteArray("3") << 0 << false << QByteArray("none will be replaced.");
+    }
+
+    /// Of 12 machines four fail, and then a fifth would.
+    void theEdgeOfTheBudgetIsForeseen()
+    {
+        QFETCH(QByteArray, budget);
+        QFETCH(bool, replaces);
+        QFETCH(QByteArray, says);
+        Stage stage;
+        const api::ResourceRef workers {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
+        const api::JsonObject spec {{"maxUnhealthy", api::Json(budget.toStdString())}};
+        stage.submit(engine::EditObject {
+            {&api::resourceOf<api::MachineHealthCheck>(), workers.key}, api::JsonObject {{"spec", spec}}});
+        stage.submit(engine::Scale {workers, 12});
+        stage.advance(30s);
+        const auto nodes = stage.nodes(4);
+        stage.submit(engine::ForeseeFault {nodes, "not-ready"});
+        const FaultForecast::Check check = stage.forecast.checks.front();
+        QCOMPARE(check.replaced, replaces ? 4 : 0);
+        QTEST(static_cast<int>(check.waiting), "waiting");
+        QVERIFY2(stage.text.find(says.constData()) != std::string::npos, stage.text.c_str());
+        const auto before = stage.machines();
+        stage.submit(engine::BreakNodes {nodes, "not-ready"});
+        stage.submit(engine::ForeseeFault {{stage.nodes(5).back()}, "not-ready"});
+        QCOMPARE(stage.forecast.checks.front().unhealthy, 5);
+        QCOMPARE(
+            stage.text.find("it will be replaced after others that are unhealthy already, at the earliest")
+                != std::string::npos,
+            check.maxUnhealthy > 4);
+        stage.advance(2min);
+        const auto after = stage.machines();
+        QCOMPARE(std::ranges::count_if(before, [&](const auto &name) { return !after.contains(name); }),
+            replaces ? 4 : 0);
     }
 
     void scalingIsForeseen()

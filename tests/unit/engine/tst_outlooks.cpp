@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 #include <span>
@@ -27,6 +28,10 @@ public:
             m_engine.get(), &engine::Engine::changed, [this](const engine::ChangeSetPtr &changes) {
                 if (changes->outlooks)
                     outlooks = *changes->outlooks;
+                for (const auto &machine : changes->of<api::mcm::Machine>().upserts)
+                    mcmMachines[machine->key()] = machine;
+                for (const api::ObjectKey &key : changes->of<api::mcm::Machine>().removed)
+                    mcmMachines.erase(key);
                 if (changes->inspection) {
                     silence = changes->inspection->silence;
                     ++inspections;
@@ -110,6 +115,7 @@ public:
     }
 
     std::vector<Outlook> outlooks;
+    std::map<api::ObjectKey, std::shared_ptr<const api::mcm::Machine>> mcmMachines;
     std::optional<engine::Silence> silence; ///< of what is inspected
     int inspections = 0; ///< told so far
 
@@ -238,6 +244,7 @@ private slots:
     void atTheEdgeOfTheBudgetOthersComeFirst();
     void whatIsOverBudgetOnlyUntilOthersAreUpIsReplaced();
     void aSetThatShrinksLeavesFewerThatMayBeUnhealthy();
+    void ofTheOtherFamilyOneFailsAfterTheOther();
     void whatBootsSaysUntilWhen();
     void whatIsDeletedSaysWhatItWaitsFor();
     void aSilentNodeBecomesUnknownWhenItIsSaid();
@@ -508,6 +515,38 @@ void TestOutlooks::aSetThatShrinksLeavesFewerThatMayBeUnhealthy()
     stage.advance(1min);
     for (const auto &victim : victims)
         QVERIFY(stage.machine(victim->metadata.name));
+}
+
+void TestOutlooks::ofTheOtherFamilyOneFailsAfterTheOther()
+{
+    Stage stage;
+    stage.submit(engine::ApplyYaml {fleetYaml});
+    stage.advance(2min);
+    QTRY_COMPARE(stage.mcmMachines.size(), std::size_t(3));
+    std::vector<std::string> nodes;
+    for (const auto &[key, machine] : stage.mcmMachines)
+        nodes.emplace_back(machine->metadata.label(api::mcm::keys::nodeLabel));
+    nodes.resize(2);
+    stage.breakNodes(nodes, "not-ready");
+    stage.advance(2min);
+    const auto ofCourse = [&](Outlook::Course course) {
+        const auto found = std::ranges::find(stage.outlooks, course, &Outlook::course);
+        return found == stage.outlooks.end() ? Outlook() : *found;
+    };
+    QTRY_COMPARE(ofCourse(Outlook::Course::Queued).says.code, std::string("WaitingForTurn"));
+    const Outlook first = ofCourse(Outlook::Course::Replaced);
+    const Outlook second = ofCourse(Outlook::Course::Queued);
+    QCOMPARE(first.says.code, std::string("WaitingForHealth"));
+    QVERIFY(first.due && *first.due > stage.now() + 7min && *first.due <= stage.now() + 8min);
+    const auto phaseOf = [&](const Outlook &outlook) {
+        const auto machine = stage.mcmMachines.find(outlook.machine.key);
+        return machine == stage.mcmMachines.end() ? std::string() : std::string(machine->second->phase());
+    };
+    stage.advance(*first.due - stage.now() + 1s);
+    QTRY_VERIFY(phaseOf(first) != api::mcm::phases::unknown);
+    QCOMPARE(phaseOf(second), std::string(api::mcm::phases::unknown));
+    stage.advance(5min);
+    QTRY_VERIFY(phaseOf(second) != api::mcm::phases::unknown);
 }
 
 void TestOutlooks::whatBootsSaysUntilWhen()

@@ -132,25 +132,46 @@ std::size_t replacementsUnderway(const MachineContext &at)
     return count;
 }
 
+/// When the machine fails if its node stays as it is; nothing where it does not.
+std::optional<base::Time> endOfHealthTimeout(const api::mcm::Machine &machine, const MachineContext &at)
+{
+    const api::mcm::CurrentStatus &current = machine.status.currentStatus;
+    const bool runs = !machine.isDeleting() && current.phase == phases::unknown && current.lastUpdateTime
+        && !machine.spec.disableHealthTimeout.value_or(false);
+    return runs ? std::optional(*current.lastUpdateTime + effectiveFor(machine, at.common).healthTimeout)
+                : std::nullopt;
+}
+
+/// Who waits longest comes first.
+auto turnOf(const api::mcm::Machine &machine)
+{
+    return std::pair(machine.status.currentStatus.lastUpdateTime, machine.key());
+}
+
 /// One machine alone, the one that waits longest, may fail of those whose time is over: whoever looks, and
 /// however late its writes show.
 const api::mcm::Machine *nextToFail(const MachineContext &at)
 {
-    const auto isOver = [&](const api::mcm::Machine &machine) {
-        const api::mcm::CurrentStatus &current = machine.status.currentStatus;
-        return !machine.isDeleting() && current.phase == phases::unknown && current.lastUpdateTime
-            && !machine.spec.disableHealthTimeout.value_or(false)
-            && *current.lastUpdateTime + effectiveFor(machine, at.common).healthTimeout <= at.now;
-    };
     const api::mcm::Machine *next = nullptr;
     for (const MachinePointer &fellow : at.seen.fellows) {
-        const auto order = [](const api::mcm::Machine &machine) {
-            return std::pair(machine.status.currentStatus.lastUpdateTime, machine.key());
-        };
-        if (isOver(*fellow) && (!next || order(*fellow) < order(*next)))
+        const auto end = endOfHealthTimeout(*fellow, at);
+        if (end && *end <= at.now && (!next || turnOf(*fellow) < turnOf(*next)))
             next = fellow.get();
     }
     return next;
+}
+
+/// Whether others of its deployment may keep the machine from failing at that time.
+bool comeOthersFirst(const MachineContext &at, base::Time end)
+{
+    if (at.seen.fellows.empty())
+        return false;
+    std::size_t ahead = replacementsUnderway(at);
+    for (const MachinePointer &fellow : at.seen.fellows) {
+        const auto theirs = endOfHealthTimeout(*fellow, at);
+        ahead += theirs && *theirs <= end && turnOf(*fellow) < turnOf(at.machine);
+    }
+    return ahead >= at.settings.maxReplacements;
 }
 
 /// What keeps the machine from being given up (§9.6, permit rule); empty when nothing does.
@@ -195,7 +216,10 @@ void judgeUnknown(MachinePlanner &planner, const MachineContext &at)
     if (end <= at.now)
         return judgeExpired(planner, at, end);
     awaitTimeout(planner, end);
-    planner.because(machineReason("WaitingForHealth", problem, end, since(at)));
+    using Code = decltype(machineReason)::Entry<3>;
+    planner.because(
+        machineReason(comeOthersFirst(at, end) ? Code("WaitingForTurn") : Code("WaitingForHealth"), problem,
+            end, since(at)));
 }
 
 /// The phase that the node's condition InPlaceUpdate stands for (§6.7); empty when it stands for none.

@@ -43,6 +43,10 @@ inline constexpr api::ReasonKind machineReasons[] {
     {"Running", "Runs as node {node}."},
     {"Unhealthy", "Is unhealthy ({problem}); fails if that lasts {timeout}."},
     {"WaitingForHealth", "Is unhealthy ({problem}); fails at {until} if that lasts.", "since"},
+    {"WaitingForTurn",
+        "Is unhealthy ({problem}); fails at {until} at the earliest if that lasts: others of its deployment "
+        "come first.",
+        "since"},
     {"HealthTimeoutDisabled", "Is unhealthy ({problem}) and stays so: spec.disableHealthTimeout is set."},
     {"WaitingForPermit", "Was unhealthy for {timeout}, but is kept: {why}; looks again in {retry}."},
     {"HealthTimeout", "Fails: was unhealthy for {timeout}.", "since until"},
