@@ -74,6 +74,8 @@ api::Saying sayingFor(const HealthCheckVerdicts &check, const MachineVerdict &ve
     case Fate::Hold::NotCarriedOut:
         return boots ? outlookSaying("Boots") : outlookSaying("NotCarriedOut", name);
     case Fate::Hold::TooManyUnhealthy: {
+        if (boots)
+            return outlookSaying("Boots");
         const HealthCheckVerdicts::Settled counts = check.onceSettled();
         return outlookSaying("TooManyUnhealthy", grouped(counts.unhealthy), grouped(counts.expected),
             grouped(counts.maxUnhealthy));

@@ -32,11 +32,14 @@ const DeedWords &deedWordsFor(const MachineVerdict &verdict)
     return verdict.remedy == "External" ? handsOverWords : replacesWords;
 }
 
-/// Whether the budget lets the check act on the machine when its time comes.
+/// Whether the budget lets the check act on the machine when its time comes; on one that starts if it alone
+/// does not come up.
 bool hasTurn(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
+    if (verdict.verdict == "Starting")
+        return !check.settled || check.settled->unhealthy < check.settled->maxUnhealthy;
     const bool isActedOn = verdict.verdict == "Unhealthy" && check.allowed && !verdict.waits;
-    return isActedOn || verdict.verdict == "Starting" || check.onceSettled().allowed;
+    return isActedOn || check.onceSettled().allowed;
 }
 
 Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)

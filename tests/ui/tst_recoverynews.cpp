@@ -157,6 +157,24 @@ private slots:
             qPrintable(stage.notice()));
     }
 
+    /// The budget of a health check lets those that fail together go one after the other.
+    // W29
+    void whoHadToWaitForOthersIsToldSo()
+    {
+        ui::ClusterView cluster;
+        core::engine::ChangeSet changes = fake::threeMachines();
+        changes.status->timing = "demo";
+        Episode first = recoveryOf("a", 1, 18s);
+        first.deleteAskedAt = first.unhealthyAt + 16s;
+        Episode second = recoveryOf("b", 2, 22s);
+        second.deleteAskedAt = second.unhealthyAt + 19s;
+        changes.episodes = {first, second};
+        cluster.apply(changes);
+        QCOMPARE(ui::storyOf(first, cluster).forecast, u"Took 18.0\u00a0s, as foreseen"_s);
+        QCOMPARE(ui::storyOf(second, cluster).forecast,
+            u"Foreseen 18.0\u00a0s · took 22.0\u00a0s (+4.0\u00a0s): others came first"_s);
+    }
+
     /// In each theme the button of a notice is seen to be one.
     void theOfferOfANoticeHasAnEdge_data()
     {

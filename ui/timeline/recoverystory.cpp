@@ -385,6 +385,21 @@ QString differenceText(Duration difference)
     return (difference < Duration::zero() ? u"−"_s : u"+"_s) + tenthsText(std::chrono::abs(difference));
 }
 
+/// Whether the machine was let wait beyond its rule's time while others of its set were replaced.
+bool cameOthersFirst(
+    const Episode &episode, const std::optional<Duration> &timeout, const EpisodesById &episodes)
+{
+    constexpr std::chrono::seconds slack {2}; // rules count whole seconds, and look a second later
+    const auto &asked = episode.deleteAskedAt;
+    if (!timeout || !asked || *asked - episode.unhealthyAt <= *timeout + slack)
+        return false;
+    return std::ranges::any_of(episodes, [&](const auto &each) {
+        const Episode &other = each.second;
+        return other.isOfSameSet(episode) && other.deleteAskedAt && *other.deleteAskedAt > episode.unhealthyAt
+            && *other.deleteAskedAt < *asked;
+    });
+}
+
 QString forecastOf(const Episode &episode, const std::optional<Duration> &timeout, const ClusterView &cluster)
 {
     const auto foreseen = foreseenRecovery(episode, timeout, cluster);
@@ -395,8 +410,10 @@ QString forecastOf(const Episode &episode, const std::optional<Duration> &timeou
         const QString took = tenthsText(*episode.recovery());
         if (took == expected)
             return StoryWords::tr("Took %1, as foreseen").arg(took);
-        return StoryWords::tr("Foreseen %1 · took %2 (%3)")
-            .arg(expected, took, differenceText(*episode.recovery() - *foreseen));
+        const QString difference = differenceText(*episode.recovery() - *foreseen);
+        return cameOthersFirst(episode, timeout, cluster.health().episodes())
+            ? StoryWords::tr("Foreseen %1 · took %2 (%3): others came first").arg(expected, took, difference)
+            : StoryWords::tr("Foreseen %1 · took %2 (%3)").arg(expected, took, difference);
     };
     switch (episode.outcome) {
     case Outcome::Replaced:

@@ -246,6 +246,7 @@ private slots:
     void aSetThatShrinksLeavesFewerThatMayBeUnhealthy();
     void ofTheOtherFamilyOneFailsAfterTheOther();
     void whatBootsSaysUntilWhen();
+    void whatBootsWhileAsManyAsMayBeHaveFailedIsNotReplaced();
     void whatIsDeletedSaysWhatItWaitsFor();
     void aSilentNodeBecomesUnknownWhenItIsSaid();
     void whatWasSaidIsFoundAgainInThePast();
@@ -560,6 +561,24 @@ void TestOutlooks::whatBootsSaysUntilWhen()
         QVERIFY(stage.outlook(machine->metadata.name)->due > stage.now());
         QCOMPARE(stage.outlook(machine->metadata.name)->course, Outlook::Course::Boots);
     }
+}
+
+void TestOutlooks::whatBootsWhileAsManyAsMayBeHaveFailedIsNotReplaced()
+{
+    Stage stage;
+    stage.setBoot("30m"); // its node is not there in time
+    const auto others = stage.machines();
+    stage.breakNode(others.front()->status.nodeRef->name);
+    stage.scale(4);
+    stage.advance(3s);
+    const auto all = stage.machines();
+    const auto isNew = [](const auto &machine) { return !machine->status.nodeRef; };
+    const auto boots = std::ranges::find_if(all, isNew);
+    QVERIFY(boots != all.end());
+    QTRY_COMPARE(stage.text((*boots)->metadata.name), std::string("boots")); // 1 of 4 may be unhealthy
+    QCOMPARE(stage.outlook((*boots)->metadata.name)->course, Outlook::Course::Boots);
+    stage.advance(15min);
+    QVERIFY(stage.machine((*boots)->metadata.name));
 }
 
 void TestOutlooks::whatIsDeletedSaysWhatItWaitsFor()
