@@ -136,7 +136,8 @@ void WhatNextTest::whatWasForetoldOfAMachineThatIsReadyNowIsOver()
             changes.outlooks = std::vector {*outlook};
         stage.session.send(changes);
     };
-    Outlook boots = ahead("a", "boots; replaced {when} if it has no node by then", 56s, Course::Boots);
+    Outlook boots =
+        ahead("a", "boots; replaced {when} if it has no node by then", 56s, Outlook::Course::Boots);
     boots.endsOnceReady = true;
     sendNode("False", boots);
     QVERIFY2(text().startsWith(u"boots"_s), qPrintable(text()));
