@@ -270,13 +270,21 @@ private slots:
     }
 
     // W33
-    void aScenariosTitleIsLargerThanItsWords()
+    void aPagesTitleIsLargerThanItsWords_data()
     {
+        QTest::addColumn<QString>("title");
+        QTest::newRow("scenario") << u"scenarioName"_s;
+        QTest::newRow("experiment") << u"experimentName"_s;
+    }
+
+    void aPagesTitleIsLargerThanItsWords()
+    {
+        QFETCH(QString, title);
         Room room;
-        const auto *title = room.window.findChild<QWidget *>(u"scenarioName"_s);
+        const auto *shown = room.window.findChild<QWidget *>(title);
         for (const char *layout : {"explore", "demo"}) {
             room.choose(layout);
-            QVERIFY2(title->font().pointSizeF() > title->parentWidget()->parentWidget()->font().pointSizeF(),
+            QVERIFY2(shown->font().pointSizeF() > shown->parentWidget()->parentWidget()->font().pointSizeF(),
                 layout);
         }
     }

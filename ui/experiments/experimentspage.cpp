@@ -148,7 +148,7 @@ QWidget *ExperimentsPage::makeHead()
     auto *head = new QWidget(this);
     m_name = new ElidedLabel(head);
     m_name->setObjectName(u"experimentName"_s);
-    m_name->setFont(enlarged(titleTimes, true));
+    m_name->setFont(enlarged(font(), titleTimes, true));
     m_choice = buttonOf(u"experimentChoice"_s, tr("Others"), tr("Choose another experiment"), head);
     m_choice->setPopupMode(QToolButton::InstantPopup);
     m_choice->setMenu(new QMenu(m_choice));
@@ -234,7 +234,7 @@ void ExperimentsPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        m_name->setFont(enlarged(titleTimes, true));
+        m_name->setFont(enlarged(font(), titleTimes, true));
 }
 
 void ExperimentsPage::showEvent(QShowEvent *event)
