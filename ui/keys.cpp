@@ -80,9 +80,15 @@ QKeySequence keyOf(const QAction &action)
     return isTableKey(action) ? action.property(tableKeyProperty).value<QKeySequence>() : action.shortcut();
 }
 
+QString keyText(const QKeySequence &key)
+{
+    const QString text = key.toString(QKeySequence::NativeText);
+    return text.size() == 1 ? text.toLower() : text;
+}
+
 QString keyText(const QAction &action)
 {
-    return keyOf(action).toString(QKeySequence::NativeText);
+    return keyText(keyOf(action));
 }
 
 void setKeyed(QAction &action, const QKeySequence &standardKey, bool ofTables)
@@ -151,7 +157,7 @@ QString Keys::refusal(const QAction &action, const QKeySequence &key) const
 {
     if (key.isEmpty())
         return {};
-    const QString name = key.toString(QKeySequence::NativeText);
+    const QString name = keyText(key);
     const auto fixed = std::ranges::find(m_fixed, key, &Fixed::key);
     if (fixed != m_fixed.end())
         return tr("%1 stays as it is: %2.").arg(name, fixed->what);

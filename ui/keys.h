@@ -22,7 +22,8 @@ namespace ui {
 /// The key that stands beside the action. That of a table's action acts only on the table that has the focus:
 /// a shortcut of Qt's would act in menus too.
 QKeySequence keyOf(const QAction &action);
-/// The text is as people read it; empty when it has none.
+/// As people read it everywhere: a letter alone is a small one. Empty for none.
+QString keyText(const QKeySequence &key);
 QString keyText(const QAction &action);
 /// Declares the action, with its key in the standard set, as one whose key can be changed.
 void setKeyed(QAction &action, const QKeySequence &standardKey, bool ofTables);

@@ -181,7 +181,7 @@ QString Tour::words() const
     const Actions &actions = m_context.actions;
     const auto key = [](const QAction *action) {
         const QString text = keyText(*action);
-        return text.isEmpty() ? action->iconText() : isTableKey(*action) ? text.toLower() : text;
+        return text.isEmpty() ? action->iconText() : text;
     };
     switch (m_step) {
     case Step::Choose:

@@ -251,7 +251,7 @@ private slots:
         QTest::keyClicks(line, u"nodes"_s);
         QTest::keyClick(line, Qt::Key_Return);
         QTRY_COMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
-        QVERIFY(stage.label("keys").contains(u"ctrl+d delete"_s));
+        QVERIFY(stage.label("keys").contains(u"Ctrl+D delete"_s));
         table = stage.table(Kind::Node);
         table->selectFirst();
         const auto *inspector = stage.window.findChild<ui::Inspector *>();

@@ -79,6 +79,25 @@ private slots:
     }
 
     // W38
+    void aKeyIsToldInOneWayEverywhere()
+    {
+        fake::Stage stage;
+        stage.table(Kind::MachineSet)->selectFirst();
+        QVERIFY2(stage.label("keys").startsWith(u"s scale"_s), qPrintable(stage.label("keys")));
+        QVERIFY(stage.action("scale")->text().endsWith(u"\ts"_s));
+        QVERIFY(stage.action("scale")->toolTip().endsWith(u"(s)"_s));
+        stage.action("shortcuts")->trigger();
+        QStringList told;
+        for (const QLabel *label :
+            stage.window.findChild<QDialog *>(u"shortcutSheet"_s)->findChildren<QLabel *>())
+            told.append(label->text());
+        QVERIFY(told.contains(u"<b>s</b>"_s));
+        QVERIFY(told.contains(u"<b>Shift+E</b>"_s));
+        stage.action("settings")->trigger();
+        QCOMPARE(stage.window.findChild<QPushButton *>(u"key-scale"_s)->text(), u"s"_s);
+    }
+
+    // W38
     void theSheetLeadsToWhereKeysAreChanged()
     {
         fake::Stage stage;
@@ -107,7 +126,7 @@ private slots:
         Keyed stage;
         stage.press("scale", Qt::Key_X); // Delete's
         QCOMPARE(stage.key("scale"), u"S"_s);
-        QVERIFY(stage.question("scale").contains(u"X is the key of “Delete”"_s));
+        QVERIFY(stage.question("scale").contains(u"x is the key of “Delete”"_s));
         stage.answer("scale", u"leaveKey"_s);
         QCOMPARE(stage.key("remove"), u"X"_s);
         stage.press("scale", Qt::Key_X);
@@ -131,7 +150,7 @@ private slots:
         stage.press("heal", Qt::Key_S);
         QCOMPARE(stage.key("heal"), u"S"_s);
         stage.row("scale")->findChild<QToolButton *>(u"resetSetting"_s)->click();
-        QVERIFY(stage.question("scale").contains(u"S is the key of “Heal”"_s));
+        QVERIFY(stage.question("scale").contains(u"s is the key of “Heal”"_s));
         stage.answer("scale", u"takeOver"_s);
         QCOMPARE(stage.key("scale"), u"S"_s);
         QCOMPARE(stage.key("heal"), QString());
@@ -248,7 +267,7 @@ private slots:
             QApplication::sendEvent(widget, &help);
             return QToolTip::text();
         };
-        if (const QString before = stage.key(action.constData()); !before.isEmpty())
+        if (const QString before = ui::keyText(*stage.action(action.constData())); !before.isEmpty())
             QVERIFY2(tip().endsWith(u'(' + before + u')'), qPrintable(tip()));
         stage.press(action.constData(), Qt::Key_F7);
         QVERIFY2(tip().endsWith(u"(F7)"_s), qPrintable(tip()));

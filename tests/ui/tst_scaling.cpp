@@ -394,7 +394,7 @@ private slots:
         QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-b"}));
         auto *button = stage.tabs()->currentPage().findChild<QAbstractButton *>(u"action-scale"_s);
         QVERIFY(button && button->isEnabled());
-        QVERIFY2(button->toolTip().endsWith(u"(S)"_s), qPrintable(button->toolTip()));
+        QVERIFY2(button->toolTip().endsWith(u"(s)"_s), qPrintable(button->toolTip()));
         button->click();
         const auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
         QVERIFY(dialog);

@@ -81,8 +81,7 @@ void KeyRow::choose(const QKeySequence &key)
     const QAction *owner = m_keys.ownerOf(key);
     if (!owner || owner == &m_action)
         return m_keys.assign(m_action, key);
-    tell(tr("%1 is the key of “%2”, which would have none then.")
-             .arg(key.toString(QKeySequence::NativeText), nameOfAction(*owner)),
+    tell(tr("%1 is the key of “%2”, which would have none then.").arg(keyText(key), nameOfAction(*owner)),
         true);
 }
 

@@ -27,7 +27,7 @@ namespace {
 QString wordsWithKey(const QAction &action)
 {
     const QString key = keyText(action);
-    return key.size() == 1 ? action.iconText() + u"   "_s + key.toLower() : action.iconText();
+    return key.size() == 1 ? action.iconText() + u"   "_s + key : action.iconText();
 }
 
 } // namespace

@@ -23,7 +23,7 @@ void KeyField::setKey(const QKeySequence &key)
 void KeyField::setWaiting(bool waiting)
 {
     m_isWaiting = waiting;
-    const QString key = m_key.toString(QKeySequence::NativeText);
+    const QString key = keyText(m_key);
     setText(waiting ? tr("Press a key…") : key.isEmpty() ? tr("none") : key);
     setDown(waiting);
 }

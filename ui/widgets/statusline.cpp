@@ -109,7 +109,7 @@ void StatusLine::showKeys()
     const auto add = [&keys](const QAction &action, const QString &words) {
         const QString key = keyText(action);
         if (!key.isEmpty() && action.isEnabled())
-            keys.append((isTableKey(action) ? key.toLower() : key) + u' ' + words);
+            keys.append(key + u' ' + words);
     };
     add(*m_actions.takeOffer, m_actions.takeOffer->data().toString());
     if (m_cluster.isPast()) {

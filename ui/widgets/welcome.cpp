@@ -128,7 +128,7 @@ void Welcome::showSteps()
     QStringList words;
     for (std::size_t i = 0; i < m_done.size(); ++i) {
         const auto &[text, action] = all[i];
-        const QString key = isTableKey(*action) ? keyText(*action).toLower() : keyText(*action);
+        const QString key = keyText(*action);
         const QString keyed = key.isEmpty() ? text : tr("%1 (%2)").arg(text, key);
         words += (m_done[i] ? u"☑ "_s : u"☐ "_s) + QString(keyed).replace(u' ', QChar(QChar::Nbsp));
     }
