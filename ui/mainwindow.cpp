@@ -382,22 +382,30 @@ void MainWindow::offerExperiments(std::unique_ptr<ExperimentRuns> runs)
 
 void MainWindow::showTables()
 {
-    m_front->setCurrentWidget(m_tables);
-    m_navigation->setFront(Front::Tables);
+    bringToFront(m_tables, Front::Tables);
 }
 
 void MainWindow::showScenarios()
 {
-    m_front->setCurrentWidget(m_scenarios);
-    m_navigation->setFront(Front::Scenarios);
-    m_scenarios->setFocus();
+    bringToFront(m_scenarios, Front::Scenarios);
+    focusFront();
 }
 
 void MainWindow::showExperiments()
 {
-    m_front->setCurrentWidget(m_experiments);
-    m_navigation->setFront(Front::Experiments);
-    m_experiments->setFocus();
+    bringToFront(m_experiments, Front::Experiments);
+    focusFront();
+}
+
+/// What comes to the front has the keys, which the status bar tells.
+void MainWindow::bringToFront(QWidget *page, Front front)
+{
+    if (m_front->currentWidget() == page)
+        return;
+    m_front->setCurrentWidget(page);
+    m_navigation->setFront(front);
+    focusFront();
+    m_statusLine->setFront(front);
 }
 
 void MainWindow::focusFront()
@@ -432,11 +440,10 @@ void MainWindow::joinTables()
         m_actions->selectionChanged();
         inspectCurrent();
     });
-    m_tables->setUpPages([this](ObjectPage &page) {
-        page.table().setEditGuard([this] { return !m_actions->refuses(); });
-        for (QAction *action : m_navigation->rowKeys())
-            page.table().addKey(QKeySequence(action->shortcut()[0].key()), action);
-    });
+    m_tables->setUpPages(
+        [this](ObjectPage &page) { page.table().setEditGuard([this] { return !m_actions->refuses(); }); });
+    for (QAction *action : m_navigation->rowKeys())
+        addAction(action);
     connect(m_navigation, &Navigation::objectAsked, this, &MainWindow::select);
     connect(m_navigation, &Navigation::recoveriesAsked, m_actions->recoveries, &QAction::trigger);
     connect(m_navigation, &Navigation::controllersAsked, this, [this] { m_panels->showControllers(); });

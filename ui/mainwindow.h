@@ -120,6 +120,7 @@ private:
     void showTables();
     void showScenarios();
     void showExperiments();
+    void bringToFront(QWidget *page, Front front);
     void focusFront();
     void joinExperiments();
     void addHelpMenu();

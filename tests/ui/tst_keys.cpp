@@ -80,10 +80,8 @@ private slots:
             const std::vector<ui::Kind> kinds = tables->shownKinds();
             const int last = static_cast<int>(kinds.size()) + 3;
             const auto press = [&](int key, Qt::KeyboardModifier modifier) {
-                QWidget *target = modifier == Qt::NoModifier
-                    ? static_cast<QWidget *>(&tables->currentPage().table())
-                    : &stage.window;
-                QTest::keyClick(target, Qt::Key(Qt::Key_0 + key), modifier);
+                QWidget *focused = QApplication::focusWidget();
+                QTest::keyClick(focused ? focused : &stage.window, Qt::Key(Qt::Key_0 + key), modifier);
             };
             for (const Qt::KeyboardModifier modifier : {Qt::AltModifier, Qt::NoModifier}) {
                 press(1, modifier);
@@ -93,12 +91,12 @@ private slots:
                     QCOMPARE(tables->currentPage().kind(), kinds[static_cast<std::size_t>(key - 2)]);
                     QVERIFY(!tables->isFleet());
                 }
-                press(last - 1, Qt::AltModifier);
+                press(last - 1, modifier);
                 QVERIFY(stage.window.findChild<QWidget *>(u"scenarios"_s)->isVisible());
-                press(1, Qt::AltModifier);
                 press(last, modifier);
                 QVERIFY(stage.window.findChild<QWidget *>(u"experiments"_s)->isVisible());
-                press(1, Qt::AltModifier);
+                press(1, modifier);
+                QVERIFY(tables->isVisible());
                 for (int key = last + 1; key <= 9; ++key) {
                     const int before = tables->currentIndex();
                     press(key, modifier);
@@ -108,6 +106,39 @@ private slots:
             if (!both)
                 break;
         }
+    }
+
+    // W38
+    void digitsAreTextWhereTextIsWritten()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine);
+        stage.filter()->setFocus();
+        QTest::keyClick(stage.filter(), Qt::Key_3);
+        QCOMPARE(stage.filter()->text(), u"3"_s);
+        QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Machine);
+        QMenu popup(&stage.window);
+        popup.addAction(u"Something"_s);
+        popup.popup(stage.window.mapToGlobal(QPoint(10, 10)));
+        QTest::keyClick(&popup, Qt::Key_3);
+        QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Machine);
+    }
+
+    // W38
+    void theStatusBarTellsTheKeysOfThePage()
+    {
+        fake::Stage stage;
+        stage.table(Kind::Machine)->selectFirst();
+        QTest::keyClick(&stage.window, Qt::Key_8);
+        QCOMPARE(stage.label("keys"), u"Enter run the scenario · 1 … 9 other pages · ? all keys"_s);
+        QTest::keyClick(&stage.window, Qt::Key_9);
+        QCOMPARE(stage.label("keys"), u"1 … 9 other pages · ? all keys"_s);
+        QTest::keyClick(&stage.window, Qt::Key_2);
+        QVERIFY2(stage.label("keys").startsWith(u"s scale"_s), qPrintable(stage.label("keys")));
+        QCOMPARE(QApplication::focusWidget(), &stage.tabs()->currentPage().table());
+        QTest::keyClick(&stage.window, Qt::Key_8);
+        QTest::keyClick(&stage.window, Qt::Key_2); // the same table as before
+        QCOMPARE(QApplication::focusWidget(), &stage.tabs()->currentPage().table());
     }
 
     // W38

@@ -42,7 +42,7 @@ struct KeyLine {
 std::vector<KeyLine> fixedKeys()
 {
     return {
-        {u"Alt+1 … Alt+9"_s, SheetWords::tr("the rows of the navigation")},
+        {u"1 … 9"_s, SheetWords::tr("the rows of the navigation; with Alt where text is written")},
         {u"Enter"_s, SheetWords::tr("inspect the row")},
         {u"Ctrl+C"_s, SheetWords::tr("copy the rows with the columns' titles")},
         {u"Esc"_s, SheetWords::tr("clear the filter, leave the editor")},

@@ -8,7 +8,7 @@
 #include "ui/textsize.h"
 
 #include <QAction>
-#include <QGuiApplication>
+#include <QApplication>
 #include <QPainter>
 #include <QStyledItemDelegate>
 
@@ -215,9 +215,9 @@ Navigation::Navigation(const ClusterView &cluster, Tables &tables, const Theme &
     for (int number = 1; number <= keyCount; ++number) {
         auto *action = new QAction(this);
         action->setObjectName(u"go%1"_s.arg(number));
-        action->setShortcut(QKeySequence(Qt::ALT | Qt::Key(Qt::Key_0 + number)));
+        const auto digit = Qt::Key(Qt::Key_0 + number);
+        action->setShortcuts({QKeySequence(Qt::ALT | digit), QKeySequence(digit)});
         connect(action, &QAction::triggered, this, [this, number] { goToRow(number); });
-        addAction(action);
         m_rowKeys.push_back(action);
     }
     m_refresh.setSingleShot(true);
@@ -414,6 +414,8 @@ void Navigation::go(const QListWidgetItem &item)
 
 void Navigation::goToRow(int number)
 {
+    if (QApplication::activePopupWidget())
+        return; // a menu is open, where shortcuts act too
     for (int i = 0; i < count(); ++i) {
         const Row::Goes goes = m_rows[static_cast<std::size_t>(i)].goes;
         if (goes != Row::Goes::Nowhere && goes != Row::Goes::Object && --number == 0)

@@ -535,10 +535,7 @@ QAction *ObjectTable::actionFor(const QKeyEvent &event) const
         return nullptr;
     const auto action =
         std::ranges::find_if(m_actions, [&](const QAction *one) { return keyOf(*one) == pressed; });
-    if (action != m_actions.end())
-        return *action;
-    const auto found = std::ranges::find(m_keys, pressed, &std::pair<QKeySequence, QAction *>::first);
-    return found == m_keys.end() ? nullptr : found->second;
+    return action == m_actions.end() ? nullptr : *action;
 }
 
 void ObjectTable::keyPressEvent(QKeyEvent *event)

@@ -58,8 +58,6 @@ public:
     void setKeyActions(const std::vector<QAction *> &actions) { m_actions = actions; }
     /// Asked before a cell is edited, as it may say why not.
     void setEditGuard(std::function<bool()> mayEdit) { m_mayEdit = std::move(mayEdit); }
-    /// A key beside these, for an action that has another one elsewhere.
-    void addKey(const QKeySequence &key, QAction *action) { m_keys.push_back({key, action}); }
     /// Makes the row so far below the current one the chosen one, or the last one; above when negative.
     void moveCurrent(int rows);
     void moveHalfPages(int pages);
@@ -149,7 +147,6 @@ private:
     QToolButton *m_help = nullptr; ///< below the empty text; once something has helped
     std::function<bool()> m_mayEdit; ///< empty: always
     std::vector<QAction *> m_actions;
-    std::vector<std::pair<QKeySequence, QAction *>> m_keys;
     bool m_choosesFirst = true;
     bool m_chosen = false; ///< the user has chosen a row
     bool m_marking = false;

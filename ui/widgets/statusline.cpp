@@ -123,6 +123,11 @@ void StatusLine::showKeys()
         add(*m_actions.shortcuts, tr("all keys"));
     } else if (isActivityInUse()) {
         keys.append(tr("Esc back to the table"));
+    } else if (m_front != Front::Tables) {
+        if (m_front == Front::Scenarios)
+            keys.append(tr("Enter run the scenario"));
+        keys.append(tr("1 … 9 other pages"));
+        add(*m_actions.shortcuts, tr("all keys"));
     } else {
         if (m_actions.chosenCount() > 1)
             keys.append(tr("%1 chosen").arg(countText(static_cast<std::ptrdiff_t>(m_actions.chosenCount()))));
@@ -132,6 +137,12 @@ void StatusLine::showKeys()
         add(*m_actions.shortcuts, tr("all keys"));
     }
     m_keys->setText(keys.join(tr(" · ")));
+}
+
+void StatusLine::setFront(Front front)
+{
+    m_front = front;
+    showKeys();
 }
 
 void StatusLine::showKubeconfig()

@@ -2,6 +2,8 @@
 #pragma once
 // The status bar: what the keys do now, what is under way, which kubeconfig leads here, how the watches fare.
 
+#include "ui/place.h"
+
 #include <QCoreApplication>
 #include <QStatusBar>
 
@@ -29,6 +31,8 @@ public:
 
     /// What can be done now; no key that does nothing.
     void showKeys();
+    /// That is seen in the middle of the window now: it has keys of its own.
+    void setFront(Front front);
     /// The path takes a third of the window at most.
     void showKubeconfig();
     /// The watches, and the cluster's time.
@@ -49,6 +53,7 @@ private:
     const Actions &m_actions;
     const TimelinePanel &m_timeline;
     Notices &m_notices;
+    Front m_front = Front::Tables;
     ElidedLabel *m_keys;
     QLabel *m_running;
     QToolButton *m_kubeconfig;
