@@ -171,7 +171,11 @@ private slots:
         const auto *words = stage.window.findChild<QLabel *>(u"connection"_s);
         const QString since = ui::clockText(fake::now() - 30s);
         QCOMPARE(words->text(), u"connection lost at %1 · retry in 8\u00a0s"_s.arg(since));
+        const auto *watches = stage.window.findChild<QLabel *>(u"watches"_s);
+        QVERIFY2(watches->text().startsWith(u"watches down · retry in 8\u00a0s · "_s),
+            qPrintable(watches->text()));
         QTRY_VERIFY(!words->text().endsWith(u"retry in 8\u00a0s"_s)); // counts down
+        QTRY_VERIFY(!watches->text().contains(u"retry in 8\u00a0s"_s));
         QVERIFY(words->toolTip().contains(u"connection refused"_s));
         auto *retry = stage.window.findChild<QToolButton *>(u"retryNow"_s);
         QVERIFY(!retry->isHidden());
@@ -188,6 +192,7 @@ private slots:
         changes.status = fake::status();
         stage.session.send(changes);
         QCOMPARE(words->text(), u"live"_s);
+        QVERIFY2(!watches->text().contains(u"down"_s), qPrintable(watches->text()));
         QVERIFY(!live->isHidden());
         changes.status->connectionNote = "pods: pods is forbidden";
         stage.session.send(changes);

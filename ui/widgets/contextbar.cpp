@@ -77,6 +77,14 @@ State stateOf(Connection connection)
 
 } // namespace
 
+QString retryText(const ClusterView &cluster)
+{
+    using namespace std::chrono_literals;
+    const auto &retryAt = cluster.status().retryAt;
+    const auto left = retryAt ? std::chrono::ceil<std::chrono::seconds>(*retryAt - cluster.present()) : 0s;
+    return left > 0s ? ContextBar::tr("retry in %1").arg(durationText(left)) : ContextBar::tr("retrying now");
+}
+
 ContextBar::ContextBar(
     const ClusterView &cluster, CommandSender &commands, const Theme &theme, QWidget *parent)
     : QToolBar(tr("Context"), parent)
@@ -381,11 +389,7 @@ void ContextBar::showConnection()
 /// "connection lost at 14:03:07 · retry in 8 s"
 QString ContextBar::lossText(const QString &words) const
 {
-    using namespace std::chrono_literals;
-    const auto &retryAt = m_cluster.status().retryAt;
-    const auto left = retryAt ? std::chrono::ceil<std::chrono::seconds>(*retryAt - m_cluster.present()) : 0s;
-    return words.arg(momentText(m_cluster.now(), m_cluster.present()),
-        left > 0s ? tr("retry in %1").arg(durationText(left)) : tr("retrying now"));
+    return words.arg(momentText(m_cluster.now(), m_cluster.present()), retryText(m_cluster));
 }
 
 void ContextBar::showPace()

@@ -21,6 +21,9 @@ class CrowdedLine;
 class ElidedLabel;
 class HealthSentence;
 
+/// "retry in 8 s": of the lost connection.
+QString retryText(const ClusterView &cluster);
+
 class ContextBar : public QToolBar
 {
     Q_OBJECT

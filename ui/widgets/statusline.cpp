@@ -8,6 +8,7 @@
 #include "ui/keys.h"
 #include "ui/scenariorecorder.h"
 #include "ui/timeline/timelinepanel.h"
+#include "ui/widgets/contextbar.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notices.h"
 
@@ -44,6 +45,7 @@ StatusLine::StatusLine(const ClusterView &cluster, const CommandSender &commands
     , m_kubeconfig(new QToolButton(this))
     , m_watches(new QLabel(this))
 {
+    m_watches->setObjectName(u"watches"_s);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setSizeGripEnabled(false);
     m_keys->setObjectName(u"keys"_s);
@@ -158,10 +160,10 @@ void StatusLine::showWatches()
     const auto &status = m_cluster.status();
     if (!m_cluster.hasTime())
         return;
-    m_watches->setText(tr("watches %1/%2 · %3")
-                           .arg(status.watchesLive)
-                           .arg(status.watchesWanted)
-                           .arg(clockText(m_cluster.present())));
+    const QString watches = m_cluster.isLost()
+        ? tr("watches down · %1").arg(retryText(m_cluster))
+        : tr("watches %1/%2").arg(status.watchesLive).arg(status.watchesWanted);
+    m_watches->setText(watches + tr(" · ") + clockText(m_cluster.present()));
     // else the whole window is laid out with each second; as high as what stands beside it: on one line
     m_watches->setFixedSize(m_watches->sizeHint().expandedTo({0, m_kubeconfig->sizeHint().height()}));
 }

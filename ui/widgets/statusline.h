@@ -35,7 +35,7 @@ public:
     void setFront(Front front);
     /// The path takes a third of the window at most.
     void showKubeconfig();
-    /// The watches, and the cluster's time.
+    /// The watches, or while they are down when the next attempt is, and the cluster's time.
     void showWatches();
 
 protected:
