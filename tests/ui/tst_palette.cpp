@@ -9,6 +9,7 @@
 #include "ui/language.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/settings.h"
+#include "ui/state.h"
 
 #include <QDialog>
 #include <QListWidget>
@@ -115,6 +116,10 @@ private slots:
     void viewsHaveShortNames();
     void itGoes();
     void itFindsScenarios();
+    void itRunsScenarios();
+    void itPausesWhatRuns();
+    void statesAreTold();
+    void whatScalingWillDoIsTold();
     void theWallIsReachedInASmallWindow();
     void itDresses();
     void prefixesAreTold();
@@ -271,7 +276,8 @@ void PaletteTest::itGoes()
     QCOMPARE(found(stage, u":nodes"_s).front().text, u"Go to Nodes"_s);
     pressReturn(stage);
     QCOMPARE(stage.tabs()->currentPage().kind(), Kind::Node);
-    QCOMPARE(found(stage, u"workers-c"_s).front().detail, u"Machine"_s);
+    QCOMPARE(
+        found(stage, u"workers-c"_s).front().detail, ui::glyphOf(ui::State::Ready) + u" Ready · Machine"_s);
     pressReturn(stage);
     QCOMPARE(stage.tabs()->current()->key, (ObjectKey {"default", "workers-c"}));
     found(stage, u"/ workers-a"_s);
@@ -293,6 +299,76 @@ void PaletteTest::itFindsScenarios()
     found(stage, u":fleet"_s); // which is what the tables show already
     pressReturn(stage);
     QVERIFY(!page->isVisible());
+}
+
+void PaletteTest::itRunsScenarios()
+{
+    fake::Stage stage;
+    const auto runs = found(stage, u">run"_s);
+    QVERIFY(!runs.empty());
+    QVERIFY2(runs.front().text.startsWith(u"run: "_s), qPrintable(runs.front().text));
+    QCOMPARE(found(stage, u"run self-heal"_s).front().text, u"run: Self-healing 101"_s);
+    QTest::keyClick(&lineOf(stage), Qt::Key_Tab);
+    QCOMPARE(lineOf(stage).text(), u"run Self-healing 101"_s);
+    QVERIFY(stage.session.commands.empty());
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<RunScenario>());
+    QVERIFY(stage.session.last<RunScenario>()->yaml.find("Self-healing 101") != std::string::npos);
+    QCOMPARE(found(stage, u"run xyzzy"_s).back().text, u"xyzzy: the name of a scenario is expected"_s);
+}
+
+void PaletteTest::itPausesWhatRuns()
+{
+    fake::Stage stage;
+    QCOMPARE(found(stage, u"step"_s).back().text, u"step: no scenario is paused"_s);
+    ChangeSet changes;
+    changes.scenario = {"Mine", "", {{.text = "wait 1m30s"}}, {}};
+    stage.session.send(changes);
+    QCOMPARE(found(stage, u"pause"_s).front().text, u"Pause the scenario"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<PauseScenario>());
+    changes.scenario->paused = true;
+    stage.session.send(changes);
+    QCOMPARE(found(stage, u"step"_s).front().text, u"Take one step of the scenario"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<StepScenario>());
+    QCOMPARE(found(stage, u">continue"_s).front().text, u"Continue the scenario"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<ContinueScenario>());
+}
+
+void PaletteTest::statesAreTold()
+{
+    ChangeSet cluster = fake::threeMachines();
+    cluster.of<core::api::Node>().upserts = {fake::node("node-b", "False")};
+    fake::Stage stage(std::move(cluster));
+    const QString notReady = ui::glyphOf(ui::State::NotReady) + u" NotReady · "_s;
+    QCOMPARE(found(stage, u"workers-b"_s).front().detail, notReady + u"Machine"_s);
+    QCOMPARE(found(stage, u"node-b"_s).front().detail, notReady + u"Node"_s);
+    QCOMPARE(found(stage, u"heal workers-b"_s).front().detail, notReady + u"Machine"_s);
+    QCOMPARE(found(stage, u"yaml workers"_s).front().detail, u"MachineSet"_s);
+}
+
+/// As below the cell, while the number is typed.
+void PaletteTest::whatScalingWillDoIsTold()
+{
+    fake::Stage stage;
+    stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+        ScaleForecast forecast;
+        forecast.present = 3;
+        forecast.wanted = scale.replicas;
+        forecast.first = {{"workers-b", ScaleForecast::Why::Failed}};
+        return forecast;
+    };
+    found(stage, u"scale workers"_s);
+    const auto *outlook = paletteOf(stage)->findChild<QLabel *>(u"paletteOutlook"_s);
+    QVERIFY(outlook->isHidden());
+    lineOf(stage).setText(u"scale workers 2"_s);
+    QTRY_COMPARE(outlook->text(), u"3 → 2. 1 machine goes: workers-b (it has failed)."_s);
+    QVERIFY(outlook->isVisible());
+    QVERIFY(stage.session.commands.empty());
+    lineOf(stage).setText(u"nodes"_s);
+    QVERIFY(outlook->isHidden());
 }
 
 void PaletteTest::theWallIsReachedInASmallWindow()
@@ -542,7 +618,8 @@ void PaletteTest::lockedItChangesNothing()
             QVERIFY2(!entry.text.startsWith(u"Scale w"_s) && !entry.text.startsWith(u"not-ready"_s),
                 qPrintable(entry.text));
     }
-    for (const QString &typed : {u"scale workers 50"_s, u"notready workers-b"_s, u"heal workers-b"_s}) {
+    for (const QString &typed :
+        {u"scale workers 50"_s, u"notready workers-b"_s, u"heal workers-b"_s, u"run self"_s}) {
         const auto entries = found(stage, typed);
         QVERIFY2(!entries.empty() && entries.back().text.startsWith(u"Locked: "_s), qPrintable(typed));
     }

@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QPointer>
 #include <QStyle>
 #include <QStyledItemDelegate>
 #include <QTextLayout>
@@ -173,6 +174,7 @@ CommandPalette::CommandPalette(Source source, const Theme &theme, QWidget *windo
     , m_theme(theme)
     , m_line(new QLineEdit(this))
     , m_list(new QListWidget(this))
+    , m_outlook(new QLabel(this))
 {
     setObjectName(u"commandPalette"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -187,20 +189,26 @@ CommandPalette::CommandPalette(Source source, const Theme &theme, QWidget *windo
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setItemDelegate(new EntryPainter(theme, this));
     m_list->setFocusPolicy(Qt::NoFocus);
+    m_outlook->setObjectName(u"paletteOutlook"_s);
     auto *hint = new QLabel(hintText(), this);
-    hint->setTextFormat(Qt::PlainText);
-    hint->setWordWrap(true);
     hint->setForegroundRole(QPalette::PlaceholderText);
-    hint->setContentsMargins(entryMargin, 2, entryMargin, 2);
+    for (QLabel *words : {m_outlook, hint}) {
+        words->setTextFormat(Qt::PlainText);
+        words->setWordWrap(true);
+        words->setContentsMargins(entryMargin, 2, entryMargin, 2);
+    }
+    m_outlook->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 6);
     layout->addWidget(m_line);
     layout->addWidget(m_list, 1);
+    layout->addWidget(m_outlook);
     layout->addWidget(hint);
     wearButtonLook(this, theme);
     setFocusProxy(m_line);
     connect(m_line, &QLineEdit::textChanged, this, &CommandPalette::showEntries);
     connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
+    connect(m_list, &QListWidget::currentRowChanged, this, &CommandPalette::foresee);
 }
 
 void CommandPalette::open()
@@ -266,6 +274,22 @@ void CommandPalette::complete()
     const PaletteEntry *entry = chosen();
     if (entry && !entry->completion.isEmpty())
         m_line->setText(QString(entry->completion));
+}
+
+/// An answer about what is not chosen any more is left alone.
+void CommandPalette::foresee()
+{
+    m_outlook->hide();
+    const int asked = ++m_outlooksAsked;
+    const PaletteEntry *entry = chosen();
+    if (!entry || !entry->foresee)
+        return;
+    entry->foresee([palette = QPointer(this), asked](const QString &words) {
+        if (!palette || palette->m_outlooksAsked != asked)
+            return;
+        palette->m_outlook->setText(words);
+        palette->m_outlook->show();
+    });
 }
 
 /// It stands out from the window below it.

@@ -9,18 +9,23 @@
 #include <functional>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QListWidget;
 
 namespace ui {
 
 struct PaletteEntry {
+    /// Asks what running it would change; tell is called when that is known, if it can be.
+    using Foresee = std::function<void(const std::function<void(const QString &words)> &tell)>;
+
     QString text;
     QString detail; ///< what it is, or what will be: "3 → 50", "Machine"
     QString key;
     std::function<void()> run; ///< nothing: the entry tells something, or leads on to its completion
     std::vector<qsizetype> letters = {}; ///< of the text, those that were typed, in their order
     QString completion = {}; ///< what the line becomes by Tab, and by Enter while there is nothing to run
+    Foresee foresee = {};
 };
 
 /// A sign with which a line begins, and what is found then.
@@ -54,12 +59,15 @@ private:
     void showEntries();
     void run();
     void complete();
+    void foresee();
     const PaletteEntry *chosen() const;
 
     Source m_source;
     const Theme &m_theme;
     QLineEdit *m_line;
     QListWidget *m_list;
+    QLabel *m_outlook; ///< what the chosen entry would change
+    int m_outlooksAsked = 0;
     std::vector<PaletteEntry> m_entries;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands with arguments: "scale workers 50", "not-ready workers-x7k2p for 20s", "at 14:03:20", "heal NAME".
+// Commands with arguments: "scale workers 50", "not-ready workers-x7k2p for 20s", "at 14:03:20", "heal NAME",
+// "run SCENARIO"; and what is done to the scenario that runs.
 // What is not written yet is completed, what is wrong is told before Enter.
 #include "ui/dialogs/paletteentries.h"
 
@@ -8,7 +9,10 @@
 #include "ui/actions.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
+#include "ui/spoken.h"
+#include "ui/widgets/scaleoutlook.h"
 
 #include <QDateTime>
 
@@ -57,6 +61,22 @@ constexpr PaletteVerb paletteVerbs[] = {{"heal"_L1, &Actions::heal, true},
     {"inspect"_L1, &Actions::inspect}, {"why"_L1, &Actions::showWhy}, {"describe"_L1, &Actions::showWhy},
     {"yaml"_L1, &Actions::showYaml}, {"events"_L1, &Actions::showEvents}};
 
+/// What is done to the scenario that runs.
+struct ScenarioVerb {
+    QLatin1StringView word;
+    const char *title;
+    void (CommandSender::*does)();
+    bool isOfPaused = true;
+};
+
+constexpr ScenarioVerb scenarioVerbs[] = {
+    {"pause"_L1, QT_TRANSLATE_NOOP("ui::CommandPalette", "Pause the scenario"), &CommandSender::pauseScenario,
+        false},
+    {"continue"_L1, QT_TRANSLATE_NOOP("ui::CommandPalette", "Continue the scenario"),
+        &CommandSender::continueScenario},
+    {"step"_L1, QT_TRANSLATE_NOOP("ui::CommandPalette", "Take one step of the scenario"),
+        &CommandSender::stepScenario}};
+
 bool isWord(const QString &typed, QLatin1StringView word)
 {
     return typed.compare(word, Qt::CaseInsensitive) == 0;
@@ -75,9 +95,11 @@ void PaletteEntries::addCommands(Found &found, const QString &typed) const
         addMoment(found, words);
     else if (isWord(words.front(), "scale"_L1))
         addScalings(found, words);
+    else if (isWord(words.front(), "run"_L1))
+        addRuns(found, words);
     else if (!faultNamed(words.front()).empty())
         addFault(found, words);
-    else
+    else if (!addScenarioVerb(found, words))
         addVerb(found, words);
 }
 
@@ -160,6 +182,11 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
         if (fits) {
             entry.completion += QString::number(replicas);
             entry.run = [this, target, replicas] { m_commands.scale(target, replicas); };
+            entry.foresee = [this, target, replicas](const auto &tell) {
+                m_commands.foreseeScale(target, replicas, [this, target, tell](const auto &forecast) {
+                    tell(scaleWords(m_cluster, target, forecast));
+                });
+            };
         }
         offer(found, bonusOf(words, name, certain), match, name, std::move(entry));
         return true;
@@ -193,7 +220,7 @@ void PaletteEntries::addFault(Found &found, const QStringList &words) const
             return true;
         PaletteEntry entry {
             CommandPalette::tr("%1: %2").arg(text(parsed ? recipe : fault), text(object.key.name)),
-            apiName(object.kind), {}, {}};
+            kindWords(object), {}, {}};
         entry.completion = words.front() + u' ' + name + u' ' + (isLasting ? lasts : rest);
         if (parsed && !words.value(1).isEmpty())
             entry.run = [this, object, recipe] {
@@ -247,8 +274,8 @@ void PaletteEntries::addVerb(Found &found, const QStringList &words) const
     const auto add = [&](const ObjectRef &object, const QString &name, const FuzzyMatch &match) {
         if (action == m_actions.pause && isPaused(m_cluster, object) != (verb->word == "resume"_L1))
             return false;
-        PaletteEntry entry {CommandPalette::tr("%1: %2").arg(verb->word, text(object.key.name)),
-            apiName(object.kind), {}, {}};
+        PaletteEntry entry {
+            CommandPalette::tr("%1: %2").arg(verb->word, text(object.key.name)), kindWords(object), {}, {}};
         entry.completion = verb->word + u' ' + name;
         if (!words.value(1).isEmpty())
             entry.run = [this, object, action] { act(object, *action); };
@@ -257,6 +284,48 @@ void PaletteEntries::addVerb(Found &found, const QStringList &words) const
     };
     if (!forNamed(words, among, add) && !words.value(1).isEmpty())
         expect(found, words[1], CommandPalette::tr("the name of such an object is expected"), -certain);
+}
+
+/// "run Zone outage"
+void PaletteEntries::addRuns(Found &found, const QStringList &words) const
+{
+    if (isLocked(found, words))
+        return;
+    const QString asked = words.mid(1).join(u' ').trimmed();
+    bool isKnown = false;
+    for (const QString &name : m_scenarios.names()) {
+        const auto match = fuzzyMatch(asked, name);
+        if (!match)
+            continue;
+        isKnown = true;
+        PaletteEntry entry {CommandPalette::tr("%1: %2").arg(u"run"_s, name),
+            CommandPalette::tr("Carry the scenario out on this cluster"), {}, {}};
+        entry.completion = u"run "_s + name;
+        if (!asked.isEmpty())
+            entry.run = [this, name] { m_scenarios.runNamed(name); };
+        const bool isWhole = asked.compare(name, Qt::CaseInsensitive) == 0;
+        offer(found, 2 * ofAnAction + (isWhole ? ofTheWholeName : 0), *match, name, std::move(entry));
+    }
+    if (!isKnown)
+        expect(found, asked, CommandPalette::tr("the name of a scenario is expected"), -certain);
+}
+
+/// "step", of the scenario that runs. False where the word may mean something else.
+bool PaletteEntries::addScenarioVerb(Found &found, const QStringList &words) const
+{
+    const auto verb = std::ranges::find_if(
+        scenarioVerbs, [&](const ScenarioVerb &each) { return isWord(words.front(), each.word); });
+    if (verb == std::end(scenarioVerbs) || words.size() > 1)
+        return false;
+    const auto &scenario = m_cluster.scenario();
+    const bool isPossible = scenario.isRunning() && scenario.paused == verb->isOfPaused;
+    if (isPossible)
+        found.push_back({certain,
+            {CommandPalette::tr(verb->title), spoken(scenario.name), {},
+                [this, does = verb->does] { (m_commands.*does)(); }, {}, words.front()}});
+    else if (verb->isOfPaused)
+        expect(found, words.front(), CommandPalette::tr("no scenario is paused"), -certain);
+    return isPossible;
 }
 
 /// Nothing happens where the window can't choose the object, which it tells itself.

@@ -10,6 +10,7 @@
 #include "ui/pages/tables.h"
 #include "ui/preferences.h"
 #include "ui/settings.h"
+#include "ui/state.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QApplication>
@@ -159,6 +160,7 @@ bool PaletteEntries::findByPrefix(Found &found, const QString &typed) const
     const QString rest = typed.mid(1).trimmed();
     switch (typed.isEmpty() ? u'\0' : typed.front().unicode()) {
     case u'>':
+        addCommands(found, typed.mid(1));
         addActions(found, rest, m_actions.all());
         addThemes(found, rest);
         return true;
@@ -325,10 +327,21 @@ void PaletteEntries::addObjects(Found &found, const QString &typed) const
             const QString name = raw(key.name);
             if (const auto match = fuzzyMatch(typed, name))
                 offer(found, 0, *match, name,
-                    {text(key.name), apiName(kind), {},
+                    {text(key.name), kindWords({kind, key}), {},
                         [this, object = ObjectRef {kind, key}] { m_ways.select(object); }});
         }
     }
+}
+
+QString PaletteEntries::kindWords(const ObjectRef &object) const
+{
+    State state = State::None;
+    if (isMachine(object.kind))
+        state = m_cluster.stateOf(object);
+    else if (const auto *node = object.kind == Kind::Node ? m_cluster.node(object.key.name) : nullptr)
+        state = stateOf(*node);
+    const QString kind = apiName(object.kind);
+    return state == State::None ? kind : glyphOf(state) + u' ' + wordOf(state) + u" · "_s + kind;
 }
 
 } // namespace ui

@@ -79,6 +79,8 @@ private:
     void addPods(Found &found, const QString &typed) const;
     void addScenarios(Found &found, const QString &typed) const;
     void addObjects(Found &found, const QString &typed) const;
+    /// "▲ NotReady · Machine"
+    QString kindWords(const ObjectRef &object) const;
 
     // palettecommands.cpp
     void addCommands(Found &found, const QString &typed) const;
@@ -95,6 +97,8 @@ private:
     void addFault(Found &found, const QStringList &words) const;
     void addRecipe(Found &found, const QString &typed) const;
     void addVerb(Found &found, const QStringList &words) const;
+    void addRuns(Found &found, const QStringList &words) const;
+    bool addScenarioVerb(Found &found, const QStringList &words) const;
 
     // palettechoices.cpp
     void addNamespaces(Found &found, const QString &typed, int bonus = 0) const;

@@ -182,6 +182,12 @@ void ScenariosPage::bringUp(const QString &name)
     emit frontAsked();
 }
 
+void ScenariosPage::runNamed(const QString &name)
+{
+    m_list->setCurrentRow(static_cast<int>(names().indexOf(name)));
+    run();
+}
+
 ScenariosPage::Entry ScenariosPage::entryOf(
     const core::scenario::Scenario &scenario, const std::string &yaml, const QString &path)
 {

@@ -38,6 +38,8 @@ public:
     QStringList names();
     /// Asks to be in front, with that one chosen.
     void bringUp(const QString &name);
+    /// Carries that one out, as its button does.
+    void runNamed(const QString &name);
     /// Where scenarios of one's own are kept, which the list shows as well.
     void setFolder(const QString &folder) { m_folder = folder; }
     /// Steps that have been recorded so far; nothing: none are being recorded.
