@@ -352,8 +352,12 @@ void MainWindow::joinExperiments()
     connect(m_navigation, &Navigation::experimentsAsked, this, &MainWindow::showExperiments);
     connect(m_experiments, &ExperimentsPage::noticed, m_notices, &Notices::show);
     connect(m_experiments, &ExperimentsPage::frontAsked, this, &MainWindow::showExperiments);
-    if (!m_options.fresh)
+    if (!m_options.fresh) {
         m_experiments->setFolder(experimentsPath());
+        m_experiments->setFiles(savedFiles(Front::Experiments));
+        connect(m_experiments, &ExperimentsPage::filesChanged, this,
+            [](const QStringList &files) { saveFiles(Front::Experiments, files); });
+    }
     const auto tellCount = [this] {
         m_navigation->setExperiments(m_experiments->count(), m_experiments->isRunning());
     };
@@ -592,8 +596,12 @@ void MainWindow::joinTime()
 
 void MainWindow::joinRecording()
 {
-    if (!m_options.fresh)
+    if (!m_options.fresh) {
         m_scenarios->setFolder(scenariosPath());
+        m_scenarios->setFiles(savedFiles(Front::Scenarios));
+        connect(m_scenarios, &ScenariosPage::filesChanged, this,
+            [](const QStringList &files) { saveFiles(Front::Scenarios, files); });
+    }
     m_navigation->setScenarioCount(m_scenarios->count());
     connect(m_actions->record, &QAction::triggered, this, &MainWindow::recordOrStop);
     connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
@@ -882,6 +890,8 @@ void MainWindow::loadSettings()
             keepSoon();
     });
     connect(m_front, &QStackedWidget::currentChanged, this, &MainWindow::keepSoon);
+    connect(m_scenarios, &ScenariosPage::chosenChanged, this, &MainWindow::keepSoon);
+    connect(m_experiments, &ExperimentsPage::chosenChanged, this, &MainWindow::keepSoon);
     connect(m_tables, &Tables::selectionMoved, this, [this] {
         if (m_tables->place().tables != m_keptPlace.tables)
             keepSoon();
@@ -926,6 +936,8 @@ void MainWindow::enterCluster()
         m_tables->restore(m_keptPlace);
         m_inspector->showPage(Inspector::Page(m_keptPlace.inspectorPage));
         m_frontAwaited = m_keptPlace.front;
+        m_scenarios->choose(m_keptPlace.scenario);
+        m_experiments->chooseOne(m_keptPlace.experiment);
     }
     m_trail->clear();
 }
@@ -950,6 +962,8 @@ void MainWindow::savePlace()
     m_keptPlace = m_tables->place();
     m_timeline->addTo(m_keptPlace);
     m_keptPlace.inspectorPage = static_cast<int>(m_inspector->page());
+    m_keptPlace.scenario = m_scenarios->chosenOne();
+    m_keptPlace.experiment = m_experiments->chosenOne();
     if (m_front->currentWidget() != m_tables)
         m_keptPlace.front = m_front->currentWidget() == m_scenarios ? Front::Scenarios : Front::Experiments;
     ui::savePlace(m_placeName, m_keptPlace);

@@ -68,8 +68,9 @@ QByteArray written(const Place &place)
     const QJsonObject json {{u"version"_s, version}, {u"mcm"_s, place.family == Family::Mcm},
         {u"table"_s, kubectlName(place.table)},
         {u"fleet"_s, fleetWords[static_cast<std::size_t>(place.fleet)]},
-        {u"front"_s, frontWords[static_cast<std::size_t>(place.front)]},
-        {u"inspectorPage"_s, place.inspectorPage}, {u"recoveries"_s, place.showsRecoveries},
+        {u"front"_s, frontWords[static_cast<std::size_t>(place.front)]}, {u"scenario"_s, place.scenario},
+        {u"experiment"_s, place.experiment}, {u"inspectorPage"_s, place.inspectorPage},
+        {u"recoveries"_s, place.showsRecoveries},
         {u"story"_s, place.story ? toJson(*place.story) : QJsonObject()}, {u"tables"_s, tables}};
     return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
@@ -91,6 +92,8 @@ Place placeFrom(const QByteArray &written)
         place.front = Front(front - frontWords);
     place.showsRecoveries = json[u"recoveries"_s].toBool();
     place.story = chosenFrom(json[u"story"_s].toObject());
+    place.scenario = textIn(json, u"scenario"_s);
+    place.experiment = textIn(json, u"experiment"_s);
     const QJsonObject tables = json[u"tables"_s].toObject();
     for (int kind = 0; kind < kindCount; ++kind) {
         const QString name = kubectlName(Kind(kind));

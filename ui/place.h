@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where the user was in one cluster: what was in front, which table, what was chosen, filtered and sorted in
-// each of them, and how it was inspected. A value that can be written down, and read back from whatever
-// became of that.
+// each of them, which scenario and experiment, and how it was inspected. A value that can be written down, and
+// read back from whatever became of that.
 
 #include "ui/kind.h"
 
@@ -43,6 +43,8 @@ struct Place {
     Front front = Front::Tables;
     bool showsRecoveries = false; ///< in the place of the chart
     std::optional<ChosenObject> story; ///< of the recoveries, chosen by the user
+    QString scenario; ///< the chosen one: the path of its file, or the name of one that is shipped
+    QString experiment; ///< likewise
     bool operator==(const Place &) const = default;
 };
 

@@ -90,6 +90,11 @@ QString columnsKey(const QString &table)
     return u"tables/"_s + table;
 }
 
+QString filesKey(Front page)
+{
+    return page == Front::Scenarios ? u"scenarios/files"_s : u"experiments/files"_s;
+}
+
 /// A server's address would read as groups of settings.
 QString placeKey(const QString &cluster)
 {
@@ -269,6 +274,28 @@ QStringList savedKubeconfigs()
 void saveKubeconfigs(const QStringList &files)
 {
     keepSettings([&](QSettings &saved) { saved.setValue(u"clusters/kubeconfigs"_s, files); });
+}
+
+QFileInfoList filesIn(const QString &folder, const QStringList &others)
+{
+    QFileInfoList files = folder.isEmpty()
+        ? QFileInfoList()
+        : QDir(folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files);
+    for (const QString &other : others) {
+        if (const QFileInfo file(other); file.isFile())
+            files.append(file);
+    }
+    return files;
+}
+
+QStringList savedFiles(Front page)
+{
+    return QSettings(settingsPath(), QSettings::IniFormat).value(filesKey(page)).toStringList();
+}
+
+void saveFiles(Front page, const QStringList &files)
+{
+    keepSettings([&](QSettings &saved) { saved.setValue(filesKey(page), files); });
 }
 
 QStringList savedPaletteUse()

@@ -7,6 +7,7 @@
 #include "ui/panels.h"
 #include "ui/place.h"
 
+#include <QFileInfo>
 #include <QHash>
 #include <QStringList>
 
@@ -55,6 +56,11 @@ void setTourOffered();
 /// Kubeconfigs that the user has added to those that are found without.
 QStringList savedKubeconfigs();
 void saveKubeconfigs(const QStringList &files);
+/// The files of that folder that may be a page's, and those of the others that are still there.
+QFileInfoList filesIn(const QString &folder, const QStringList &others);
+/// Files that the user has opened from elsewhere than the folder of the page's own ones.
+QStringList savedFiles(Front page);
+void saveFiles(Front page, const QStringList &files);
 /// The texts of what was used in the command palette, the last first.
 QStringList savedPaletteUse();
 void savePaletteUse(const QStringList &texts);

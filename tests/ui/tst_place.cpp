@@ -3,15 +3,19 @@
 // file in which it was kept.
 #include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
+#include "ui/experiments/experimentspage.h"
+#include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
 #include "ui/settings.h"
 #include "ui/timeline/timelinepanel.h"
 
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSettings>
 #include <QSpinBox>
+#include <QTemporaryDir>
 
 #include <random>
 
@@ -181,6 +185,42 @@ private slots:
         QCOMPARE(second.chosen(Kind::Machine), Keys {b});
         QTest::keyClick(&second.window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(!second.window.findChild<QWidget *>(list)->isVisible());
+    }
+
+    void theChosenScenarioAndExperimentAreThereAgain()
+    {
+        const QTemporaryDir elsewhere;
+        const QString path = elsewhere.filePath(u"mine.yaml"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("name: Mine\nsteps:\n- wait: 5s\n");
+        file.close();
+        const auto scenarios = [](const Day &day) { return day.window.findChild<ui::ScenariosPage *>(); };
+        const auto experiments = [](const Day &day) { return day.window.findChild<ui::ExperimentsPage *>(); };
+        QString experiment;
+        {
+            Day first;
+            scenarios(first)->open(path);
+            experiment = experiments(first)->names().back();
+            experiments(first)->bringUp(experiment);
+            first.window.close();
+        }
+        {
+            Day unlooked; // what nobody has looked at stays chosen
+            QTest::keyClick(&unlooked.window, Qt::Key_1);
+            unlooked.window.close();
+        }
+        Day second;
+        QTest::keyClick(&second.window, Qt::Key_8);
+        QCOMPARE(second.window.findChild<QListWidget *>(u"scenarioList"_s)->currentItem()->text(), u"Mine"_s);
+        QTest::keyClick(&second.window, Qt::Key_9);
+        QCOMPARE(second.label("experimentName"), experiment);
+        second.window.close();
+        QVERIFY(QFile::remove(path)); // which nobody is told of
+        Day third;
+        QTest::keyClick(&third.window, Qt::Key_8);
+        QVERIFY(!scenarios(third)->names().contains(u"Mine"_s));
+        QVERIFY2(!third.notice().contains(u"mine.yaml"_s), qPrintable(third.notice()));
     }
 
     /// docs/window.md W14: whoever is killed loses two seconds.

@@ -262,13 +262,45 @@ void ExperimentsPage::fill()
     if (std::exchange(m_isFilled, true))
         return;
     addShipped();
-    if (!m_folder.isEmpty()) {
-        for (const QFileInfo &file : QDir(m_folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files))
-            addFile(file.filePath());
-    }
+    for (const QFileInfo &file : filesIn(m_folder, m_files))
+        addFile(file.filePath());
     listChoices();
-    choose(m_entries.empty() ? -1 : 0);
+    const int awaited = rowOf(m_awaited);
+    choose(awaited < 0 && !m_entries.empty() ? 0 : awaited);
     emit changed();
+}
+
+int ExperimentsPage::rowOf(const QString &one) const
+{
+    const auto found = std::ranges::find_if(m_entries, [&](const Entry &entry) {
+        return one == (entry.path.isEmpty() ? spoken(entry.experiment.name) : entry.path);
+    });
+    return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
+}
+
+QString ExperimentsPage::chosenOne() const
+{
+    if (m_chosen < 0)
+        return m_awaited;
+    const Entry &entry = m_entries[static_cast<std::size_t>(m_chosen)];
+    return entry.path.isEmpty() ? spoken(entry.experiment.name) : entry.path;
+}
+
+void ExperimentsPage::chooseOne(const QString &one)
+{
+    m_awaited = one;
+    if (!m_progress.isRunning)
+        chooseOther(rowOf(one));
+}
+
+/// What is in the folder is found there again.
+void ExperimentsPage::rememberFile(const QString &path)
+{
+    const bool isOwn = !m_folder.isEmpty() && QFileInfo(path).dir() == QDir(m_folder);
+    if (isOwn || m_files.contains(path))
+        return;
+    m_files.append(path);
+    emit filesChanged(m_files);
 }
 
 void ExperimentsPage::addShipped()
@@ -306,7 +338,9 @@ void ExperimentsPage::open(const QString &path)
     if (!addFile(path))
         return;
     listChoices();
-    const auto found = std::ranges::find(m_entries, QFileInfo(path).absoluteFilePath(), &Entry::path);
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    rememberFile(absolute);
+    const auto found = std::ranges::find(m_entries, absolute, &Entry::path);
     const auto entry = static_cast<int>(found - m_entries.begin());
     if (m_progress.isRunning && entry == m_chosen)
         emit noticed({.text = tr("%1 has changed. What runs is as it was; the next run is as it is then.")
@@ -321,9 +355,7 @@ int ExperimentsPage::count() const
 {
     if (m_isFilled)
         return static_cast<int>(m_entries.size());
-    const qsizetype own =
-        m_folder.isEmpty() ? 0 : QDir(m_folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files).size();
-    return static_cast<int>(std::ssize(resources::files("experiments")) + own);
+    return static_cast<int>(std::ssize(resources::files("experiments")) + filesIn(m_folder, m_files).size());
 }
 
 QStringList ExperimentsPage::names()
@@ -359,6 +391,7 @@ void ExperimentsPage::choose(int entry)
     m_variants->show(entry < 0 ? Experiment() : m_entries[static_cast<std::size_t>(entry)].experiment);
     chooseVariant(0);
     showChosen();
+    emit chosenChanged();
 }
 
 /// As its file is now; false: it is no experiment any more.

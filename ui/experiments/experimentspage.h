@@ -46,6 +46,12 @@ public:
     void bringUp(const QString &name);
     /// Where experiments of one's own are kept, which are offered as well.
     void setFolder(const QString &folder);
+    /// Files from elsewhere, which are offered too.
+    void setFiles(const QStringList &files) { m_files = files; }
+    /// The path of the file of the one that is chosen, or its name when it is shipped.
+    QString chosenOne() const;
+    /// Chosen as soon as somebody looks, if it is still there; what runs goes on.
+    void chooseOne(const QString &one);
     /// What is said of the variant that is chosen, for a place beside the page.
     QWidget &detail() const;
     bool isRunning() const { return m_progress.isRunning; }
@@ -55,6 +61,9 @@ signals:
     /// There are others, or one has begun or ended.
     void changed();
     void frontAsked();
+    void chosenChanged();
+    /// Those from elsewhere are these now.
+    void filesChanged(const QStringList &files);
     /// Its YAML is to be changed: that of the file, or one that is shipped.
     void editAsked(const QString &yaml, const QString &path);
     /// The scenario is to be carried out on the cluster that is shown.
@@ -83,6 +92,8 @@ private:
     void fill();
     void addShipped();
     bool addFile(const QString &path);
+    void rememberFile(const QString &path);
+    int rowOf(const QString &one) const;
     void listChoices();
     void chooseOther(int entry);
     void choose(int entry);
@@ -108,6 +119,8 @@ private:
 
     const Theme &m_theme;
     QString m_folder;
+    QStringList m_files; ///< from elsewhere
+    QString m_awaited; ///< the one to choose once somebody looks
     bool m_isFilled = false; ///< nothing is read before somebody looks
     std::vector<Entry> m_entries;
     int m_chosen = -1;

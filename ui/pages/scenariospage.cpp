@@ -6,6 +6,7 @@
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/inspector/richtext.h"
+#include "ui/settings.h"
 #include "ui/spoken.h"
 #include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
@@ -116,6 +117,7 @@ ScenariosPage::ScenariosPage(
     setMinimumSize(1, 1); // it does not keep the window from being small
     setFocusProxy(m_list);
     connect(m_list, &QListWidget::currentRowChanged, this, &ScenariosPage::showChosen);
+    connect(m_list, &QListWidget::currentRowChanged, this, &ScenariosPage::chosenChanged);
     connect(m_list, &QListWidget::itemActivated, this, &ScenariosPage::run);
     connect(m_run, &QToolButton::clicked, this, &ScenariosPage::run);
     connect(m_stop, &QToolButton::clicked, &commands, &CommandSender::stopScenario);
@@ -151,13 +153,37 @@ void ScenariosPage::fill()
     for (const QFileInfo &file : ownFiles())
         addFile(file.filePath());
     m_list->setCurrentRow(0);
+    choose(m_awaited);
     emit countChanged();
+}
+
+QString ScenariosPage::chosenOne() const
+{
+    const Entry *entry = chosen();
+    return entry ? idOf(*entry) : m_awaited;
+}
+
+void ScenariosPage::choose(const QString &one)
+{
+    m_awaited = one;
+    const auto found = std::ranges::find(m_entries, one, &ScenariosPage::idOf);
+    if (found != m_entries.end())
+        m_list->setCurrentRow(static_cast<int>(found - m_entries.begin()));
+}
+
+/// What is in the folder is found there again.
+void ScenariosPage::rememberFile(const QString &path)
+{
+    const bool isOwn = !m_folder.isEmpty() && QFileInfo(path).dir() == QDir(m_folder);
+    if (isOwn || m_files.contains(path))
+        return;
+    m_files.append(path);
+    emit filesChanged(m_files);
 }
 
 QFileInfoList ScenariosPage::ownFiles() const
 {
-    return m_folder.isEmpty() ? QFileInfoList()
-                              : QDir(m_folder).entryInfoList({u"*.yaml"_s, u"*.yml"_s}, QDir::Files);
+    return filesIn(m_folder, m_files);
 }
 
 int ScenariosPage::count() const
@@ -231,7 +257,9 @@ void ScenariosPage::open(const QString &path)
     fill();
     if (!addFile(path))
         return;
-    m_list->setCurrentRow(rowOf(QFileInfo(path).absoluteFilePath()));
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    rememberFile(absolute);
+    m_list->setCurrentRow(rowOf(absolute));
     showChosen();
     emit countChanged();
 }

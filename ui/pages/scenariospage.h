@@ -42,6 +42,12 @@ public:
     void runNamed(const QString &name);
     /// Where scenarios of one's own are kept, which the list shows as well.
     void setFolder(const QString &folder) { m_folder = folder; }
+    /// Files from elsewhere, which it shows too.
+    void setFiles(const QStringList &files) { m_files = files; }
+    /// The path of the file of the one that is chosen, or its name when it is shipped.
+    QString chosenOne() const;
+    /// Chosen as soon as somebody looks, if it is still there.
+    void choose(const QString &one);
     /// Steps that have been recorded so far; nothing: none are being recorded.
     void showRecording(std::optional<int> deeds);
 
@@ -49,6 +55,9 @@ signals:
     void noticed(const ui::Notice &notice);
     void started();
     void countChanged();
+    void chosenChanged();
+    /// Those from elsewhere are these now.
+    void filesChanged(const QStringList &files);
     void frontAsked();
     void recordingAsked();
     /// The path is that of a file of one's own.
@@ -71,6 +80,8 @@ private:
         const core::scenario::Scenario &scenario, const std::string &yaml, const QString &path = {});
     void fill();
     QFileInfoList ownFiles() const;
+    void rememberFile(const QString &path);
+    static QString idOf(const Entry &entry) { return entry.path.isEmpty() ? entry.name : entry.path; }
     void addShipped();
     void put(Entry entry);
     bool addFile(const QString &path);
@@ -86,6 +97,8 @@ private:
     CommandSender &m_commands;
     const Theme &m_theme;
     QString m_folder;
+    QStringList m_files; ///< from elsewhere
+    QString m_awaited; ///< the one to choose once somebody looks
     bool m_isFilled = false; ///< nothing is read before somebody looks
     std::vector<Entry> m_entries;
     QListWidget *m_list;
