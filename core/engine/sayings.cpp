@@ -3,6 +3,7 @@
 
 #include "core/api/troubles.h"
 #include "core/runtime/reasons.h"
+#include "core/scenario/problems.h"
 #include "core/scenario/sayings.h"
 
 namespace core::engine {
@@ -29,6 +30,7 @@ const std::vector<std::span<const api::ReasonKind>> &sayingTables()
         api::troubleSayings,
         scenario::stepSayings,
         scenario::reportSayings,
+        scenario::problemSayings,
     };
     return tables;
 }

@@ -52,7 +52,7 @@ CommandResult<> ScenarioPlayer::play(const std::string &yaml)
     auto parsed = scenario::parseScenario(yaml);
     if (!parsed)
         return refuse(
-            base::ErrorKind::Invalid, refusalSaying("ScenarioUnreadable", parsed.error().front().text()));
+            base::ErrorKind::Invalid, refusalSaying("ScenarioUnreadable", parsed.error().front().saying()));
     m_progress = {.name = parsed->name, .description = parsed->description};
     for (const scenario::Step &step : parsed->steps)
         m_progress.steps.push_back({.say = step.say, .text = describe(step.verb)});

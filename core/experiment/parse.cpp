@@ -7,6 +7,7 @@
 #include "core/base/number.h"
 #include "core/experiment/size.h"
 #include "core/scenario/fields.h"
+#include "core/scenario/problems.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,6 +20,7 @@ namespace core::experiment {
 using scenario::Field;
 using scenario::FileReader;
 using scenario::Problem;
+using scenario::problemSaying;
 using Problems = std::vector<Problem>;
 
 namespace {
@@ -88,18 +90,17 @@ void parseVariations(const Field &field, Experiment &experiment)
             std::string known;
             for (const std::string &each : knownVariations())
                 known += (known.empty() ? "" : ", ") + each;
-            values.problem("unknown; known are " + known
-                + ", and KIND.PATH such as MachineHealthCheck.spec.maxUnhealthy");
+            values.problem(problemSaying("UnknownVariation", known));
             continue;
         }
         for (const Field &value : values.items())
             variation->values.push_back(value.json());
         if (values.json().is_array() && variation->values.empty())
-            values.problem("there is no value");
+            values.problem(problemSaying("NoValue"));
         else if (vary(experiment.scenario, *variation,
                      variation->values.empty() ? api::Json() : variation->values.front())
             == 0)
-            values.problem("the scenario applies no " + variation->kind + " that has it");
+            values.problem(problemSaying("NothingVaries", variation->kind));
         experiment.variations.push_back(std::move(*variation));
     }
 }
@@ -114,7 +115,7 @@ void parseSeeds(const Field &field, Experiment &experiment)
     const auto last =
         base::parseNumber<std::uint64_t>(dots == std::string::npos ? text : text.substr(dots + 2));
     if (!first || !last || *last < *first || *last == 0 || *last - *first >= mostSeeds) {
-        field.problem("expected at most " + std::to_string(mostSeeds) + " seeds, such as 1..20, or 20");
+        field.problem(problemSaying("NotSeeds", mostSeeds));
         return;
     }
     experiment.firstSeed = *first;
@@ -127,15 +128,15 @@ void parseMeasures(const Field &field, Experiment &experiment)
         const auto name = item.text();
         const auto measure = name ? measureOf(*name) : std::nullopt;
         if (name && !measure)
-            item.problem("unknown; known are recovery, ready-machine-hours, replaced, replaced-needlessly, "
-                         "length");
+            item.problem(problemSaying(
+                "Unknown", "recovery, ready-machine-hours, replaced, replaced-needlessly, length"));
         else if (measure && std::ranges::find(experiment.measures, *measure) != experiment.measures.end())
-            item.problem("is named twice");
+            item.problem(problemSaying("NamedTwice"));
         else if (measure)
             experiment.measures.push_back(*measure);
     }
     if (field.json().is_array() && field.json().get_array().empty())
-        field.problem("nothing is measured");
+        field.problem(problemSaying("NothingMeasured"));
 }
 
 /// The scenario with the objects of the files that it names, and with a name.
@@ -148,11 +149,11 @@ void parseScenarioOf(
     api::Json document = field.json();
     if (document.is_string()) {
         const auto text = readFile ? readFile(api::text(document.get_string()))
-                                   : base::fail(base::ErrorKind::NotFound, "no files can be read here");
+                                   : api::failWith(base::ErrorKind::NotFound, problemSaying("NoFiles"));
         const auto json =
             text ? api::parseYaml(*text) : base::Result<api::Json>(tl::unexpected(text.error()));
         if (!json)
-            return fail({{}, json.error().message});
+            return fail({{}, api::sayingOf(json.error())});
         document = *json;
     }
     if (api::JsonObject *object = document.if_object(); object && !object->contains("name"))
@@ -178,7 +179,7 @@ void parseTiming(const Field &field, Experiment &experiment)
     if (timing)
         experiment.timing = timing;
     else if (name)
-        field.problem("known are demo, realistic, fast");
+        field.problem(problemSaying("UnknownTiming", "demo, realistic, fast"));
 }
 
 /// Tells how large it is only of what is right otherwise: too many variants would take long to count.
@@ -188,7 +189,7 @@ void checkSize(const Field &root, const Experiment &experiment, Problems &proble
     for (const Variation &variation : experiment.variations) {
         variants *= variation.values.size();
         if (variants > mostVariants) {
-            root.problem("there are more than " + std::to_string(mostVariants) + " variants");
+            root.problem(problemSaying("TooManyVariants", mostVariants));
             return;
         }
     }
@@ -203,9 +204,9 @@ base::Result<std::string> wholeFile(const std::filesystem::path &path)
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (!error && size > largestFile)
-        return base::fail(base::ErrorKind::Invalid, path.string() + " is larger than 16 MiB");
+        return api::failWith(base::ErrorKind::Invalid, problemSaying("TooLarge", path.string(), "16 MiB"));
     if (!stream || std::filesystem::is_directory(path, error) || !(text << stream.rdbuf()))
-        return base::fail(base::ErrorKind::NotFound, path.string() + " can't be read");
+        return api::failWith(base::ErrorKind::NotFound, problemSaying("Unreadable", path.string()));
     return text.str();
 }
 
@@ -223,7 +224,7 @@ scenario::Parsed<Experiment> parseExperiment(std::string_view yaml, const FileRe
 {
     const auto json = api::parseYaml(yaml);
     if (!json)
-        return tl::unexpected(Problems {{{}, json.error().message}});
+        return tl::unexpected(Problems {{{}, api::sayingOf(json.error())}});
     Problems problems;
     const Field root(*json, {}, problems);
     Experiment experiment;
@@ -258,7 +259,7 @@ scenario::Parsed<Experiment> loadExperiment(const std::string &path)
 {
     const auto text = wholeFile(path);
     if (!text)
-        return tl::unexpected(Problems {{{}, text.error().message}});
+        return tl::unexpected(Problems {{{}, api::sayingOf(text.error())}});
     return parseExperiment(*text, filesBeside(path));
 }
 
@@ -270,11 +271,11 @@ scenario::FileReader filesBeside(const std::string &path)
     return [folder](const std::string &name) -> base::Result<std::string> {
         const std::filesystem::path file(name);
         if (file.empty() || !file.is_relative() || *file.lexically_normal().begin() == "..")
-            return base::fail(
-                base::ErrorKind::Invalid, "\"" + name + "\" leads out of the experiment's folder");
+            return api::failWith(base::ErrorKind::Invalid, problemSaying("LeadsOutOfExperiment", name));
         std::error_code error;
         if (!std::filesystem::is_regular_file(folder / file, error)) // a pipe would never end
-            return base::fail(base::ErrorKind::NotFound, (folder / file).string() + " can't be read");
+            return api::failWith(
+                base::ErrorKind::NotFound, problemSaying("Unreadable", (folder / file).string()));
         return wholeFile(folder / file);
     };
 }

@@ -5,12 +5,15 @@
 #include "core/api/resource.h"
 #include "core/api/timerange.h"
 #include "core/engine/sayings.h"
+#include "core/scenario/problems.h"
 
 #include <algorithm>
 #include <chrono>
 #include <map>
 
 namespace core::experiment {
+
+using scenario::problemSaying;
 
 namespace {
 
@@ -111,11 +114,12 @@ std::vector<scenario::Problem> oversizes(const Experiment &experiment)
     for (std::size_t variant = 0; variant < experiment.variants(); ++variant) {
         const Load load = heaviestLoad(experiment.scenarioOf(variant));
         if (load.machines > mostMachines) {
-            const std::string with =
-                experiment.variations.empty() ? "" : " with " + experiment.labelOf(variant);
+            const std::string machines = engine::grouped(static_cast<std::int64_t>(load.machines));
+            const std::string most = engine::grouped(mostMachines);
             return {{load.place,
-                engine::grouped(static_cast<std::int64_t>(load.machines)) + " machines at once" + with
-                    + "; an experiment's lab has at most " + engine::grouped(mostMachines)}};
+                experiment.variations.empty()
+                    ? problemSaying("TooManyMachines", machines, most)
+                    : problemSaying("TooManyMachines", machines, experiment.labelOf(variant), most)}};
         }
         machineHours += static_cast<double>(load.machines) * hoursOf(experiment.longest)
             * static_cast<double>(experiment.seeds);
@@ -123,11 +127,9 @@ std::vector<scenario::Problem> oversizes(const Experiment &experiment)
     if (machineHours <= mostMachineHours)
         return {};
     return {{"seeds",
-        std::to_string(experiment.variants()) + " variants × " + std::to_string(experiment.seeds)
-            + " seeds of " + api::formatDuration(experiment.longest) + " are "
-            + engine::grouped(static_cast<std::int64_t>(machineHours))
-            + " machine-hours; an experiment has at most "
-            + engine::grouped(static_cast<std::int64_t>(mostMachineHours))}};
+        problemSaying("TooManyHours", experiment.variants(), experiment.seeds, experiment.longest,
+            engine::grouped(static_cast<std::int64_t>(machineHours)),
+            engine::grouped(static_cast<std::int64_t>(mostMachineHours)))}};
 }
 
 } // namespace core::experiment

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/scenario/fields.h"
 
+#include "core/scenario/problems.h"
+
 #include <algorithm>
 
 namespace core::scenario {
@@ -9,7 +11,7 @@ bool Field::isObject() const
 {
     if (m_json.is_object())
         return true;
-    problem("expected fields (name: value)");
+    problem(problemSaying("NotFields"));
     return false;
 }
 
@@ -20,7 +22,7 @@ void Field::allowOnly(std::initializer_list<std::string_view> names) const
         known += (known.empty() ? "" : ", ") + std::string(name);
     for (const auto &[name, field] : members()) {
         if (std::ranges::find(names, name) == names.end())
-            field.problem("unknown field; known are " + known);
+            field.problem(problemSaying("UnknownField", known));
     }
 }
 
@@ -39,7 +41,7 @@ std::optional<Field> Field::require(std::string_view name) const
 {
     auto found = find(name);
     if (!found)
-        problem("\"" + std::string(name) + "\" is missing");
+        problem(problemSaying("Missing", name));
     return found;
 }
 
@@ -60,7 +62,7 @@ std::vector<Field> Field::items() const
     std::vector<Field> all;
     const api::JsonArray *array = m_json.if_array();
     if (!array) {
-        problem("expected a list (- …)");
+        problem(problemSaying("NotAList"));
         return all;
     }
     for (std::size_t i = 0; i < array->size(); ++i)
@@ -72,7 +74,7 @@ std::optional<std::string> Field::text() const
 {
     if (m_json.is_string() && !m_json.get_string().empty())
         return api::text(m_json.get_string());
-    problem("expected a text");
+    problem(problemSaying("NotAText"));
     return std::nullopt;
 }
 
@@ -80,7 +82,7 @@ std::optional<std::int64_t> Field::integer() const
 {
     if (m_json.is_int64())
         return m_json.get_int64();
-    problem("expected a whole number");
+    problem(problemSaying("NotANumber"));
     return std::nullopt;
 }
 
@@ -89,19 +91,19 @@ std::optional<T> Field::taken(const base::Result<T> &result) const
 {
     if (result)
         return *result;
-    problem(result.error().message);
+    problem(api::sayingOf(result.error()));
     return std::nullopt;
 }
 
 std::optional<base::Duration> Field::duration() const
 {
     if (!m_json.is_string()) {
-        problem("expected a duration such as 30s or 2m");
+        problem(problemSaying("NotADuration"));
         return std::nullopt;
     }
     const auto length = taken(api::parseDuration(api::text(m_json.get_string())));
     if (length && *length <= base::Duration::zero()) {
-        problem("must be longer than nothing");
+        problem(problemSaying("TooShort"));
         return std::nullopt;
     }
     return length;
@@ -124,7 +126,7 @@ std::optional<Bound> Field::bound() const
         return Bound {Bound::Kind::Exactly, m_json.get_int64()};
     if (m_json.is_string())
         return taken(parseBound(api::text(m_json.get_string())));
-    problem("expected a count: 3, \"at least 3\" or \"at most 3\"");
+    problem(problemSaying("NotACount"));
     return std::nullopt;
 }
 

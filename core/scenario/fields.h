@@ -19,7 +19,7 @@ public:
     }
 
     const api::Json &json() const { return m_json; }
-    void problem(std::string message) const { m_problems.push_back({m_path, std::move(message)}); }
+    void problem(api::Saying message) const { m_problems.push_back({m_path, std::move(message)}); }
 
     /// False, and a problem told, when it is no object.
     bool isObject() const;

@@ -6,6 +6,7 @@
 #include "core/api/recipe.h"
 #include "core/api/yaml.h"
 #include "core/scenario/fields.h"
+#include "core/scenario/problems.h"
 #include "core/timeline/text.h"
 
 #include <algorithm>
@@ -41,8 +42,7 @@ void parseStateCounts(const Field &field, Target::Kind kind, std::vector<Conditi
             conditions.emplace_back(StateCount {kind, set, state, *bound});
     }
     if (!any)
-        field.problem(
-            ofNodes ? "no count is given, such as Ready: 3" : "no count is given, such as Running: 3");
+        field.problem(problemSaying("NoCount", ofNodes ? "Ready: 3" : "Running: 3"));
 }
 
 /// {machineSet: workers}: exactly one of the kinds.
@@ -53,7 +53,7 @@ std::optional<Existence> parseObject(const Field &field, bool isThere)
     field.allowOnly({"machine", "machineSet", "node", "healthCheck"});
     const auto members = field.members();
     if (members.size() != 1) {
-        field.problem("expected exactly one of machine, machineSet, node, healthCheck");
+        field.problem(problemSaying("OneOf", "machine, machineSet, node, healthCheck"));
         return std::nullopt;
     }
     const auto &[kind, nameField] = members.front();
@@ -81,7 +81,7 @@ std::optional<EpisodeCount> parseEpisodes(const Field &field)
         if (const auto name = outcome->text()) {
             episodes.outcome = timeline::outcomeOf(*name);
             if (!episodes.outcome)
-                outcome->problem("unknown outcome \"" + *name + "\"; known are open, replaced, healed, gone");
+                outcome->problem(problemSaying("UnknownOutcome", *name, "open, replaced, healed, gone"));
         }
     }
     if (const auto within = field.find("recoveredWithin"))
@@ -110,7 +110,7 @@ std::optional<HealthCheckStatus> parseHealthCheck(const Field &field)
     take("healthy", status.healthy);
     take("remediationsAllowed", status.remediationsAllowed);
     if (!any)
-        field.problem("give at least one of expected, healthy, remediationsAllowed");
+        field.problem(problemSaying("SomeOf", "expected, healthy, remediationsAllowed"));
     return status;
 }
 
@@ -130,7 +130,7 @@ void parsePodCounts(const Field &field, std::vector<Condition> &conditions)
             conditions.emplace_back(PodCount {controller, phase, *bound});
     }
     if (!any)
-        field.problem("no count is given, such as Pending: 3");
+        field.problem(problemSaying("NoCount", "Pending: 3"));
 }
 
 std::optional<JobStatus> parseJob(const Field &field)
@@ -144,7 +144,7 @@ std::optional<JobStatus> parseJob(const Field &field)
     if (const auto ended = field.find("ended")) {
         status.ended = ended->text().value_or(std::string());
         if (status.ended != "Complete" && status.ended != "Failed")
-            ended->problem("a job ends as Complete or Failed");
+            ended->problem(problemSaying("UnknownEnd"));
     }
     for (const auto &[name, bound] : {std::pair("active", &status.active),
              std::pair("succeeded", &status.succeeded), std::pair("failed", &status.failed)}) {
@@ -152,7 +152,7 @@ std::optional<JobStatus> parseJob(const Field &field)
             *bound = found->bound();
     }
     if (field.members().size() < 2)
-        field.problem("give at least one of active, succeeded, failed, ended");
+        field.problem(problemSaying("SomeOf", "active, succeeded, failed, ended"));
     return status;
 }
 
@@ -191,12 +191,12 @@ std::vector<Condition> parseConditions(const Field &field)
         } else if (name == "job") {
             append(conditions, parseJob(condition));
         } else {
-            condition.problem("unknown condition; known are nodes, machines, complete, exists, gone, "
-                              "episodes, healthCheck, pods, job");
+            condition.problem(problemSaying("UnknownCondition",
+                "nodes, machines, complete, exists, gone, episodes, healthCheck, pods, job"));
         }
     }
     if (!any)
-        field.problem("no condition is given");
+        field.problem(problemSaying("NoCondition"));
     return conditions;
 }
 
@@ -207,12 +207,12 @@ std::optional<Target> parseTargetField(const Field &field, Target::Kind kind)
         return std::nullopt;
     const auto target = parseTarget(*written, kind);
     if (!target) {
-        field.problem(target.error().message);
+        field.problem(api::sayingOf(target.error()));
         return std::nullopt;
     }
     if (target->kind != kind) {
-        field.problem(kind == Target::Kind::Node ? "this names machines, a node is expected"
-                                                 : "this names nodes, a machine is expected");
+        field.problem(
+            kind == Target::Kind::Node ? problemSaying("NamesMachines") : problemSaying("NamesNodes"));
         return std::nullopt;
     }
     return *target;
@@ -224,7 +224,7 @@ std::optional<Target> parseTargetIn(const Field &field)
     const auto node = field.find("node");
     const auto machine = field.find("machine");
     if (node.has_value() == machine.has_value()) {
-        field.problem("expected exactly one of node, machine");
+        field.problem(problemSaying("OneOf", "node, machine"));
         return std::nullopt;
     }
     return node ? parseTargetField(*node, Target::Kind::Node)
@@ -242,7 +242,7 @@ Verb parseScale(const Field &field)
     if (const auto replicas = field.require("replicas")) {
         scale.replicas = replicas->integer().value_or(0);
         if (scale.replicas < 0)
-            replicas->problem("must not be negative");
+            replicas->problem(problemSaying("Negative"));
     }
     return scale;
 }
@@ -265,7 +265,7 @@ Verb parseFault(const Field &field)
     if (recipe)
         fault.recipe = api::recipeText(*recipe);
     else
-        kind->problem(recipe.error().message);
+        kind->problem(api::sayingOf(recipe.error()));
     return fault;
 }
 
@@ -303,7 +303,7 @@ Verb parseAssert(const Field &field)
     if (!field.isObject())
         return Assert();
     if (const auto within = field.find("within"))
-        within->problem("an assertion holds at once; to wait, use waitUntil");
+        within->problem(problemSaying("HoldsAtOnce"));
     return Assert {parseConditions(field)};
 }
 
@@ -311,10 +311,10 @@ void checkObject(const Field &where, const api::Json &object)
 {
     for (const auto path : {"apiVersion", "kind"}) {
         if (api::textAt(object, {path}).empty())
-            where.problem("the object has no \"" + std::string(path) + "\"");
+            where.problem(problemSaying("ObjectLacks", path));
     }
     if (api::textAt(object, {"metadata", "name"}).empty())
-        where.problem("the object has no \"metadata.name\"");
+        where.problem(problemSaying("ObjectLacks", "metadata.name"));
 }
 
 bool staysInside(const std::filesystem::path &name)
@@ -328,18 +328,18 @@ std::vector<api::Json> objectsOfFile(const Field &field, const FileReader &readF
     if (!name)
         return {};
     if (!staysInside(*name)) {
-        field.problem("\"" + *name + "\" leads out of the scenario's folder");
+        field.problem(problemSaying("LeadsOut", *name));
         return {};
     }
     const auto text =
-        readFile ? readFile(*name) : base::fail(base::ErrorKind::NotFound, "no files can be read here");
+        readFile ? readFile(*name) : api::failWith(base::ErrorKind::NotFound, problemSaying("NoFiles"));
     if (!text) {
-        field.problem(text.error().message);
+        field.problem(api::sayingOf(text.error()));
         return {};
     }
     auto objects = api::parseYamlDocuments(*text);
     if (!objects) {
-        field.problem(*name + ": " + objects.error().message);
+        field.problem(problemSaying("OfFile", *name, api::sayingOf(objects.error())));
         return {};
     }
     return std::move(*objects);
@@ -398,13 +398,13 @@ Step parseStep(const Field &field, const FileReader &readFile)
             ++found;
             step.verb = parseVerb(name, value, readFile);
         } else {
-            value.problem("unknown verb; known are apply, scale, fault, heal, delete, waitUntil, assert, "
-                          "wait (and say)");
+            value.problem(
+                problemSaying("UnknownVerb", "apply, scale, fault, heal, delete, waitUntil, assert, wait"));
             return step;
         }
     }
     if (found != 1)
-        field.problem(found == 0 ? "the step has no verb" : "the step has more than one verb");
+        field.problem(found == 0 ? problemSaying("NoVerb") : problemSaying("SeveralVerbs"));
     return step;
 }
 
@@ -414,17 +414,22 @@ base::Result<std::string> readWholeFile(const std::filesystem::path &path)
     std::ostringstream text;
     if (!stream || std::filesystem::is_directory(path)
         || (stream.peek() != std::ifstream::traits_type::eof() && !(text << stream.rdbuf())))
-        return base::fail(base::ErrorKind::NotFound, path.string() + " can't be read");
+        return api::failWith(base::ErrorKind::NotFound, problemSaying("Unreadable", path.string()));
     return text.str();
 }
 
 } // namespace
 
+api::Saying Problem::saying() const
+{
+    return path.empty() ? message : problemSaying("At", path, message);
+}
+
 Parsed<Scenario> parseScenario(std::string_view yaml, const FileReader &readFile)
 {
     const auto json = api::parseYaml(yaml);
     if (!json)
-        return tl::unexpected(std::vector<Problem> {{{}, json.error().message}});
+        return tl::unexpected(std::vector<Problem> {{{}, api::sayingOf(json.error())}});
     std::vector<Problem> problems;
     const Field root(*json, {}, problems);
     Scenario scenario;
@@ -438,7 +443,7 @@ Parsed<Scenario> parseScenario(std::string_view yaml, const FileReader &readFile
             for (const Field &item : steps->items())
                 scenario.steps.push_back(parseStep(item, readFile));
             if (steps->json().is_array() && scenario.steps.empty())
-                steps->problem("there is no step");
+                steps->problem(problemSaying("NoStep"));
         }
     }
     if (!problems.empty())
@@ -450,7 +455,7 @@ Parsed<Scenario> loadScenario(const std::string &path)
 {
     const auto text = readWholeFile(path);
     if (!text)
-        return tl::unexpected(std::vector<Problem> {{{}, text.error().message}});
+        return tl::unexpected(std::vector<Problem> {{{}, api::sayingOf(text.error())}});
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     return parseScenario(*text, [&folder](const std::string &name) { return readWholeFile(folder / name); });
 }

@@ -29,6 +29,7 @@
 // A SET may be a MachineDeployment too, but not of episodes. A name may have its namespace before it:
 // "default/workers".
 
+#include "core/api/saying.h"
 #include "core/scenario/scenario.h"
 
 #include <functional>
@@ -38,9 +39,11 @@ namespace core::scenario {
 
 struct Problem {
     std::string path; ///< "steps[2].fault.kind"; empty for the whole file
-    std::string message;
+    api::Saying message; ///< of problemSayings, or what others say of it
 
-    std::string text() const { return path.empty() ? message : path + ": " + message; }
+    /// With its place.
+    api::Saying saying() const;
+    std::string text() const { return saying().text; }
     bool operator==(const Problem &) const = default;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/number.h"
 #include "core/scenario/parse.h"
+#include "core/scenario/problems.h"
 
 #include <algorithm>
 #include <array>
@@ -46,11 +47,7 @@ ObjectKey keyIn(const std::string &word)
 
 base::Failure notUnderstood(std::string_view text)
 {
-    return base::fail(base::ErrorKind::Invalid,
-        "\"" + std::string(text) + "\" is not understood; write a name, \"first Ready node of workers\", "
-            + "\"first 2 Running machines of workers\", \"every NotReady node of workers\" or \"every node "
-              "in "
-              "zone a\"");
+    return api::failWith(base::ErrorKind::Invalid, problemSaying("NotATarget", text));
 }
 
 } // namespace
@@ -92,9 +89,9 @@ base::Result<Target> parseTarget(std::string_view text, Target::Kind kind)
         return notUnderstood(text);
     const bool isHealth = isOneOf(healths, target.state);
     if (!target.state.empty() && isHealth != (target.kind == Target::Kind::Node)) {
-        return base::fail(base::ErrorKind::Invalid,
-            "\"" + target.state + "\" is no state of a " + *word
-                + (isHealth ? ", but of a node" : ", but of a machine"));
+        return api::failWith(base::ErrorKind::Invalid,
+            isHealth ? problemSaying("StateOfNodes", target.state)
+                     : problemSaying("StateOfMachines", target.state));
     }
     if (inZone)
         target.zone = word[3];
@@ -113,8 +110,7 @@ base::Result<Bound> parseBound(std::string_view text)
         return Bound {Bound::Kind::AtLeast, *number};
     if (number && words.size() == 3 && words[0] == "at" && words[1] == "most")
         return Bound {Bound::Kind::AtMost, *number};
-    return base::fail(base::ErrorKind::Invalid,
-        "\"" + std::string(text) + "\" is no count; write 3, \"at least 3\" or \"at most 3\"");
+    return api::failWith(base::ErrorKind::Invalid, problemSaying("NotACount", text));
 }
 
 } // namespace core::scenario

@@ -10,9 +10,25 @@
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QTranslator>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace core::engine;
+
+namespace {
+
+/// What the core says is in brackets.
+class Brackets : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char *context, const char *source, const char *, int) const override
+    {
+        return QLatin1StringView(context) == "Core"_L1 ? u"⟦%1⟧"_s.arg(QString::fromUtf8(source)) : QString();
+    }
+};
+
+} // namespace
 
 class ScenariosPageTest : public QObject
 {
@@ -22,6 +38,7 @@ private slots:
     void scenariosAreRunAndCaptioned();
     void aScenarioThatFailsSaysWhere();
     void aFileThatIsNoScenarioIsRefused();
+    void whatIsWrongIsToldInTheLanguage();
     void thePageKeepsTheVerdict();
     void oneOfOnesOwnIsEdited();
 };
@@ -101,6 +118,25 @@ void ScenariosPageTest::aFileThatIsNoScenarioIsRefused()
     open("name: Mine, mended\nsteps:\n  - wait: 2s\n");
     QCOMPARE(list->count(), count);
     QCOMPARE(list->currentItem()->text(), u"Mine, mended"_s);
+}
+
+void ScenariosPageTest::whatIsWrongIsToldInTheLanguage()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"mine.yaml"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("name: Mine\nsteps: []\n");
+    file.close();
+    fake::Stage stage;
+    Brackets brackets;
+    QCoreApplication::installTranslator(&brackets);
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German));
+    stage.window.findChild<ui::ScenariosPage *>()->open(file.fileName());
+    QLocale::setDefault(before);
+    QCoreApplication::removeTranslator(&brackets);
+    const QString notice = stage.notice();
+    QVERIFY2(notice.endsWith(u"⟦steps: ⟦there is no step⟧⟧"_s), qPrintable(notice));
 }
 
 void ScenariosPageTest::thePageKeepsTheVerdict()

@@ -5,6 +5,7 @@
 #include "core/experiment/parse.h"
 #include "core/scenario/parse.h"
 #include "ui/format.h"
+#include "ui/spoken.h"
 #include "ui/widgets/yamledit.h"
 
 #include <QDir>
@@ -83,11 +84,17 @@ void ScenarioEditor::setKept(const QString &path)
     setWindowTitle(m_of == Of::Scenario ? tr("Scenario %1").arg(m_name) : tr("Experiment %1").arg(m_name));
 }
 
+/// The line is looked for in the English words, which name it.
+ScenarioEditor::Checked ScenarioEditor::wrong(const core::scenario::Problem &problem)
+{
+    return {{}, spoken(problem.saying()), false, core::api::lineNamedIn(problem.text())};
+}
+
 ScenarioEditor::Checked ScenarioEditor::checkedScenario() const
 {
     const auto parsed = core::scenario::parseScenario(utf8(m_yaml->written()));
     if (!parsed)
-        return {{}, text(parsed.error().front().text())};
+        return wrong(parsed.error().front());
     return {text(parsed->name), tr("%n steps", nullptr, static_cast<int>(parsed->steps.size())), true};
 }
 
@@ -96,7 +103,7 @@ ScenarioEditor::Checked ScenarioEditor::checkedExperiment() const
     const auto parsed = core::experiment::parseExperiment(
         utf8(m_yaml->written()), core::experiment::filesBeside(utf8(m_path)));
     if (!parsed)
-        return {{}, text(parsed.error().front().text())};
+        return wrong(parsed.error().front());
     return {text(parsed->name), tr("%n runs", nullptr, static_cast<int>(parsed->runs())), true};
 }
 
@@ -116,7 +123,7 @@ void ScenarioEditor::check()
 {
     const Checked checked = m_of == Of::Scenario ? checkedScenario() : checkedExperiment();
     const QString problem = checked.isRight ? QString() : checked.words;
-    m_yaml->setProblemLine(core::api::lineNamedIn(utf8(problem)), problem);
+    m_yaml->setProblemLine(checked.line, problem);
     m_save->setEnabled(checked.isRight);
     m_name = checked.name;
     say(checked.words, !checked.isRight);

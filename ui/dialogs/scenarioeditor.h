@@ -9,6 +9,10 @@
 class QLabel;
 class QPushButton;
 
+namespace core::scenario {
+struct Problem;
+}
+
 namespace ui {
 
 class YamlEdit;
@@ -36,8 +40,10 @@ private:
         QString name;
         QString words; ///< what it has, or what is wrong
         bool isRight = false;
+        int line = 0; ///< where it is wrong, if that is known
     };
 
+    static Checked wrong(const core::scenario::Problem &problem);
     Checked checkedScenario() const;
     Checked checkedExperiment() const;
     bool isWritten() const override;

@@ -322,7 +322,7 @@ bool ExperimentsPage::addFile(const QString &path)
         return tell(tr("it is no file"));
     auto parsed = core::experiment::loadExperiment(utf8(path));
     if (!parsed)
-        return tell(text(parsed.error().front().text()));
+        return tell(spoken(parsed.error().front().saying()));
     const QString absolute = QFileInfo(path).absoluteFilePath();
     const auto before = std::ranges::find(m_entries, absolute, &Entry::path);
     if (before == m_entries.end())

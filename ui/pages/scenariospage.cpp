@@ -276,7 +276,7 @@ bool ScenariosPage::addFile(const QString &path)
     const std::string yaml = file.read(largestScenario).toStdString();
     const auto parsed = core::scenario::parseScenario(yaml);
     if (!parsed)
-        return tell(text(parsed.error().front().text()));
+        return tell(spoken(parsed.error().front().saying()));
     put(entryOf(*parsed, yaml, QFileInfo(path).absoluteFilePath()));
     return true;
 }
