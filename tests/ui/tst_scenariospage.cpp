@@ -24,7 +24,8 @@ public:
     bool isEmpty() const override { return false; }
     QString translate(const char *context, const char *source, const char *, int) const override
     {
-        return QLatin1StringView(context) == "Core"_L1 ? u"⟦%1⟧"_s.arg(QString::fromUtf8(source)) : QString();
+        const bool isOfCore = QLatin1StringView(context) == "Core"_L1;
+        return isOfCore ? u"⟦%1⟧"_s.arg(QString::fromUtf8(source)) : QString();
     }
 };
 

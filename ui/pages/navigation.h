@@ -36,7 +36,8 @@ public:
     /// There are so many experiments; one of them runs.
     void setExperiments(int count, bool isRunning);
     void setFront(Front front);
-    /// The keys 1 to 9, which go to the rows in their order, for the window: with Alt also where text is written.
+    /// The keys 1 to 9, which go to the rows in their order, for the window: with Alt also where text is
+    /// written.
     const std::vector<QAction *> &rowKeys() const { return m_rowKeys; }
 
     QSize sizeHint() const override { return {comfortableWidth, 300}; }
