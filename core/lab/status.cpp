@@ -150,8 +150,8 @@ Response failure(int code, std::string_view reason, std::string_view message, co
     Json status = api::failureStatus(code, reason, message);
     status.get_object().emplace("details", detailsOf(about, causes, retryAfterSeconds));
     response.body = api::share(std::move(status));
-    if (code == 429 || code == 503)
-        response.headers.emplace_back("Retry-After", std::to_string(std::max(1, retryAfterSeconds)));
+    if (retryAfterSeconds > 0)
+        response.headers.emplace_back("Retry-After", std::to_string(retryAfterSeconds));
     return response;
 }
 
