@@ -104,6 +104,18 @@ Json answerOf(const TokenClaims &claims, std::string token)
                 {"token", std::move(token)}, {"expirationTimestamp", api::formatTime(claims.expires)}}}};
 }
 
+/// Admission sees what the token will have.
+void fillInSpec(Json &request)
+{
+    JsonObject &spec = objectIn(request, "spec");
+    if (Json &life = spec["expirationSeconds"]; life.is_null())
+        life = tokenUsualLife.count();
+    if (const Json *bound = spec.if_contains("boundObjectRef"); bound && bound->is_null())
+        spec.erase("boundObjectRef");
+    if (listAt(request, {"spec", "audiences"}).empty())
+        spec["audiences"] = JsonArray {Json(access::tokenIssuer)};
+}
+
 Answer<TokenClaims> claimsOf(Handlers &handlers, const api::ObjectKey &account, const Json &request)
 {
     const Entry *entry = find(handlers, "serviceaccounts", account);
@@ -132,6 +144,7 @@ Response createToken(Handlers &handlers, const Call &call)
     if (!dryRun)
         return dryRun.error();
     Json wanted = *call.request.body;
+    fillInSpec(wanted);
     if (auto admitted = admitBody(call, nullptr, 0, *dryRun, wanted); !admitted)
         return std::move(admitted.error());
     const auto claims = claimsOf(handlers, call.target.key, wanted);

@@ -56,6 +56,23 @@ class TestServiceAccounts : public QObject
     Q_OBJECT
 
 private slots:
+    void policiesSeeWhatATokenWillHave()
+    {
+        Issuing issuing;
+        const std::string group = "/apis/admissionregistration.k8s.io/v1/";
+        issuing.lab.post(group + "validatingadmissionpolicies",
+            "{metadata: {name: p}, spec: {matchConstraints: {resourceRules: [{apiGroups: [''], apiVersions: "
+            "[v1], operations: [CREATE], resources: [serviceaccounts/token]}]}, validations: [{expression: "
+            "'object.spec.expirationSeconds <= 3600 && size(object.spec.audiences) == 1 && "
+            "!has(object.spec.boundObjectRef)'}]}}");
+        issuing.lab.post(group + "validatingadmissionpolicybindings",
+            "{metadata: {name: b}, spec: {policyName: p, validationActions: [Deny]}}");
+        COMPARE_TEXT(verdict(issuing.request()), "201");
+        COMPARE_TEXT(verdict(issuing.request(
+                         "{spec: {audiences: null, expirationSeconds: null, boundObjectRef: null}}")),
+            "201");
+        COMPARE_TEXT(verdict(issuing.request("{spec: {expirationSeconds: 7200}}")), "422 Invalid");
+    }
     void aRequestIsAnswered()
     {
         Issuing issuing;
