@@ -204,6 +204,8 @@ std::vector<api::Effect> recordMachineSetFailure(const api::MachineSet &set, con
     append(effects, api::patchEffect(set, after, "status", api::Precondition::Uid));
     if (creating && set.status.errorMessage != after.status.errorMessage)
         effects.emplace_back(warningEvent(set, "FailedCreate", after.status.errorMessage));
+    if (std::holds_alternative<api::DeleteObject>(failed))
+        effects.emplace_back(warningEvent(set, "FailedDelete", error.message));
     return effects;
 }
 

@@ -408,7 +408,10 @@ void TestMachineSet::creationThatIsRefusedIsTold()
         support::after(set, controllers::recordMachineSetFailure(set, view, invalid, creation, now));
     QCOMPARE(named.status.errorMessage, std::string("Machine \"workers-…\" is invalid"));
     QCOMPARE(textOf(controllers::recordMachineSetFailure(named, view, again, creation, now)), QByteArray());
-    const api::MachineSet deletionFailed = support::after(set, record(set, api::deleteEffect(machine("a"))));
+    const auto deletion = record(set, api::deleteEffect(machine("a")));
+    QCOMPARE(textOf(support::deeds(set, deletion)),
+        QByteArray("event Warning FailedDelete on default/workers: exceeded quota"));
+    const api::MachineSet deletionFailed = support::after(set, deletion);
     QCOMPARE(deletionFailed.status.replicas, 1);
     QCOMPARE(deletionFailed.status.errorMessage, std::string());
     QCOMPARE(support::after(after, planOf(after, owning({machine("a"), machine("b"), machine("c")})).effects)
