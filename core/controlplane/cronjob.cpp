@@ -259,7 +259,7 @@ public:
     std::vector<api::Effect> recordFailure(
         const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
-        return failedCreation(m_cronJobs, key, error, failed);
+        return tellRefusal(m_cronJobs, key, error, failed);
     }
 
 private:

@@ -438,7 +438,7 @@ public:
     std::vector<api::Effect> recordFailure(
         const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
-        return failedCreation(m_sets, key, error, failed);
+        return tellRefusal(m_sets, key, error, failed);
     }
 
 private:

@@ -450,7 +450,7 @@ public:
     std::vector<api::Effect> recordFailure(
         const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
-        return failedCreation(m_jobs, key, error, failed);
+        return tellRefusal(m_jobs, key, error, failed);
     }
 
 private:

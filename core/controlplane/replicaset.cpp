@@ -65,7 +65,7 @@ public:
         const std::int64_t wanted = m_set.wantedReplicas();
         Set after = m_set; // told first: pods may be refused
         after.status = statusOf(m_set, m_pods, m_now);
-        if (std::ssize(m_pods) < wanted)
+        if (std::ssize(m_pods) != wanted)
             after.status.conditions = m_set.status.conditions;
         if (auto patch = api::patchEffect(m_set, after, "status", api::Precondition::Uid))
             m_plan.effects.emplace_back(std::move(*patch));
@@ -177,12 +177,12 @@ public:
     std::vector<api::Effect> recordFailure(
         const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override
     {
-        std::vector<api::Effect> effects = failedCreation(m_sets, key, error, failed);
+        std::vector<api::Effect> effects = tellRefusal(m_sets, key, error, failed);
         if (!effects.empty()) {
             const auto set = m_sets.find(key);
             append(effects,
-                api::patchEffect(
-                    *set, withFailure(*set, error, m_clock.now()), "status", api::Precondition::Uid));
+                api::patchEffect(*set, withFailure(*set, failureReason(failed), error, m_clock.now()),
+                    "status", api::Precondition::Uid));
         }
         return effects;
     }
@@ -214,10 +214,10 @@ std::unique_ptr<runtime::Controller> makeSets(
 } // namespace
 
 template<typename Set>
-Set withFailure(Set set, const base::Error &error, Time now)
+Set withFailure(Set set, std::string_view reason, const base::Error &error, Time now)
 {
     api::setCondition(set.status.conditions,
-        {"ReplicaFailure", "True", {}, "FailedCreate",
+        {"ReplicaFailure", "True", {}, std::string(reason),
             rollout::withoutNewNames(error.message, set.metadata.name), {}},
         now);
     return set;
@@ -231,8 +231,9 @@ Plan planReplicaSet(const Set &set, const ReplicaSetView &seen, const base::Chan
     return ReplicaSetPlanner(set, seen, chance, now).plan();
 }
 
-template ReplicaSet withFailure(ReplicaSet, const base::Error &, Time);
-template ReplicationController withFailure(ReplicationController, const base::Error &, Time);
+template ReplicaSet withFailure(ReplicaSet, std::string_view, const base::Error &, Time);
+template ReplicationController withFailure(
+    ReplicationController, std::string_view, const base::Error &, Time);
 template Plan planReplicaSet(const ReplicaSet &, const ReplicaSetView &, const base::Chance &, Time);
 template Plan planReplicaSet(
     const ReplicationController &, const ReplicaSetView &, const base::Chance &, Time);

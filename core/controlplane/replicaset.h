@@ -32,10 +32,10 @@ template<typename Set>
 runtime::Plan planReplicaSet(
     const Set &set, const ReplicaSetView &seen, const base::Chance &chance, base::Time now);
 
-/// The set with the condition ReplicaFailure, after the creation of a pod was refused for good. The next
-/// creations that succeed take it away.
+/// The set with the condition ReplicaFailure, after the creation or deletion of a pod was refused for good.
+/// It goes when all pods are there, and none too many.
 template<typename Set>
-Set withFailure(Set set, const base::Error &error, base::Time now);
+Set withFailure(Set set, std::string_view reason, const base::Error &error, base::Time now);
 
 /// The controllers "replicaset" and "replicationcontroller".
 Controllers makeReplicaSets(const runtime::ControllerContext &context);

@@ -23,10 +23,10 @@ namespace {
 constexpr std::size_t enoughCandidates = 100;
 
 /// The time moves with the status alone, as in all conditions of pods, unlike with api::setCondition().
-Pod withFailure(Pod pod, const std::string &message, base::Time now)
+Pod withFailure(Pod pod, std::string reason, const std::string &message, base::Time now)
 {
     api::PodCondition failure {
-        "PodScheduled", "False", api::truncatedToSeconds(now), "Unschedulable", message};
+        "PodScheduled", "False", api::truncatedToSeconds(now), std::move(reason), message};
     const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
     if (held && held->status == "False" && held->lastTransitionTime)
         failure.lastTransitionTime = held->lastTransitionTime;
@@ -56,17 +56,23 @@ api::Reason unschedulable(std::size_t nodes, const std::map<std::string, int> &r
     return schedulerReason("Unschedulable", nodes, std::move(list));
 }
 
-Plan planFailure(const Pod &pod, const api::Reason &reason, base::Time now)
+/// Nothing when the pod says so already.
+std::vector<api::Effect> tellFailure(
+    const Pod &pod, const std::string &reason, const std::string &message, base::Time now)
 {
-    const std::string &message = reason.text;
-    Plan plan {{}, {reason}, retryDelay(pod, now)};
+    std::vector<api::Effect> effects;
     const api::PodCondition *held = api::podCondition(pod, "PodScheduled");
     if (held && held->status == "False" && held->message == message)
-        return plan;
-    append(plan.effects,
-        api::patchEffect(pod, withFailure(pod, message, now), "status", api::Precondition::Uid));
-    plan.effects.emplace_back(api::EmitEvent {api::referenceTo(pod), "Warning", "FailedScheduling", message});
-    return plan;
+        return effects;
+    append(effects,
+        api::patchEffect(pod, withFailure(pod, reason, message, now), "status", api::Precondition::Uid));
+    effects.emplace_back(api::EmitEvent {api::referenceTo(pod), "Warning", "FailedScheduling", message});
+    return effects;
+}
+
+Plan planFailure(const Pod &pod, const api::Reason &reason, base::Time now)
+{
+    return {tellFailure(pod, "Unschedulable", reason.text, now), {reason}, retryDelay(pod, now)};
 }
 
 Plan planBinding(const Pod &pod, const Node &node)
@@ -194,6 +200,15 @@ Plan Scheduler::reconcile(const api::ObjectKey &key) const
     if (!volumes.waiting().empty())
         return planSelection(volumes.waiting(), best->metadata.name, retryDelay(*pod, m_clock.now()));
     return planBinding(*pod, *best);
+}
+
+std::vector<api::Effect> Scheduler::recordFailure(
+    const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const
+{
+    const auto pod = m_pods.find(key);
+    if (!pod || !isPending(*pod) || !std::holds_alternative<api::BindPod>(failed))
+        return {};
+    return tellFailure(*pod, "SchedulerError", "binding rejected: " + error.message, m_clock.now());
 }
 
 void addSchedulingIndexes(runtime::Informer<Pod> &pods)

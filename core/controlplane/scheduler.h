@@ -59,6 +59,8 @@ public:
 
     std::string_view name() const override { return "scheduler"; }
     runtime::Plan reconcile(const api::ObjectKey &key) const override;
+    std::vector<api::Effect> recordFailure(
+        const api::ObjectKey &key, const base::Error &error, const api::Effect &failed) const override;
 
 private:
     api::Amounts usedOn(const api::Node &node) const;

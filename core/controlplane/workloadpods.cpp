@@ -29,6 +29,13 @@ api::CreateObject createPod(const api::ObjectMeta &meta, const api::PodTemplate 
             {"metadata", api::encode(meta)}, {"spec", podTemplate.spec.get()}}};
 }
 
+std::string_view failureReason(const api::Effect &failed)
+{
+    return std::holds_alternative<api::CreateObject>(failed) ? "FailedCreate"
+        : std::holds_alternative<api::DeleteObject>(failed)  ? "FailedDelete"
+                                                             : "";
+}
+
 std::optional<api::PatchObject> disruptionNote(
     const api::Pod &pod, std::string reason, std::string message, base::Time now, std::string_view phase)
 {

@@ -49,15 +49,21 @@ api::ObjectMeta podMeta(const api::PodTemplate &podTemplate, const Owner &owner)
 }
 api::CreateObject createPod(const api::ObjectMeta &meta, const api::PodTemplate &podTemplate);
 
-/// What is told of a creation that is refused for good.
+/// FailedCreate or FailedDelete; empty for other effects.
+std::string_view failureReason(const api::Effect &failed);
+
+/// What is told of a creation or a deletion that is refused for good.
 template<typename Owner>
-std::vector<api::Effect> failedCreation(const runtime::Store<Owner> &owners, const api::ObjectKey &key,
+std::vector<api::Effect> tellRefusal(const runtime::Store<Owner> &owners, const api::ObjectKey &key,
     const base::Error &error, const api::Effect &failed)
 {
     const auto owner = owners.find(key);
-    if (!owner || !std::holds_alternative<api::CreateObject>(failed))
+    const std::string_view reason = failureReason(failed);
+    if (!owner || reason.empty())
         return {};
-    return {api::warningEvent(*owner, "FailedCreate", "Error creating: " + error.message)};
+    const bool creates = std::holds_alternative<api::CreateObject>(failed);
+    return {api::warningEvent(
+        *owner, std::string(reason), (creates ? "Error creating: " : "Error deleting: ") + error.message)};
 }
 
 /// Says of a pod that a Job holds why it goes: not by its own fault. Nothing of other pods, which nobody

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controlplane/deployment.h"
 #include "core/controlplane/replicaset.h"
+#include "core/controlplane/workloadpods.h"
 #include "tests/support/objects.h"
 #include "tests/support/plantext.h"
 
@@ -307,7 +308,8 @@ private slots:
         QCOMPARE(status.observedGeneration.value_or(0), 2);
         const base::Error refused {base::ErrorKind::Forbidden, "exceeded quota", {}};
         QCOMPARE(
-            support::textOf(controlplane::withFailure(replicationController, refused, now).status.conditions),
+            support::textOf(controlplane::withFailure(replicationController, "FailedCreate", refused, now)
+                                .status.conditions),
             "ReplicaFailure=True/FailedCreate");
     }
     void theLeastUsefulPodGoesFirst()
@@ -331,7 +333,7 @@ private slots:
     void tellsOfRefusedPods()
     {
         const base::Error refused {base::ErrorKind::Forbidden, "pods \"web-x2x4y\" is forbidden", {}};
-        const ReplicaSet failed = controlplane::withFailure(set, refused, now);
+        const ReplicaSet failed = controlplane::withFailure(set, "FailedCreate", refused, now);
         QCOMPARE(support::textOf(failed.status.conditions), "ReplicaFailure=True/FailedCreate");
         QCOMPARE(failed.status.conditions.front().message, "pods \"web-…\" is forbidden"); // as the next one
         const Plan plan = planOf(failed, {podOf("a"), podOf("b"), podOf("c")});
@@ -341,6 +343,20 @@ private slots:
         QCOMPARE(partly.status.replicas, 1); // told before the next one may be refused
         QVERIFY(std::holds_alternative<api::PatchObject>(trying.effects.front()));
         QCOMPARE(partly.status.conditions.size(), 1U); // until all are there
+        const ReplicaSet keeping = controlplane::withFailure(set, "FailedDelete", refused, now);
+        QCOMPARE(support::textOf(keeping.status.conditions), "ReplicaFailure=True/FailedDelete");
+        const Plan removing = planOf(keeping, {podOf("a"), podOf("b"), podOf("c"), podOf("d")});
+        QCOMPARE(
+            support::after(keeping, removing.effects).status.conditions.size(), 1U); // until none is left
+    }
+    void tellsWhatWasRefused()
+    {
+        const PodPointer pod = podOf("a");
+        QCOMPARE(
+            std::string(controlplane::failureReason(api::createEffect(*pod))), std::string("FailedCreate"));
+        QCOMPARE(
+            std::string(controlplane::failureReason(api::deleteEffect(*pod))), std::string("FailedDelete"));
+        QCOMPARE(std::string(controlplane::failureReason(api::BindPod {})), std::string());
     }
 
     void limits_data()

@@ -164,6 +164,7 @@ private slots:
     void spreadsByWhatIsFree();
     void fillsUpAndThenRefuses();
     void saysOncePerChange();
+    void tellsOfARefusedBinding();
     void breaksTiesByChance();
     void bringsHollowNodesToTheHost();
     void triesLessAndLessOften();
@@ -467,6 +468,23 @@ void TestScheduler::saysOncePerChange()
     QCOMPARE(f.message("p"), "False 0/1 nodes are available: 1 Insufficient cpu.");
     QCOMPARE(f.lab.eventReasons(), "FailedScheduling FailedScheduling");
     QVERIFY(f.plan("p").effects.empty());
+}
+
+void TestScheduler::tellsOfARefusedBinding()
+{
+    Fixture f;
+    f.lab.put(node("a"));
+    f.lab.put(pod("p", "1"));
+    const Plan plan = f.plan("p");
+    const base::Error refused {base::ErrorKind::Forbidden, "closed", {}};
+    const auto tell = [&] {
+        return f.scheduler.recordFailure({"default", "p"}, refused, plan.effects.front());
+    };
+    f.lab.apply({tell(), {}, {}});
+    QCOMPARE(f.message("p"), "False binding rejected: closed");
+    QCOMPARE(f.lab.eventReasons(), "FailedScheduling");
+    QVERIFY(tell().empty()); // once
+    QCOMPARE(f.schedule("p"), std::string("a"));
 }
 
 void TestScheduler::breaksTiesByChance()
