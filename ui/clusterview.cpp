@@ -393,6 +393,12 @@ SetTally tallyOf(const ClusterView &cluster, const ObjectRef &object)
     return all;
 }
 
+int replicasLimit(const ClusterView &cluster)
+{
+    const auto most = static_cast<std::size_t>(mostReplicas);
+    return static_cast<int>(std::min(cluster.status().mostMachines.value_or(most), most));
+}
+
 std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object)
 {
     std::optional<std::int64_t> wanted;

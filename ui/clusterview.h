@@ -174,7 +174,11 @@ private:
     CoreClock m_clock;
 };
 
-inline constexpr int mostReplicas = 100'000; ///< that the window asks for
+inline constexpr int mostReplicas = 100'000; ///< that the window asks for, where no lab has a limit below
+inline constexpr int mostTyped = 999'999'999; ///< that a box takes: what is too much is told, and not cut
+
+/// How many machines a set or a deployment may be told to have: no more than fit into the lab.
+int replicasLimit(const ClusterView &cluster);
 
 /// How many machines a set or a deployment wants; nothing when it can't be scaled or is gone.
 std::optional<std::int64_t> wantedReplicas(const ClusterView &cluster, const ObjectRef &object);

@@ -5,6 +5,7 @@
 #include "core/api/yaml.h"
 #include "ui/dialogs/objectdocument.h"
 #include "ui/format.h"
+#include "ui/kubectlline.h"
 #include "ui/spoken.h"
 
 #include <algorithm>
@@ -333,7 +334,10 @@ void CommandSender::report(const Order &order, const core::engine::CommandResult
                 .actionText = offersUndo ? order.undoText : QString(),
                 .action = offersUndo ? order.undo : nullptr,
                 .seconds = offersUndo ? undoSeconds : 6,
-                .topic = order.topic});
+                .topic = order.topic,
+                .kubectl = std::holds_alternative<Scale>(order.command)
+                    ? kubectlLine(m_cluster.kubectl(), order.command)
+                    : QString()});
         }
         return;
     }
@@ -353,7 +357,8 @@ void CommandSender::reportBatch(Batch &batch, bool isDone)
     emit noticed({.text = batch.words(batch.done),
         .actionText = batch.undo ? batch.undoText : QString(),
         .action = batch.undo,
-        .seconds = batch.undo ? undoSeconds : 6});
+        .seconds = batch.undo ? undoSeconds : 6,
+        .kubectl = batch.kubectl});
 }
 
 void CommandSender::sendTogether(std::vector<Order> orders, Batch batch)
@@ -368,14 +373,39 @@ void CommandSender::sendTogether(std::vector<Order> orders, Batch batch)
 
 void CommandSender::scale(const std::vector<ObjectRef> &targets, std::int64_t replicas)
 {
+    if (refusesAsTooMany(replicas))
+        return;
     const auto scalings = scalingsTo(targets, replicas);
     scaleOrAsk(scalings, scalingAll(scalings, replicas));
 }
 
 void CommandSender::scaleAsSeen(const std::vector<ObjectRef> &targets, std::int64_t replicas)
 {
+    if (refusesAsTooMany(replicas))
+        return;
     const auto scalings = scalingsTo(targets, replicas);
     sendScalings(scalings, scalingAll(scalings, replicas));
+}
+
+QString CommandSender::whyTooMany(std::int64_t replicas) const
+{
+    const int limit = replicasLimit(m_cluster);
+    if (replicas <= limit)
+        return {};
+    return (limit < mostReplicas ? tr("At most %L1 machines fit into this lab (see --max-machines).")
+                                 : tr("The window asks for at most %L1 machines."))
+        .arg(limit);
+}
+
+bool CommandSender::refusesAsTooMany(std::int64_t replicas)
+{
+    const QString why = whyTooMany(replicas);
+    if (!why.isEmpty())
+        emit noticed({.level = Notice::Level::Problem,
+            .text = tr("Not scaled to %1: %2").arg(countText(replicas), why),
+            .seconds = 0,
+            .topic = u"too many"_s});
+    return !why.isEmpty();
 }
 
 /// Those that it changes.
@@ -405,7 +435,16 @@ CommandSender::Batch CommandSender::scalingAll(const std::vector<Scaling> &scali
                 scaleOrAsk(back, {.words = [](int done) {
                     return tr("Scaled %n sets or deployments back", nullptr, done);
                 }});
-            }};
+            },
+        .kubectl = kubectlLines(scalings)};
+}
+
+QString CommandSender::kubectlLines(const std::vector<Scaling> &scalings) const
+{
+    QStringList lines;
+    for (const Scaling &scaling : scalings)
+        lines.append(kubectlLine(m_cluster.kubectl(), scaling.command()));
+    return lines.join(u'\n');
 }
 
 /// While the connection is lost, or the cluster is locked, sending says what there is to say.

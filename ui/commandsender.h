@@ -27,6 +27,7 @@ struct Notice {
     std::function<void()> action;
     int seconds = 6; ///< 0: until closed
     QString topic; ///< what it is about; empty: nothing in particular
+    QString kubectl = {}; ///< the line that does the same, to be copied; empty: it is not offered
     bool stays = false; ///< until it is dismissed or its action is taken: neither closed nor crowded out
 };
 
@@ -72,6 +73,8 @@ public:
     void scale(const std::vector<ObjectRef> &targets, std::int64_t replicas);
     /// The same, where the user has seen what it changes.
     void scaleAsSeen(const std::vector<ObjectRef> &targets, std::int64_t replicas);
+    /// Names the limit that so many machines exceed; empty where they do not.
+    QString whyTooMany(std::int64_t replicas) const;
     void setPaused(const std::vector<ObjectRef> &deployments, bool paused);
     void rollBack(const ObjectRef &deployment, std::int64_t revision);
     /// The fault is a recipe as the annotation has it: "not-ready for 30s".
@@ -155,6 +158,7 @@ private:
         std::function<QString(int done)> words;
         QString undoText = {};
         std::function<void()> undo = nullptr; ///< of them all
+        QString kubectl = {};
     };
     struct Order {
         core::engine::Command command;
@@ -204,6 +208,8 @@ private:
     void sendScalings(const std::vector<Scaling> &scalings, const Batch &batch);
     bool isOvertaken(const Scaling &scaling, std::optional<std::int64_t> seen) const;
     Order scaling(const Scaling &scaling);
+    bool refusesAsTooMany(std::int64_t replicas);
+    QString kubectlLines(const std::vector<Scaling> &scalings) const;
     Order pausing(const ObjectRef &deployment, bool paused);
     static Order deletion(const ObjectRef &object);
     /// One of them alone has its own notice.

@@ -11,6 +11,7 @@
 #include "ui/preferences.h"
 #include "ui/settings.h"
 #include "ui/timeline/recoverynews.h"
+#include "ui/timeline/scalenews.h"
 #include "ui/timeline/timelinepanel.h"
 #include "ui/tour.h"
 #include "ui/widgets/activitypanel.h"
@@ -33,6 +34,7 @@ Guidance::Guidance(const Context &context, QWidget *window)
     , m_tour(new Tour({context.cluster, context.commands, context.tables, context.timeline, context.actions},
           context.theme, window))
     , m_news(new RecoveryNews(context.cluster, context.commands, this))
+    , m_scaleNews(new ScaleNews(context.cluster, context.commands, this))
 {
     addPanels();
     joinTour();
@@ -78,12 +80,18 @@ void Guidance::joinNews()
         m_context.panels.bring(u"timeline"_s);
         m_context.timeline.showStory(episode);
     });
+    connect(m_scaleNews, &ScaleNews::noticed, this, &Guidance::noticed);
+    connect(m_scaleNews, &ScaleNews::rangeAsked, this, [this](const TimeWindow::Range &range) {
+        m_context.panels.bring(u"timeline"_s);
+        m_context.timeline.showRange(range);
+    });
 }
 
 void Guidance::clusterChanged(const core::engine::ChangeSet &changes)
 {
     m_activity->clusterChanged(changes);
     m_news->clusterChanged();
+    m_scaleNews->clusterChanged();
     if (m_welcome)
         m_welcome->clusterChanged();
 }

@@ -17,6 +17,7 @@ class LogModel;
 class Panels;
 class Preferences;
 class RecoveryNews;
+class ScaleNews;
 class Tables;
 class Theme;
 class TimelinePanel;
@@ -71,6 +72,7 @@ private:
     LogModel *m_log;
     Tour *m_tour;
     RecoveryNews *m_news;
+    ScaleNews *m_scaleNews;
     QPointer<Welcome> m_welcome; ///< while it is there
 };
 

@@ -458,7 +458,6 @@ void MainWindow::joinTables()
         attendScaling(focused);
         m_statusLine->showKeys();
     });
-    connect(m_scaleOutlook, &ScaleOutlook::noticed, m_notices, &Notices::show);
     connect(m_tables, &Tables::scaleEntered, &m_commands,
         qOverload<const ObjectRef &, std::int64_t>(&CommandSender::scale));
     connect(m_tables, &Tables::inspectAsked, m_actions->inspect, &QAction::trigger);
@@ -575,7 +574,6 @@ void MainWindow::tellPresent(const core::engine::ChangeSet &changes)
     m_commands.clusterChanged(changes);
     m_actions->deletions().clusterChanged(changes);
     m_guidance->clusterChanged(changes);
-    m_scaleOutlook->clusterChanged();
     m_editors->clusterChanged();
 }
 

@@ -153,6 +153,7 @@ public:
     const base::ThreadAffinity affinity;
     Engine *q;
     EngineOptions options;
+    const std::size_t mostMachines;
     QTimer inspectionTimer; ///< runs while something is inspected
     QTimer troubleTimer; ///< runs in a lab: its disk does not call
     api::Saying lastTrouble;
@@ -197,6 +198,7 @@ public:
 Engine::Private::Private(Engine *engine, EngineOptions given)
     : q(engine)
     , options(std::move(given))
+    , mostMachines(options.mostMachines ? *options.mostMachines : machinesThatFit())
     , chance(options.seed)
     , requests(gates.over(options, [this](const auto &) { leaveCluster(); }))
     , client(requests)
@@ -273,8 +275,7 @@ void Engine::Private::limitCreations()
         informers.of<api::mcm::MachineSet>().store(),
         isLab ? &informers.of<api::ReplicaSet>().store() : nullptr,
         isLab ? &informers.of<api::ReplicationController>().store() : nullptr,
-        isLab ? &informers.of<api::Job>().store() : nullptr,
-        options.mostMachines ? *options.mostMachines : machinesThatFit()};
+        isLab ? &informers.of<api::Job>().store() : nullptr, mostMachines};
     runner.setCreationRule(
         [capacity](const api::CreateObject &creation) { return capacity.admit(creation); });
 }
@@ -606,8 +607,10 @@ Status Engine::Private::status() const
 {
     Status present;
     present.mode = options.mode;
-    if (options.mode == Mode::Lab)
+    if (options.mode == Mode::Lab) {
         present.timing = options.timing->name;
+        present.mostMachines = mostMachines;
+    }
     present.contextName = options.contextName;
     present.server = options.server;
     present.kubeconfigPath = options.kubeconfigPath;

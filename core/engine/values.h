@@ -72,6 +72,7 @@ struct UnreadKind {
 struct Status {
     std::optional<Mode> mode; ///< nothing until it is known
     std::string timing; ///< of a lab: the name of its Timing (core/engine/timing.h)
+    std::optional<std::size_t> mostMachines; ///< of a lab: how many fit into it; what wants more gets none
     std::string contextName; ///< the lab's name, or the kubeconfig context
     std::string server; ///< URL
     std::string kubeconfigPath;

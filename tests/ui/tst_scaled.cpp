@@ -3,11 +3,13 @@
 // both machine systems.
 #include "tests/ui/stage.h"
 #include "ui/commandsender.h"
+#include "ui/timeline/timelinepanel.h"
 
 #include <algorithm>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace core::engine;
+using namespace std::chrono_literals;
 using ui::Kind;
 using ui::ObjectRef;
 
@@ -35,6 +37,20 @@ void addMachine(ChangeSet &changes, const std::string &set, const std::string &s
     changes.of<core::api::Machine>().upserts.push_back(
         fake::machine(name, set, core::api::phases::running, "node-of-" + name));
     changes.of<core::api::Node>().upserts.push_back(fake::node("node-of-" + name, "True"));
+}
+
+/// The machine was made in this moment, and its node was Ready so much later.
+void addBoot(ChangeSet &changes, const std::string &name, core::base::Duration boot)
+{
+    using core::timeline::FactKind;
+    const auto add = [&](FactKind kind, const core::api::ObjectKey &object, const std::string &to,
+                         core::api::Time at) {
+        changes.facts.push_back(
+            {changes.facts.size() + 1, kind, object, "uid-" + object.name, "", to, at, at, 0, ""});
+    };
+    const core::api::Time made = fake::now() + 30s;
+    add(FactKind::MachineCreated, {"default", name}, "", made);
+    add(FactKind::NodeHealth, {"", "node-of-" + name}, "Ready", made + boot);
 }
 
 /// Sets and deployments of both systems, each with three machines.
@@ -107,6 +123,31 @@ private slots:
         addShoot(more, 4);
         stage.session.send(more);
         QTRY_VERIFY2(isTold(stage, told), qPrintable(notices(stage).join(u'\n')));
+    }
+
+    // W29
+    void whatItTookLeadsToItsStretchOfTheChart()
+    {
+        fake::Stage stage(threeOfEach());
+        stage.window.findChild<ui::CommandSender *>()->scale({Kind::MachineSet, {"default", "workers"}}, 5);
+        ChangeSet more;
+        more.facts.push_back({1, core::timeline::FactKind::NodeHealth, {"", "node-a"}, "uid-node-a", "",
+            "Ready", fake::now() - 10min, fake::now() - 10min, 0, ""}); // long before
+        for (const std::string suffix : {"d", "e"}) {
+            addMachine(more, "workers", suffix);
+            addBoot(more, "workers-" + suffix, suffix == "d" ? 2600ms : 4s);
+        }
+        stage.session.send(more);
+        QTRY_VERIFY2(
+            isTold(stage, u"workers: 5 of 5 Ready after "_s), qPrintable(notices(stage).join(u'\n')));
+        QVERIFY2(stage.notice().endsWith(u"Median boot 4.0\u00a0s, slowest workers-e in 4.0\u00a0s"_s),
+            qPrintable(stage.notice()));
+        auto *panel = stage.window.findChild<ui::TimelinePanel *>();
+        panel->showPage(ui::TimelinePanel::Page::Recoveries);
+        stage.action("takeOffer")->trigger();
+        QTRY_VERIFY(panel->chart().isVisible());
+        const auto shown = panel->chart().shown();
+        QVERIFY(shown.end - shown.begin < 1min);
     }
 
     // W29

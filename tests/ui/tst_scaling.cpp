@@ -7,11 +7,14 @@
 #include "ui/widgets/objecttable.h"
 
 #include <QAbstractButton>
+#include <QApplication>
+#include <QClipboard>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
@@ -270,6 +273,83 @@ private slots:
         const auto &model = sets->tableModel();
         QVERIFY(model.index(0, 0).data(ui::TableModel::ProblemRole).toString().contains(u"quota exceeded"_s));
         QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains(u"quota exceeded"_s));
+    }
+
+    // docs/window.md W29
+    void theNoticeOfAScalingHasItsLineForKubectl()
+    {
+        Stage stage;
+        QTest::keyClick(typedReplicas(stage.table(Sets), u"50"_s), Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<Scale>());
+        stage.session.answer(std::string("Scaled workers from 2 to 50."));
+        stage.window.findChild<QToolButton *>(u"noticeKubectl"_s)->click();
+        const QString line = QApplication::clipboard()->text();
+        QVERIFY2(
+            line.endsWith(u"machinesets.machine.openshift.io/workers --replicas=50"_s), qPrintable(line));
+        QVERIFY(stage.window.findChild<QToolButton *>(u"noticeAction"_s));
+    }
+
+    // docs/window.md W29
+    void moreThanFitIsToldAndNotSent()
+    {
+        ChangeSet cluster = fake::threeMachines();
+        cluster.status->mostMachines = 1200;
+        fake::Stage stage(cluster);
+        auto *box = typedReplicas(stage.table(Kind::MachineSet), u"999999999"_s);
+        QVERIFY(box);
+        QCOMPARE(box->value(), 999'999'999);
+        const auto *outlook = stage.window.findChild<QLabel *>(u"scaleOutlook"_s);
+        QTRY_COMPARE(outlook->text(), u"At most 1,200 machines fit into this lab (see --max-machines)."_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_VERIFY2(stage.notice().contains(u"At most 1,200 machines"_s), qPrintable(stage.notice()));
+        QVERIFY(stage.session.commands.empty());
+
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-b"}));
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_S);
+        const QPointer<QInputDialog> dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        dialog->setIntValue(1201);
+        QVERIFY2(dialog->labelText().contains(u"At most 1,200 machines"_s), qPrintable(dialog->labelText()));
+        dialog->accept();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->setIntValue(1200);
+        dialog->accept();
+        QTRY_VERIFY(stage.session.last<Scale>());
+        QCOMPARE(stage.session.last<Scale>()->replicas, 1200);
+    }
+
+    // docs/window.md W29
+    void theSliderAndTheBoxAreOneNumber()
+    {
+        fake::Stage stage;
+        QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-b"}));
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_S);
+        auto *dialog = stage.window.findChild<QInputDialog *>(u"scaleDialog"_s);
+        QVERIFY(dialog);
+        auto *slider = dialog->findChild<QSlider *>(u"scaleSlider"_s);
+        QVERIFY(slider);
+        slider->setValue(slider->maximum());
+        QCOMPARE(dialog->intValue(), 100'000);
+        slider->setValue(slider->maximum() / 2);
+        QVERIFY2(dialog->intValue() > 200 && dialog->intValue() < 500, qPrintable(dialog->labelText()));
+        dialog->setIntValue(0);
+        QCOMPARE(slider->value(), 0);
+    }
+
+    // docs/window.md W29
+    void manyMachinesTakeTheTimeThatMakingThemTakes()
+    {
+        ChangeSet cluster = fake::threeMachines();
+        cluster.status->timing = "demo"; // boots take 2 s to 4 s
+        fake::Stage stage(cluster);
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            return ScaleForecast {.present = 3, .wanted = scale.replicas};
+        };
+        typedReplicas(stage.table(Kind::MachineSet), u"10003"_s);
+        const auto *outlook = stage.window.findChild<QLabel *>(u"scaleOutlook"_s);
+        QTRY_VERIFY2(outlook->text().contains(u"Ready within about 15.0\u00a0s. About "_s)
+                && outlook->text().contains(u"of memory"_s),
+            qPrintable(outlook->text()));
     }
 
     void deploymentIsScaledByKeyboard()

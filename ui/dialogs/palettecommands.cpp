@@ -170,7 +170,7 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
     if (isLocked(found, words))
         return;
     const qint64 replicas = wholeNumber(words.value(2)).value_or(-1);
-    const bool fits = replicas >= 0 && replicas <= mostReplicas && words.value(3).isEmpty();
+    const bool fits = replicas >= 0 && replicas <= replicasLimit(m_cluster) && words.value(3).isEmpty();
     const QString number = fits ? u"%L1"_s.arg(replicas) : u"…"_s;
     const auto add = [&](const ObjectRef &target, const QString &name, const FuzzyMatch &match) {
         const auto wanted = wantedReplicas(m_cluster, target);
@@ -197,7 +197,8 @@ void PaletteEntries::addScalings(Found &found, const QStringList &words) const
         expect(found, words[1], CommandPalette::tr("the name of a set or deployment is expected"));
     else if (!fits && !words.value(2).isEmpty())
         expect(found, words.mid(2).join(u' ').trimmed(),
-            CommandPalette::tr("a number of machines from 0 to %L1 is expected").arg(mostReplicas));
+            CommandPalette::tr("a number of machines from 0 to %L1 is expected")
+                .arg(replicasLimit(m_cluster)));
 }
 
 /// "not-ready workers-x7k2p for 20s"

@@ -27,6 +27,8 @@ ScaleDialog::ScaleDialog(const ClusterView &cluster, CommandSender &commands, st
     const QString &question, QWidget *window)
     : QInputDialog(window)
     , m_cluster(cluster)
+    , m_commands(commands)
+    , m_question(question)
     , m_targets(std::move(targets))
     , m_preview(new ScalePreview(cluster, commands, this))
 {
@@ -39,12 +41,12 @@ ScaleDialog::ScaleDialog(const ClusterView &cluster, CommandSender &commands, st
     setLabelText(question);
     connect(this, &QInputDialog::intValueChanged, this, &ScaleDialog::foresee);
     connect(m_preview, &ScalePreview::changed, this,
-        [this, question] { setLabelText(question + u"\n\n"_s + m_preview->words()); });
+        [this] { setLabelText(m_question + u"\n\n"_s + m_preview->words()); });
     connect(this, &QInputDialog::intValueSelected, this,
-        [this, &commands](int replicas) { commands.scaleAsSeen(m_targets, replicas); });
+        [this](int replicas) { m_commands.scaleAsSeen(m_targets, replicas); });
     const std::int64_t wanted = wantedReplicas(cluster, m_targets.front()).value_or(0);
-    const int before = static_cast<int>(std::min<std::int64_t>(wanted, mostReplicas));
-    setIntRange(0, mostReplicas);
+    const int before = static_cast<int>(std::min<std::int64_t>(wanted, mostTyped));
+    setIntRange(0, mostTyped);
     setIntValue(before);
     setOkButtonText(tr("Scale"));
     addChips(before);
@@ -58,16 +60,27 @@ void ScaleDialog::addChips(int before)
     auto *column = qobject_cast<QBoxLayout *>(layout());
     if (!box || !column)
         return;
-    column->insertWidget(column->indexOf(box) + 1, new ScaleChips(*box, before, this));
+    column->insertWidget(
+        column->indexOf(box) + 1, new ScaleChips(*box, before, replicasLimit(m_cluster), this));
     if (auto *words = findChild<QLabel *>()) {
         words->setWordWrap(true);
         words->setMinimumWidth(questionWidth);
     }
 }
 
+void ScaleDialog::done(int result)
+{
+    if (result != Accepted || m_commands.whyTooMany(intValue()).isEmpty())
+        QInputDialog::done(result);
+}
+
 void ScaleDialog::foresee(int replicas)
 {
     std::vector<Scaling> scalings;
+    if (const QString why = m_commands.whyTooMany(replicas); !why.isEmpty()) {
+        setLabelText(m_question + u"\n\n"_s + why);
+        return m_preview->ask({}, idleTyping);
+    }
     for (const ObjectRef &target : m_targets)
         scalings.push_back({target, wantedReplicas(m_cluster, target).value_or(0), replicas});
     m_preview->ask(std::move(scalings), idleTyping);

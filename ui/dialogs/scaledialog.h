@@ -21,11 +21,16 @@ public:
     ScaleDialog(const ClusterView &cluster, CommandSender &commands, std::vector<ObjectRef> targets,
         const QString &question, QWidget *window);
 
+    /// What is too much is not accepted.
+    void done(int result) override;
+
 private:
     void addChips(int before);
     void foresee(int replicas);
 
     const ClusterView &m_cluster;
+    CommandSender &m_commands;
+    const QString m_question;
     const std::vector<ObjectRef> m_targets;
     ScalePreview *m_preview;
 };

@@ -136,7 +136,7 @@ void ConfigDialog::addSetFields(QVBoxLayout *layout)
     m_namespace->setObjectName(u"setNamespace"_s);
     m_replicas = new QSpinBox(this);
     m_replicas->setObjectName(u"setReplicas"_s);
-    m_replicas->setRange(0, mostReplicas);
+    m_replicas->setRange(0, mostTyped);
     m_replicas->setValue(proposedReplicas);
     m_healthCheck = new QCheckBox(tr("with a &health check that replaces failed machines"), this);
     m_healthCheck->setObjectName(u"setHealthCheck"_s);
@@ -313,8 +313,9 @@ void ConfigDialog::showState()
     }
     const bool ready = m_document.isApplicable() && m_sent == 0 && !m_elsewhere->isVisibleTo(this);
     const bool named = !isNew() || (m_name->hasAcceptableInput() && !m_namespace->text().isEmpty());
-    m_apply->setEnabled(ready && named && (isNew() || isChanged()));
-    const bool wrong = error || !m_problem.isEmpty();
+    const bool fits = whyTooMany().isEmpty();
+    m_apply->setEnabled(ready && named && fits && (isNew() || isChanged()));
+    const bool wrong = error || !m_problem.isEmpty() || !fits;
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(wrong ? Tone::Problem : Tone::Quiet));
     m_state->setPalette(colors);
@@ -323,6 +324,12 @@ void ConfigDialog::showState()
     m_yaml->setReadOnly(m_sent != 0);
     m_form->setEnabled(m_sent == 0 && !error);
     keepDraft();
+}
+
+/// Of the machines of a new set; empty where they fit.
+QString ConfigDialog::whyTooMany() const
+{
+    return isNew() ? m_commands.whyTooMany(m_replicas->value()) : QString();
 }
 
 QString ConfigDialog::stateText() const
@@ -340,6 +347,8 @@ QString ConfigDialog::stateText() const
     }
     if (!m_document.isApplicable())
         return tr("Problems: %1, see below the fields.").arg(problems.size());
+    if (const QString why = whyTooMany(); !why.isEmpty())
+        return why;
     if (m_restored)
         return tr("This is what you wrote last and did not apply.");
     if (isNew())

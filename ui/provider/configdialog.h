@@ -68,6 +68,7 @@ private:
     void apply();
     void finished(const core::engine::CommandResult<> &result);
     bool isChanged() const;
+    QString whyTooMany() const;
     QString stateText() const;
     core::engine::CreateMachineSet wantedSet() const;
 

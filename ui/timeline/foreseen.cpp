@@ -2,6 +2,7 @@
 #include "ui/timeline/foreseen.h"
 
 #include "core/api/recipe.h"
+#include "core/engine/capacity.h"
 #include "core/engine/timing.h"
 
 #include <algorithm>
@@ -58,6 +59,21 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
         return bootsByTiming(cluster);
     std::ranges::sort(boots);
     return Boots {boots.front(), boots[boots.size() / 2], boots.back()};
+}
+
+std::optional<Duration> readyWithin(const ClusterView &cluster, const ObjectRef &target, std::int64_t more)
+{
+    constexpr std::chrono::milliseconds leastTold {100};
+    const core::engine::Status &status = cluster.status();
+    const auto boots = bootsNow(cluster, setsBehind(cluster, target));
+    if (!boots && status.mode != core::engine::Mode::Lab)
+        return std::nullopt;
+    const auto making = status.mode == core::engine::Mode::Lab
+        ? static_cast<double>(more) * status.pace * core::engine::makingOneMachine
+        : std::chrono::duration<double, std::micro>::zero();
+    const Duration whole =
+        (boots ? boots->most : Duration::zero()) + std::chrono::duration_cast<Duration>(making);
+    return whole >= leastTold ? std::optional(whole) : std::nullopt;
 }
 
 std::optional<Duration> foreseenReturn(const Episode &episode)

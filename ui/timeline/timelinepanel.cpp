@@ -83,8 +83,7 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     });
     connect(&m_recoveries->card(), &RecoveryCard::jumpAsked, this, [this] {
         if (const auto span = m_recoveries->card().span())
-            m_chart->showRange(*span);
-        showPage(Page::Timeline);
+            showRange(*span);
     });
     connect(&m_recoveries->card(), &RecoveryCard::exportAsked, this, [this](std::uint64_t episode) {
         if (const auto span = m_recoveries->card().span())
@@ -204,6 +203,12 @@ void TimelinePanel::showStory(std::uint64_t episode)
 {
     enterRecoveries();
     episodes().selectKey({{}, std::to_string(episode)});
+}
+
+void TimelinePanel::showRange(const TimeWindow::Range &range)
+{
+    m_chart->showRange(range);
+    showPage(Page::Timeline);
 }
 
 bool TimelinePanel::hasKeys() const

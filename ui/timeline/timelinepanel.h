@@ -43,6 +43,8 @@ public:
     void enterRecoveries();
     /// The panel comes into sight with the story of that recovery.
     void showStory(std::uint64_t episode);
+    /// The chart comes into sight with that stretch of time.
+    void showRange(const TimeWindow::Range &range);
     bool hasKeys() const;
     /// The number of the chosen recovery, otherwise of the latest one; 0 when there is none.
     std::uint64_t replayable() const;

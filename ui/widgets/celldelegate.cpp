@@ -224,7 +224,7 @@ QWidget *CellDelegate::createEditor(
     auto *box = new QSpinBox(parent);
     box->setObjectName(u"replicas"_s);
     box->setAccessibleName(m_model.column(index.column()).title);
-    box->setRange(0, mostReplicas);
+    box->setRange(0, mostTyped);
     box->setFrame(false);
     box->setAutoFillBackground(true);
     box->setAlignment(Qt::AlignRight);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/notices.h"
 
+#include "ui/format.h"
 #include "ui/widgets/buttonlook.h"
 
 #include <QAccessible>
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -183,6 +186,8 @@ QFrame *Notices::makeCard(const Notice &notice)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(shape, 0, Qt::AlignTop);
     layout->addWidget(label, 1);
+    auto *offers = new QVBoxLayout;
+    layout->addLayout(offers);
     if (notice.action) {
         auto *act = new QToolButton(card);
         act->setObjectName(offerButton);
@@ -192,7 +197,17 @@ QFrame *Notices::makeCard(const Notice &notice)
             action();
             card->deleteLater();
         });
-        layout->addWidget(act);
+        offers->addWidget(act);
+    }
+    if (!notice.kubectl.isEmpty()) {
+        auto *copy = new QToolButton(card);
+        copy->setObjectName(u"noticeKubectl"_s);
+        copy->setText(tr("Copy kubectl"));
+        copy->setToolTip(tip(text(utf8(notice.kubectl))));
+        wearButtonLook(copy, m_theme, Ground::Card);
+        connect(copy, &QToolButton::clicked, card,
+            [line = notice.kubectl] { QApplication::clipboard()->setText(line); });
+        offers->addWidget(copy);
     }
     if (notice.stays)
         return card;

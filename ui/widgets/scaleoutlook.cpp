@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/scaleoutlook.h"
 
+#include "core/engine/capacity.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
 #include "ui/timeline/foreseen.h"
-#include "ui/timeline/recoverystory.h"
 #include "ui/widgets/scalechips.h"
 
 #include <QSpinBox>
@@ -52,17 +52,6 @@ QString leaving(const ScaleForecast &forecast)
               .arg(which);
 }
 
-/// Nothing for what is not scaled in the window.
-std::optional<ObjectRef> scaledThing(const core::api::ResourceRef &target)
-{
-    for (const Kind kind :
-        {Kind::MachineSet, Kind::MachineDeployment, Kind::McmMachineSet, Kind::McmMachineDeployment}) {
-        if (target.resource == &resourceOf(kind))
-            return ObjectRef {kind, target.key};
-    }
-    return std::nullopt;
-}
-
 QString changesOf(const ScaleForecast &forecast)
 {
     QStringList changes;
@@ -78,9 +67,11 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const Sc
     QStringList words {ScaleOutlook::tr("%L1 → %L2.").arg(forecast.present).arg(forecast.wanted)};
     if (forecast.created() > 0) {
         words.append(ScaleOutlook::tr("%n machines more.", nullptr, static_cast<int>(forecast.created())));
-        const auto sets = setsBehind(cluster, target);
-        if (const auto boots = bootsNow(cluster, sets); boots && boots->most.count() > 0)
-            words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(boots->most)));
+        if (const auto within = readyWithin(cluster, target, forecast.created()))
+            words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(*within)));
+        if (cluster.status().mode == core::engine::Mode::Lab)
+            words.append(ScaleOutlook::tr("About %1 of memory.")
+                             .arg(bytesText(forecast.created() * core::engine::bytesOfMachine)));
     } else if (forecast.deleted() > 0) {
         words.append(leaving(forecast));
     }
@@ -113,8 +104,6 @@ ScaleOutlook::ScaleOutlook(const ClusterView &cluster, CommandSender &commands, 
     setForegroundRole(QPalette::ToolTipText);
     setFrameShape(QFrame::StyledPanel);
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    connect(&commands, &CommandSender::sent, this,
-        [this](quint64, const core::engine::Command &command) { scaled(command); });
     hide();
 }
 
@@ -133,7 +122,8 @@ void ScaleOutlook::showChips(const ObjectRef &target)
 {
     QWidget *whole = parentWidget();
     delete m_chips;
-    m_chips = new ScaleChips(*m_box, static_cast<int>(wantedReplicas(m_cluster, target).value_or(0)), whole);
+    m_chips = new ScaleChips(*m_box, static_cast<int>(wantedReplicas(m_cluster, target).value_or(0)),
+        replicasLimit(m_cluster), whole);
     connect(m_box, &QObject::destroyed, m_chips, &QObject::deleteLater);
     m_chips->adjustSize();
     const QPoint place = m_box->mapTo(whole, QPoint());
@@ -147,6 +137,10 @@ void ScaleOutlook::showChips(const ObjectRef &target)
 
 void ScaleOutlook::ask(const ObjectRef &target, std::int64_t replicas)
 {
+    if (const QString why = m_commands.whyTooMany(replicas); !why.isEmpty()) {
+        setText(why);
+        return place();
+    }
     m_commands.foreseeScale(target, replicas, [this, target](const ScaleForecast &forecast) {
         if (!m_box || m_box->value() != forecast.wanted)
             return; // something else was typed meanwhile
@@ -168,39 +162,6 @@ void ScaleOutlook::place()
     move(std::clamp(box.left(), 0, std::max(0, whole->width() - width())), std::max(0, top));
     show();
     raise();
-}
-
-void ScaleOutlook::scaled(const core::engine::Command &command)
-{
-    const auto *scale = std::get_if<core::engine::Scale>(&command);
-    const auto target = scale ? scaledThing(scale->target) : std::nullopt;
-    if (!target)
-        return;
-    std::erase_if(m_awaited, [&](const Awaited &awaited) { return awaited.target == *target; });
-    if (tallyOf(m_cluster, *target).total() >= scale->replicas)
-        return;
-    const auto boots = bootsNow(m_cluster, setsBehind(m_cluster, *target));
-    m_awaited.push_back(
-        {*target, scale->replicas, m_cluster.present(), boots ? std::optional(boots->most) : std::nullopt});
-}
-
-void ScaleOutlook::clusterChanged()
-{
-    std::erase_if(m_awaited, [this](const Awaited &awaited) {
-        const SetTally tally = tallyOf(m_cluster, awaited.target);
-        if (tally.total() != awaited.wanted || tally.of(State::Ready) != awaited.wanted)
-            return false;
-        const QString took = tr("%1: %L2 of %L2 Ready after %3")
-                                 .arg(ui::text(awaited.target.key.name))
-                                 .arg(awaited.wanted)
-                                 .arg(tenthsText(m_cluster.present() - awaited.since));
-        emit noticed({.text = awaited.foreseen && awaited.foreseen->count() > 0
-                ? tr("%1 (foreseen: within about %2)").arg(took, tenthsText(*awaited.foreseen))
-                : took,
-            .seconds = 10,
-            .topic = u"scaled "_s + nameOf(awaited.target)});
-        return true;
-    });
 }
 
 } // namespace ui

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What scaling will do, below the number while it is typed: which sets change, who comes or goes and why, how
-// long it takes, what the health checks allow then. Afterwards the time that it took is told beside the one
-// foreseen.
+// long it takes and how much memory, what the health checks allow then.
 
 #include "ui/clusterview.h"
 
@@ -15,7 +14,6 @@ namespace ui {
 
 class CommandSender;
 class ScaleChips;
-struct Notice;
 
 /// "3 → 6. 3 machines more. Ready within about 4.0 s. …"
 QString scaleWords(
@@ -30,30 +28,16 @@ public:
 
     /// The number of machines of that set or deployment is typed there; the usual numbers stand beside it.
     void attend(QSpinBox *box, const ObjectRef &target);
-    /// What was scaled up may have become complete.
-    void clusterChanged();
-
-signals:
-    void noticed(const ui::Notice &notice);
 
 private:
-    struct Awaited {
-        ObjectRef target; ///< a set or a deployment
-        std::int64_t wanted = 0;
-        core::api::Time since;
-        std::optional<core::base::Duration> foreseen;
-    };
-
     void ask(const ObjectRef &target, std::int64_t replicas);
     void place();
     void showChips(const ObjectRef &target);
-    void scaled(const core::engine::Command &command);
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
     QPointer<QSpinBox> m_box;
     QPointer<ScaleChips> m_chips;
-    std::vector<Awaited> m_awaited;
 };
 
 } // namespace ui
