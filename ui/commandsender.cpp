@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/commandsender.h"
 
+#include "core/api/mergepatch.h"
 #include "core/api/providerconfig.h"
 #include "core/api/yaml.h"
 #include "ui/dialogs/objectdocument.h"
@@ -447,11 +448,9 @@ QString CommandSender::kubectlLines(const std::vector<Scaling> &scalings) const
     return lines.join(u'\n');
 }
 
-/// While the connection is lost, or the cluster is locked, sending says what there is to say.
 void CommandSender::scaleOrAsk(const std::vector<Scaling> &scalings, const Batch &batch)
 {
-    const bool isLab = m_cluster.status().mode == Mode::Lab;
-    if (isLab || scalings.empty() || isOld() || isRefused(scalings.front().command()))
+    if (scalings.empty() || !asksFirst(scalings.front().command()))
         return sendScalings(scalings, batch);
     std::vector<std::optional<std::int64_t>> seen;
     for (const Scaling &scaling : scalings)
@@ -508,7 +507,42 @@ CommandSender::Order CommandSender::scaling(const Scaling &scaling)
                       const ClusterView &cluster) { return wantedReplicas(cluster, target) == replicas; }};
 }
 
+/// While the connection is lost, or the cluster is locked, sending says what there is to say.
+bool CommandSender::asksFirst(const Command &command) const
+{
+    return m_cluster.status().mode != Mode::Lab && !isOld() && !isRefused(command);
+}
+
+void CommandSender::changeOrAsk(const QString &title, const QString &what, const std::vector<Change> &changes,
+    const std::function<void()> &doIt)
+{
+    if (changes.empty() || !asksFirst(changes.front().command))
+        return doIt();
+    const Status &status = m_cluster.status();
+    emit changesAsked(
+        {.title = title,
+            .text = tr("%1 in the cluster %2 (%3)?").arg(what, text(status.contextName), text(status.server)),
+            .details = {},
+            .accept = title},
+        changes, doIt);
+}
+
 void CommandSender::setPaused(const std::vector<ObjectRef> &deployments, bool paused)
+{
+    const core::api::Json patch =
+        core::api::JsonObject {{"spec", core::api::JsonObject {{"paused", paused}}}};
+    std::vector<Change> changes;
+    for (const ObjectRef &deployment : deployments)
+        changes.push_back(
+            {deployment, patch, {paused ? u"spec.paused: false → true"_s : u"spec.paused: true → false"_s},
+                SetPaused {resourceRef(deployment), paused}});
+    const int count = static_cast<int>(deployments.size());
+    const QString which = count == 1 ? nameOf(deployments.front()) : tr("%n deployments", nullptr, count);
+    changeOrAsk(paused ? tr("Pause") : tr("Resume"), (paused ? tr("Pause %1") : tr("Resume %1")).arg(which),
+        changes, [this, deployments, paused] { sendPauses(deployments, paused); });
+}
+
+void CommandSender::sendPauses(const std::vector<ObjectRef> &deployments, bool paused)
 {
     std::vector<Order> orders;
     for (const ObjectRef &deployment : deployments)
@@ -535,7 +569,7 @@ CommandSender::Order CommandSender::pausing(const ObjectRef &deployment, bool pa
                 return isPaused(cluster, subject).value_or(paused) == paused;
             },
         .undoText = paused ? tr("Resume") : tr("Pause"),
-        .undo = [this, deployment, paused] { sendOrAsk(pausing(deployment, !paused)); },
+        .undo = [this, deployment, paused] { setPaused({deployment}, !paused); },
         .topic = u"pause "_s + nameOf(deployment),
         .isDone = [deployment, paused](
                       const ClusterView &cluster) { return isPaused(cluster, deployment) == paused; }};
@@ -714,11 +748,20 @@ quint64 CommandSender::setProviderConfig(
         .subjects = {target},
         .doing = tr("change the provider config of %1").arg(text(target.key.name)),
         .undoText = tr("Undo"),
-        .undo = before && before->is_object()
-            ? [this, target, before] { setProviderConfig(target, *before, versionOf(m_cluster, target)); }
-            : std::function<void()>(),
+        .undo = before && before->is_object() ? [this, target, before] { undoConfig(target, *before); }
+                                              : std::function<void()>(),
         .isDone = holds,
         .undoIsQuiet = true});
+}
+
+void CommandSender::undoConfig(const ObjectRef &target, const core::api::Json &before)
+{
+    const core::api::Json present = configOf(m_cluster, target).value_or(core::api::Json());
+    const core::api::Json patch = configPatch(core::api::mergePatchBetween(present, before));
+    const SetProviderConfig command {resourceRef(target), before, versionOf(m_cluster, target)};
+    changeOrAsk(tr("Undo"), tr("Undo the change of the provider config of %1").arg(nameOf(target)),
+        {{target, patch, changedFields(present, before), command}},
+        [this, target, command] { setProviderConfig(target, command.config, command.resourceVersion); });
 }
 
 quint64 CommandSender::createMachineSet(const CreateMachineSet &wanted)
@@ -799,7 +842,13 @@ void CommandSender::sendBack(const ObjectRef &object, const core::api::Json &bef
                 : tr("Could not undo the change of %1: %2").arg(nameOf(object), spoken(result.error().says)),
             .seconds = result ? 6 : 0});
     };
-    edit(object, document.patch(), false, told, live);
+    const core::api::Json patch = document.patch();
+    core::api::Json then = live;
+    core::api::applyMergePatch(then, patch);
+    changeOrAsk(tr("Undo"), tr("Undo the change of %1").arg(nameOf(object)),
+        {{object, patch, changedFields(editableForm(live), editableForm(then)),
+            EditObject {resourceRef(object), patch}}},
+        [this, object, patch, told, live] { edit(object, patch, false, told, live); });
 }
 
 void CommandSender::ask(

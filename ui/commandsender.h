@@ -40,6 +40,14 @@ struct Scaling {
     core::engine::Scale command() const { return {resourceRef(target), wanted}; }
 };
 
+/// Of an object on somebody's cluster, before it is sent.
+struct Change {
+    ObjectRef target;
+    core::api::Json patch;
+    QStringList fields; ///< "spec.paused: false → true"
+    core::engine::Command command; ///< that makes it
+};
+
 /// What was ordered, and how it is taken back.
 struct Deed {
     core::engine::Command command;
@@ -75,6 +83,7 @@ public:
     void scaleAsSeen(const std::vector<ObjectRef> &targets, std::int64_t replicas);
     /// Names the limit that so many machines exceed; empty where they do not.
     QString whyTooMany(std::int64_t replicas) const;
+    /// On somebody's cluster changesAsked comes first, as it does before what undo changes there.
     void setPaused(const std::vector<ObjectRef> &deployments, bool paused);
     void rollBack(const ObjectRef &deployment, std::int64_t revision);
     /// The fault is a recipe as the annotation has it: "not-ready for 30s".
@@ -136,6 +145,9 @@ signals:
     void confirmationAsked(const ui::Question &question, const std::function<void()> &accepted);
     /// What is to be scaled on somebody's cluster is shown before it is sent.
     void scalingAsked(const std::vector<ui::Scaling> &scalings, const std::function<void()> &accepted);
+    /// And so is what else is changed there by one click.
+    void changesAsked(const ui::Question &question, const std::vector<ui::Change> &changes,
+        const std::function<void()> &accepted);
     /// A command has left; it will be settled with the same id.
     void sent(quint64 id, const core::engine::Command &command);
     /// A command has left that changes something, and is no question.
@@ -210,6 +222,12 @@ private:
     Order scaling(const Scaling &scaling);
     bool refusesAsTooMany(std::int64_t replicas);
     QString kubectlLines(const std::vector<Scaling> &scalings) const;
+    /// what: "Pause edge".
+    void changeOrAsk(const QString &title, const QString &what, const std::vector<Change> &changes,
+        const std::function<void()> &doIt);
+    void undoConfig(const ObjectRef &target, const core::api::Json &before);
+    bool asksFirst(const core::engine::Command &command) const;
+    void sendPauses(const std::vector<ObjectRef> &deployments, bool paused);
     Order pausing(const ObjectRef &deployment, bool paused);
     static Order deletion(const ObjectRef &object);
     /// One of them alone has its own notice.

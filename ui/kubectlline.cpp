@@ -83,13 +83,13 @@ std::string yamlOf(const CreateMachineSet &wanted)
     return yaml;
 }
 
+} // namespace
+
 Json configPatch(const Json &config)
 {
     const JsonObject provider {{"providerSpec", JsonObject {{"value", config}}}};
     return JsonObject {{"spec", JsonObject {{"template", JsonObject {{"spec", JsonObject(provider)}}}}}};
 }
-
-} // namespace
 
 QString kubectlLine(const QString &kubectl, const Command &command)
 {

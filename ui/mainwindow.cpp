@@ -7,6 +7,7 @@
 #include "ui/clusternotices.h"
 #include "ui/deletions.h"
 #include "ui/dialogs/ask.h"
+#include "ui/dialogs/changequestion.h"
 #include "ui/dialogs/contextsdialog.h"
 #include "ui/dialogs/editordialog.h"
 #include "ui/dialogs/paletteentries.h"
@@ -482,6 +483,11 @@ void MainWindow::joinTables()
         });
     connect(&m_commands, &CommandSender::ordered, this,
         [this](quint64, const Deed &deed) { showWhyItFails(deed.command); });
+    connect(&m_commands, &CommandSender::changesAsked, this,
+        [this](const Question &question, const std::vector<Change> &changes,
+            const std::function<void()> &accepted) {
+            askChanges(this, m_cluster, m_commands, question, changes, accepted);
+        });
     connect(&m_commands, &CommandSender::mooted, m_notices, &Notices::dismiss);
     connect(&m_commands, &CommandSender::unlockAsked, m_actions->changeLock, &QAction::trigger);
     connect(&m_actions->deletions(), &Deletions::noticed, m_notices, &Notices::show);

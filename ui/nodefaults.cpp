@@ -25,7 +25,9 @@ using core::engine::Mode;
 
 namespace {
 
-constexpr int forecastWidth = 340; // px
+constexpr int forecastWidth = 340; // px, at least
+constexpr int forecastLines = 5; // of that width
+constexpr int forecastMargin = 6;
 
 /// Many are more than ten, more than a third of all, or more than a health check will replace.
 bool touchesMany(const FaultForecast &forecast)
@@ -76,6 +78,7 @@ void NodeFaults::fill()
     m_unhealthyMenu->addSeparator();
     m_unhealthyMenu->addAction(m_actions.heal);
     addForecast();
+    connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &NodeFaults::fitForecast);
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this,
         [this] { showForecast(breakable(m_selection()), "not-ready"); });
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &NodeFaults::showZone);
@@ -110,12 +113,26 @@ void NodeFaults::addForecast()
     m_forecast->setWordWrap(true);
     m_forecast->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_forecast->setForegroundRole(QPalette::PlaceholderText);
-    m_forecast->setMargin(6);
-    m_forecast->setFixedSize(forecastWidth, 5 * m_forecast->fontMetrics().lineSpacing());
+    m_forecast->setMargin(forecastMargin);
     auto *entry = new QWidgetAction(this);
     entry->setDefaultWidget(m_forecast);
     entry->setEnabled(false);
     m_unhealthyMenu->addAction(entry);
+    m_forecastEntry = entry;
+}
+
+/// As wide as the other entries make the menu, and as high as what is told needs then: what changes while the
+/// menu is open moves none of them.
+void NodeFaults::fitForecast()
+{
+    m_forecastEntry->setVisible(false);
+    const QRect widest = m_unhealthyMenu->actionGeometry(m_unhealthyMenu->actions().front());
+    const int width = std::max(forecastWidth, widest.width());
+    const int room = forecastLines * (forecastWidth - 2 * forecastMargin);
+    const int line = width - 2 * forecastMargin;
+    const int lines = (room + line - 1) / line;
+    m_forecast->setFixedSize(width, lines * m_forecast->fontMetrics().lineSpacing() + 2 * forecastMargin);
+    m_forecastEntry->setVisible(true);
 }
 
 void NodeFaults::addFault(const QString &title, const QString &name, const std::string &fault)

@@ -39,6 +39,7 @@ public:
 private:
     void showForecast(const std::vector<std::string> &nodes, const std::string &fault);
     void addForecast();
+    void fitForecast();
     void addRecipe(QMenu *menu, const QString &words, const std::string &fault);
     void addFault(const QString &title, const QString &name, const std::string &fault);
     void addOtherFaults();
@@ -65,6 +66,7 @@ private:
     QMenu *m_unhealthyMenu;
     QMenu *m_zoneMenu = nullptr;
     QLabel *m_forecast = nullptr;
+    QAction *m_forecastEntry = nullptr;
 };
 
 } // namespace ui

@@ -12,7 +12,8 @@
 
 namespace core::engine {
 
-/// What one of ten thousand machines of a lab takes with all its objects, as measured (README.md, "How fast").
+/// What one of ten thousand machines of a lab takes with all its objects, as measured (README.md, "How
+/// fast").
 inline constexpr std::int64_t bytesOfMachine = 67'000;
 /// How long it takes on the wall clock to make it until its node is Ready, its boot aside.
 inline constexpr std::chrono::microseconds makingOneMachine {1'100};

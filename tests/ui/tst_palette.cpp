@@ -135,6 +135,7 @@ private slots:
     void wholeNamesComeFirst();
     void verbsAct();
     void verbsActOnNothingElse();
+    void itsCornersAreThoseOfAMenu();
     void lockedItChangesNothing();
 
 private:
@@ -604,6 +605,17 @@ void PaletteTest::verbsActOnNothingElse()
     pressReturn(stage);
     QTRY_VERIFY(stage.session.last<BreakNodes>());
     QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
+}
+
+void PaletteTest::itsCornersAreThoseOfAMenu()
+{
+    fake::Stage stage;
+    stage.action("palette")->trigger();
+    const QDialog *palette = paletteOf(stage);
+    QVERIFY(palette);
+    for (const QPoint corner : {palette->rect().topLeft(), palette->rect().bottomRight()})
+        QVERIFY(!palette->mask().contains(corner));
+    QVERIFY(palette->mask().contains(palette->rect().center()));
 }
 
 void PaletteTest::lockedItChangesNothing()

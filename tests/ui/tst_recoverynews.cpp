@@ -87,6 +87,9 @@ private slots:
         QVERIFY2(forecast->text().contains(u"A replacement is Ready about 3\u00a0s later."_s),
             qPrintable(forecast->text()));
         QVERIFY(forecast->height() >= forecast->heightForWidth(forecast->width()));
+        const auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        QCOMPARE(forecast->width(), menu->actionGeometry(menu->actions().front()).width());
         QApplication::activePopupWidget()->close();
     }
 

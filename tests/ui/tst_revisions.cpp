@@ -9,6 +9,7 @@
 
 #include <QInputDialog>
 #include <QLabel>
+#include <QPushButton>
 #include <QTest>
 #include <QTextBrowser>
 
@@ -45,6 +46,35 @@ private slots:
         QVERIFY(!stage.session.last<SetPaused>()->paused);
         QTest::keyClick(stage.table(Sets), Qt::Key_P); // no deployment
         QCOMPARE(stage.session.commands.size(), std::size_t(2));
+    }
+
+    // docs/window.md W71
+    void somebodysDeploymentIsPausedOnceThatWasAskedAbout()
+    {
+        Stage stage(Mode::External);
+        stage.unlock();
+        stage.session.send(rollout());
+        QTest::keyClick(stage.table(Deployments), Qt::Key_P);
+        QTRY_VERIFY(stage.question());
+        QVERIFY2(stage.question()->text().contains(u"Pause MachineDeployment edge in the cluster prod-eu"_s),
+            qPrintable(stage.question()->text()));
+        const auto details = [&stage] { return stage.question()->informativeText(); };
+        QVERIFY2(
+            details().contains(u"namespace default, spec.paused: false → true"_s), qPrintable(details()));
+        QVERIFY2(details().contains(u"--context prod-eu patch"_s), qPrintable(details()));
+        QVERIFY(details().contains(u"is being asked"_s));
+        QVERIFY(stage.session.last<EditObject>() && stage.session.last<EditObject>()->onTrial);
+        stage.session.answer(core::base::fail(core::base::ErrorKind::Forbidden, "no quota"));
+        QVERIFY2(details().contains(u"refuses this for edge: no quota"_s), qPrintable(details()));
+        QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(!stage.question());
+        QCOMPARE(stage.session.commands.size(), std::size_t(1));
+
+        QTest::keyClick(stage.table(Deployments), Qt::Key_P);
+        QTRY_VERIFY(stage.question());
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<SetPaused>());
+        QVERIFY(stage.session.last<SetPaused>()->paused);
     }
 
     /// Pausing them together, and taking that back, leaves what was paused before as it is.

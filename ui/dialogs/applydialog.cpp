@@ -4,7 +4,6 @@
 #include "core/api/codec.h"
 #include "core/api/mergepatch.h"
 #include "core/api/yaml.h"
-#include "core/engine/comparison.h"
 #include "ui/dialogs/ask.h"
 #include "ui/dialogs/objectdocument.h"
 #include "ui/format.h"
@@ -51,10 +50,7 @@ QString changeBy(const ClusterView &cluster, const Json &object)
         const Json before = core::api::encodeObject(held);
         Json after = before;
         core::api::applyMergePatch(after, object);
-        QStringList fields;
-        for (const auto &field : core::engine::fieldsThatDiffer(editableForm(before), editableForm(after)))
-            fields.append(
-                u"%1: %2 → %3"_s.arg(text(field.field), valueText(field.before), valueText(field.after)));
+        const QStringList fields = changedFields(editableForm(before), editableForm(after));
         change = fields.isEmpty() ? ApplyDialog::tr("%1: stays as it is").arg(name)
                                   : name + u"\n    "_s + fields.join(u"\n    "_s);
     });

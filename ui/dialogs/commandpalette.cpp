@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QPointer>
 #include <QStyle>
+#include <QStyleOption>
 #include <QStyledItemDelegate>
 #include <QTextLayout>
 #include <QVBoxLayout>
@@ -297,8 +298,21 @@ void CommandPalette::paintEvent(QPaintEvent *event)
 {
     QDialog::paintEvent(event);
     QPainter painter(this);
-    painter.setPen(m_theme.color(Tone::Accent));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    QStyleOption frame;
+    frame.initFrom(this);
+    frame.palette.setColor(QPalette::Mid, m_theme.color(Tone::Accent));
+    style()->drawPrimitive(QStyle::PE_FrameMenu, &frame, &painter, this);
+}
+
+/// Its corners are those of a menu.
+void CommandPalette::resizeEvent(QResizeEvent *event)
+{
+    QDialog::resizeEvent(event);
+    QStyleOption frame;
+    frame.initFrom(this);
+    QStyleHintReturnMask mask;
+    if (style()->styleHint(QStyle::SH_Menu_Mask, &frame, this, &mask))
+        setMask(mask.region);
 }
 
 /// Up and down move in the list while the line keeps the focus.

@@ -92,6 +92,15 @@ std::vector<std::string> fieldsLeftOut(const Json &written, const Json &made)
     return fields;
 }
 
+QStringList changedFields(const Json &before, const Json &after)
+{
+    QStringList fields;
+    for (const FieldDifference &field : core::engine::fieldsThatDiffer(before, after))
+        fields.append(QStringLiteral("%1: %2 → %3")
+                          .arg(text(field.field), valueText(field.before), valueText(field.after)));
+    return fields;
+}
+
 Json editableForm(const Json &object)
 {
     Json form = object;

@@ -21,6 +21,8 @@ struct FieldClash {
 
 /// The object without what the server keeps by itself: status, uid, versions, times, managed fields.
 core::api::Json editableForm(const core::api::Json &object);
+/// "spec.replicas: 3 → 5", of each field in which the documents differ.
+QStringList changedFields(const core::api::Json &before, const core::api::Json &after);
 /// The fields that say something where they are written, and that are not there in what the server made of
 /// it.
 std::vector<std::string> fieldsLeftOut(const core::api::Json &written, const core::api::Json &made);

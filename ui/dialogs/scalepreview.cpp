@@ -5,7 +5,6 @@
 #include "ui/dialogs/ask.h"
 #include "ui/format.h"
 #include "ui/kubectlline.h"
-#include "ui/spoken.h"
 #include "ui/widgets/scaleoutlook.h"
 
 #include <QMessageBox>
@@ -18,7 +17,6 @@
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
-using core::engine::CommandResult;
 
 ScalePreview::ScalePreview(const ClusterView &cluster, CommandSender &commands, QObject *parent)
     : QObject(parent)
@@ -26,7 +24,8 @@ ScalePreview::ScalePreview(const ClusterView &cluster, CommandSender &commands, 
     , m_commands(commands)
 {
     m_serverTimer.setSingleShot(true);
-    connect(&m_serverTimer, &QTimer::timeout, this, &ScalePreview::askServer);
+    connect(&m_serverTimer, &QTimer::timeout, &m_trial, &ServerTrial::send);
+    connect(&m_trial, &ServerTrial::changed, this, &ScalePreview::changed);
 }
 
 bool ScalePreview::isExternal() const
@@ -44,31 +43,30 @@ void ScalePreview::ask(std::vector<Scaling> scalings, std::chrono::milliseconds 
         const Scaling &scaling = m_parts[i].scaling;
         m_commands.foreseeScale(scaling.target, scaling.wanted,
             [self = QPointer(this), round, i](const core::engine::ScaleForecast &forecast) {
-                if (self)
-                    self->take(round, i, [&](Part &part) { part.forecast = forecast; });
+                if (!self || round != self->m_round)
+                    return; // something else was asked meanwhile
+                self->m_parts[i].forecast = forecast;
+                emit self->changed();
             });
     }
+    std::vector<ServerTrial::Part> trials;
+    for (const Part &part : m_parts)
+        trials.push_back(trialOf(part.scaling));
+    m_trial.prepare(std::move(trials));
     if (isExternal())
         m_serverTimer.start(serverAfter);
 }
 
-void ScalePreview::askServer()
+ServerTrial::Part ScalePreview::trialOf(const Scaling &scaling) const
 {
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
-        m_commands.tryScaling(m_parts[i].scaling,
-            [self = QPointer(this), round = m_round, i](const CommandResult<core::api::JsonPtr> &result) {
-                if (self)
-                    self->take(round, i, [&](Part &part) { part.trial = result; });
-            });
-    }
-}
-
-void ScalePreview::take(int round, std::size_t part, const Take &use)
-{
-    if (round != m_round)
-        return; // something else was asked meanwhile
-    use(m_parts[part]);
-    emit changed();
+    const QString name = text(scaling.target.key.name);
+    return {name,
+        [this, scaling](CommandSender::Answer then) { m_commands.tryScaling(scaling, std::move(then)); },
+        [name, wanted = scaling.wanted](const core::api::Json &scale) {
+            const auto replicas = core::api::integerAt(scale, {"spec", "replicas"}).value_or(wanted);
+            return replicas == wanted ? QString()
+                                      : tr("The server would make it %L1 for %2.").arg(replicas).arg(name);
+        }};
 }
 
 QString ScalePreview::words() const
@@ -79,7 +77,7 @@ QString ScalePreview::words() const
     QStringList commands;
     for (const Part &part : m_parts)
         commands.append(kubectlLine(m_cluster.kubectl(), part.scaling.command()));
-    words = QStringList {firstLines(changeLines()), serverWords(), {}} + words;
+    words = QStringList {firstLines(changeLines()), m_trial.words(), {}} + words;
     words.append({{}, firstLines(commands)});
     return words.join(u'\n');
 }
@@ -112,23 +110,6 @@ QStringList ScalePreview::changeLines() const
                          .arg(before)
                          .arg(wanted));
     return lines;
-}
-
-/// The first refusal, or whatever else the server says of one of them, before what it accepts.
-QString ScalePreview::serverWords() const
-{
-    for (const Part &part : m_parts) {
-        const QString name = text(part.scaling.target.key.name);
-        if (part.trial && !*part.trial)
-            return tr("The server refuses this for %1: %2").arg(name, spoken(part.trial->error().says));
-        const auto replicas =
-            part.trial ? core::api::integerAt(***part.trial, {"spec", "replicas"}) : std::nullopt;
-        if (replicas.value_or(part.scaling.wanted) != part.scaling.wanted)
-            return tr("The server would make it %L1 for %2.").arg(*replicas).arg(name);
-    }
-    return std::ranges::all_of(m_parts, [](const Part &part) { return part.trial.has_value(); })
-        ? tr("The server would accept this.")
-        : tr("The server is being asked whether it would accept this …");
 }
 
 void askScaling(QWidget *window, const ClusterView &cluster, CommandSender &commands,

@@ -3,7 +3,7 @@
 // What scaling changes, before it is sent: who comes or goes, of each set or deployment and of all, and on
 // somebody's cluster also which field of what, how the server judges it, and the line for kubectl.
 
-#include "ui/commandsender.h"
+#include "ui/dialogs/servertrial.h"
 
 #include <QTimer>
 
@@ -28,22 +28,18 @@ private:
     struct Part {
         Scaling scaling;
         std::optional<core::engine::ScaleForecast> forecast = {};
-        std::optional<core::engine::CommandResult<core::api::JsonPtr>> trial = {}; ///< what the server said
     };
-    using Take = std::function<void(Part &part)>;
 
-    /// Of what was asked last, and as long as this lives.
-    void take(int round, std::size_t part, const Take &use);
-    void askServer();
+    ServerTrial::Part trialOf(const Scaling &scaling) const;
     bool isExternal() const;
     QStringList forecastLines() const;
     QStringList changeLines() const;
-    QString serverWords() const;
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
     std::vector<Part> m_parts;
     int m_round = 0;
+    ServerTrial m_trial;
     QTimer m_serverTimer;
 };
 

@@ -28,8 +28,8 @@ struct Boots {
 /// neither is known.
 std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets);
 
-/// How long it takes until the set or deployment has so many machines more, all Ready: the longest boot, and in
-/// a lab the time that making them takes. Nothing where neither is known, and of what takes no time.
+/// How long it takes until the set or deployment has so many machines more, all Ready: the longest boot, and
+/// in a lab the time that making them takes. Nothing where neither is known, and of what takes no time.
 std::optional<core::base::Duration> readyWithin(
     const ClusterView &cluster, const ObjectRef &target, std::int64_t more);
 

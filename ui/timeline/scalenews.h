@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Tells, once a set or deployment has all machines that it was scaled up to in this window, how long that took
-// and which of them booted longest, and offers that stretch of the chart (docs/window.md W29).
+// Tells, once a set or deployment has all machines that it was scaled up to in this window, how long that
+// took and which of them booted longest, and offers that stretch of the chart (docs/window.md W29).
 
 #include "ui/commandsender.h"
 #include "ui/timeline/timewindow.h"

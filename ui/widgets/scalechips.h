@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The usual numbers of machines beside the box in which one is typed, and a slider on which ten, a hundred and
-// a thousand are as far apart. They never take the focus from it.
+// The usual numbers of machines beside the box in which one is typed, and a slider on which ten, a hundred
+// and a thousand are as far apart. They never take the focus from it.
 
 #include <QWidget>
 
