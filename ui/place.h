@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Where the user was in one cluster: what was in front, which table, what was chosen, filtered and sorted in
-// each of them, which scenario and experiment, and how it was inspected. A value that can be written down, and
-// read back from whatever became of that.
+// each of them, which scenario and experiment, and how it was inspected. A value that can be written down,
+// and read back from whatever became of that.
 
 #include "ui/kind.h"
 

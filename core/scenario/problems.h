@@ -65,8 +65,8 @@ inline constexpr api::ReasonKind problemSayings[] {
     {"TooManyMachines", "{machines} machines at once; an experiment's lab has at most {most}"},
     {"TooManyMachines", "{machines} machines at once with {variant}; an experiment's lab has at most {most}"},
     {"TooManyHours",
-        "{variants} variants × {seeds} seeds of {length} are {hours} machine-hours; an experiment has at most "
-        "{most}"},
+        "{variants} variants × {seeds} seeds of {length} are {hours} machine-hours; an experiment has "
+        "at most {most}"},
 };
 inline constexpr api::Sayings<problemSayings> problemSaying;
 

@@ -36,7 +36,8 @@ QString ServerTrial::words() const
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         const auto &answer = m_answers[i];
         if (answer && !*answer)
-            return tr("The server refuses this for %1: %2").arg(m_parts[i].name, spoken(answer->error().says));
+            return tr("The server refuses this for %1: %2")
+                .arg(m_parts[i].name, spoken(answer->error().says));
         const QString otherwise =
             answer && m_parts[i].otherwise ? m_parts[i].otherwise(***answer) : QString();
         if (!otherwise.isEmpty())
