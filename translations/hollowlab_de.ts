@@ -3599,6 +3599,194 @@
         <source>{updated} up to date and {available} available of {wanted} wanted, {there} there</source>
         <translation>{updated} aktuell und {available} verfügbar von {wanted} gewünschten, {there} vorhanden</translation>
     </message>
+    <message>
+        <source>&quot;{field}&quot; is missing</source>
+        <translation>&quot;{field}&quot; fehlt</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; leads out of the experiment&apos;s folder</source>
+        <translation>&quot;{file}&quot; führt aus dem Ordner des Experiments hinaus</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; leads out of the scenario&apos;s folder</source>
+        <translation>&quot;{file}&quot; führt aus dem Ordner des Szenarios hinaus</translation>
+    </message>
+    <message>
+        <source>&quot;{state}&quot; is no state of a machine, but of a node</source>
+        <translation>&quot;{state}&quot; ist kein Zustand einer Maschine, sondern eines Nodes</translation>
+    </message>
+    <message>
+        <source>&quot;{state}&quot; is no state of a node, but of a machine</source>
+        <translation>&quot;{state}&quot; ist kein Zustand eines Nodes, sondern einer Maschine</translation>
+    </message>
+    <message>
+        <source>&quot;{text}&quot; is no count; write 3, &quot;at least 3&quot; or &quot;at most 3&quot;</source>
+        <translation>&quot;{text}&quot; ist keine Anzahl; möglich sind 3, &quot;at least 3&quot; oder &quot;at most 3&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;{text}&quot; is not understood; write a name, &quot;first Ready node of workers&quot;, &quot;first 2 Running machines of workers&quot;, &quot;every NotReady node of workers&quot; or &quot;every node in zone a&quot;</source>
+        <translation>&quot;{text}&quot; ist nicht verständlich; möglich sind ein Name, &quot;first Ready node of workers&quot;, &quot;first 2 Running machines of workers&quot;, &quot;every NotReady node of workers&quot; oder &quot;every node in zone a&quot;</translation>
+    </message>
+    <message>
+        <source>a job ends as Complete or Failed</source>
+        <translation>ein Job endet als Complete oder Failed</translation>
+    </message>
+    <message>
+        <source>an assertion holds at once; to wait, use waitUntil</source>
+        <translation>eine Behauptung gilt sofort; zum Warten dient waitUntil</translation>
+    </message>
+    <message>
+        <source>expected a count: 3, &quot;at least 3&quot; or &quot;at most 3&quot;</source>
+        <translation>erwartet wird eine Anzahl: 3, &quot;at least 3&quot; oder &quot;at most 3&quot;</translation>
+    </message>
+    <message>
+        <source>expected a duration such as 30s or 2m</source>
+        <translation>erwartet wird eine Dauer wie 30s oder 2m</translation>
+    </message>
+    <message>
+        <source>expected a list (- …)</source>
+        <translation>erwartet wird eine Liste (- …)</translation>
+    </message>
+    <message>
+        <source>expected a text</source>
+        <translation>erwartet wird ein Text</translation>
+    </message>
+    <message>
+        <source>expected a whole number</source>
+        <translation>erwartet wird eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>expected at most {most} seeds, such as 1..20, or 20</source>
+        <translation>erwartet werden höchstens {most} Seeds, etwa 1..20 oder 20</translation>
+    </message>
+    <message>
+        <source>expected exactly one of {known}</source>
+        <translation>erwartet wird genau eines von {known}</translation>
+    </message>
+    <message>
+        <source>expected fields (name: value)</source>
+        <translation>erwartet werden Felder (Name: Wert)</translation>
+    </message>
+    <message>
+        <source>give at least one of {known}</source>
+        <translation>mindestens eines von {known} ist anzugeben</translation>
+    </message>
+    <message>
+        <source>is named twice</source>
+        <translation>ist zweimal genannt</translation>
+    </message>
+    <message>
+        <source>known are {known}</source>
+        <translation>bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>must be longer than nothing</source>
+        <translation>muss länger als null sein</translation>
+    </message>
+    <message>
+        <source>must not be negative</source>
+        <translation>darf nicht negativ sein</translation>
+    </message>
+    <message>
+        <source>no condition is given</source>
+        <translation>keine Bedingung ist angegeben</translation>
+    </message>
+    <message>
+        <source>no count is given, such as {example}</source>
+        <translation>keine Anzahl ist angegeben, etwa {example}</translation>
+    </message>
+    <message>
+        <source>no files can be read here</source>
+        <translation>hier können keine Dateien gelesen werden</translation>
+    </message>
+    <message>
+        <source>nothing is measured</source>
+        <translation>nichts wird gemessen</translation>
+    </message>
+    <message>
+        <source>the object has no &quot;{field}&quot;</source>
+        <translation>das Objekt hat kein &quot;{field}&quot;</translation>
+    </message>
+    <message>
+        <source>the scenario applies no {kind} that has it</source>
+        <translation>das Szenario wendet kein {kind} an, das es hat</translation>
+    </message>
+    <message>
+        <source>the step has more than one verb</source>
+        <translation>der Schritt hat mehr als ein Verb</translation>
+    </message>
+    <message>
+        <source>the step has no verb</source>
+        <translation>der Schritt hat kein Verb</translation>
+    </message>
+    <message>
+        <source>there are more than {most} variants</source>
+        <translation>es gibt mehr als {most} Varianten</translation>
+    </message>
+    <message>
+        <source>there is no step</source>
+        <translation>es gibt keinen Schritt</translation>
+    </message>
+    <message>
+        <source>there is no value</source>
+        <translation>es gibt keinen Wert</translation>
+    </message>
+    <message>
+        <source>this names machines, a node is expected</source>
+        <translation>das nennt Maschinen, erwartet wird ein Node</translation>
+    </message>
+    <message>
+        <source>this names nodes, a machine is expected</source>
+        <translation>das nennt Nodes, erwartet wird eine Maschine</translation>
+    </message>
+    <message>
+        <source>unknown condition; known are {known}</source>
+        <translation>unbekannte Bedingung; bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>unknown field; known are {known}</source>
+        <translation>unbekanntes Feld; bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>unknown outcome &quot;{outcome}&quot;; known are {known}</source>
+        <translation>unbekannter Ausgang &quot;{outcome}&quot;; bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>unknown verb; known are {known} (and say)</source>
+        <translation>unbekanntes Verb; bekannt sind {known} (und say)</translation>
+    </message>
+    <message>
+        <source>unknown; known are {known}</source>
+        <translation>unbekannt; bekannt sind {known}</translation>
+    </message>
+    <message>
+        <source>unknown; known are {known}, and KIND.PATH such as MachineHealthCheck.spec.maxUnhealthy</source>
+        <translation>unbekannt; bekannt sind {known} und KIND.PFAD wie MachineHealthCheck.spec.maxUnhealthy</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be read</source>
+        <translation>{file} kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>{file} is larger than {size}</source>
+        <translation>{file} ist größer als {size}</translation>
+    </message>
+    <message>
+        <source>{machines} machines at once with {variant}; an experiment&apos;s lab has at most {most}</source>
+        <translation>{machines} Maschinen zugleich mit {variant}; das Labor eines Experiments hat höchstens {most}</translation>
+    </message>
+    <message>
+        <source>{machines} machines at once; an experiment&apos;s lab has at most {most}</source>
+        <translation>{machines} Maschinen zugleich; das Labor eines Experiments hat höchstens {most}</translation>
+    </message>
+    <message>
+        <source>{place}: {problem}</source>
+        <translation>{place}: {problem}</translation>
+    </message>
+    <message>
+        <source>{variants} variants × {seeds} seeds of {length} are {hours} machine-hours; an experiment has at most {most}</source>
+        <translation>{variants} Varianten × {seeds} Seeds von {length} sind {hours} Maschinenstunden; ein Experiment hat höchstens {most}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -5487,6 +5675,30 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>Show what it asks, to run it</source>
         <translation>Zeigen, was es fragt, um es auszuführen</translation>
     </message>
+    <message>
+        <source>Pause the scenario</source>
+        <translation>Szenario anhalten</translation>
+    </message>
+    <message>
+        <source>Continue the scenario</source>
+        <translation>Szenario fortsetzen</translation>
+    </message>
+    <message>
+        <source>Take one step of the scenario</source>
+        <translation>Einen Schritt des Szenarios ausführen</translation>
+    </message>
+    <message>
+        <source>Carry the scenario out on this cluster</source>
+        <translation>Das Szenario auf diesem Cluster ausführen</translation>
+    </message>
+    <message>
+        <source>the name of a scenario is expected</source>
+        <translation>erwartet wird der Name eines Szenarios</translation>
+    </message>
+    <message>
+        <source>no scenario is paused</source>
+        <translation>kein Szenario ist angehalten</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -5793,6 +6005,45 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
         <translation>Nicht skaliert: %1 wurde seit der Frage anderswo skaliert oder ist weg.</translation>
+    </message>
+    <message>
+        <source>At most %L1 machines fit into this lab (see --max-machines).</source>
+        <translation>In dieses Labor passen höchstens %L1 Maschinen (siehe --max-machines).</translation>
+    </message>
+    <message>
+        <source>The window asks for at most %L1 machines.</source>
+        <translation>Das Fenster verlangt höchstens %L1 Maschinen.</translation>
+    </message>
+    <message>
+        <source>Not scaled to %1: %2</source>
+        <translation>Nicht auf %1 skaliert: %2</translation>
+    </message>
+    <message>
+        <source>%1 in the cluster %2 (%3)?</source>
+        <translation>%1 im Cluster %2 (%3)?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deployments</source>
+        <translation>
+            <numerusform>%n Deployment</numerusform>
+            <numerusform>%n Deployments</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>%1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Undo the change of the provider config of %1</source>
+        <translation>Änderung der Provider-Konfiguration von %1 zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Undo the change of %1</source>
+        <translation>Änderung von %1 zurücknehmen</translation>
     </message>
 </context>
 <context>
@@ -7596,10 +7847,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>[%1 %2] Hollow Lab</translation>
     </message>
     <message>
-        <source>watches %1/%2 · %3</source>
-        <translation>Watches %1/%2 · %3</translation>
-    </message>
-    <message>
         <source>The kubeconfig has changed: %1. This window stays with %2.</source>
         <translation>Die kubeconfig hat sich geändert: %1. Dieses Fenster bleibt bei %2.</translation>
     </message>
@@ -7738,6 +7985,22 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>%1 chosen</source>
         <translation>%1 gewählt</translation>
+    </message>
+    <message>
+        <source>Enter run the scenario</source>
+        <translation>Enter führt das Szenario aus</translation>
+    </message>
+    <message>
+        <source>1 … 9 other pages</source>
+        <translation>1 … 9 andere Seiten</translation>
+    </message>
+    <message>
+        <source>watches down · %1</source>
+        <translation>Watches unterbrochen · %1</translation>
+    </message>
+    <message>
+        <source>watches %1/%2</source>
+        <translation>Watches %1/%2</translation>
     </message>
 </context>
 <context>
@@ -8154,6 +8417,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Copy kubectl</source>
+        <translation>kubectl kopieren</translation>
     </message>
 </context>
 <context>
@@ -8969,6 +9236,14 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>%1 (fault: %2)</source>
         <translation>%1 (Störung: %2)</translation>
     </message>
+    <message>
+        <source>Foreseen %1 · took %2 (%3): others came first</source>
+        <translation>Erwartet %1 · gedauert %2 (%3): andere kamen zuerst</translation>
+    </message>
+    <message>
+        <source>had not failed yet</source>
+        <translation>war noch nicht ausgefallen</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>
@@ -9042,6 +9317,14 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>As many as are wanted now</source>
         <translation>So viele wie jetzt gewünscht</translation>
     </message>
+    <message>
+        <source>Number of machines</source>
+        <translation>Zahl der Maschinen</translation>
+    </message>
+    <message>
+        <source>Up to %L1 machines</source>
+        <translation>Bis zu %L1 Maschinen</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScaleDialog</name>
@@ -9059,6 +9342,29 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>Scale</source>
         <translation>Skalieren</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScaleNews</name>
+    <message>
+        <source>Show in the chart</source>
+        <translation>Im Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>%1: %L2 of %L2 Ready after %3</source>
+        <translation>%1: %L2 von %L2 Ready nach %3</translation>
+    </message>
+    <message>
+        <source>%1 (foreseen: within about %2)</source>
+        <translation>%1 (erwartet: in etwa %2)</translation>
+    </message>
+    <message>
+        <source>%1 booted in %2</source>
+        <translation>%1 startete in %2</translation>
+    </message>
+    <message>
+        <source>Median boot %1, slowest %2 in %3</source>
+        <translation>Start im Median %1, am langsamsten %2 in %3</translation>
     </message>
 </context>
 <context>
@@ -9129,14 +9435,6 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>Health-Check %1 erlaubt dann %2 von %L3 = %L4 ungesunde.</translation>
     </message>
     <message>
-        <source>%1: %L2 of %L2 Ready after %3</source>
-        <translation>%1: %L2 von %L2 Ready nach %3</translation>
-    </message>
-    <message>
-        <source>%1 (foreseen: within about %2)</source>
-        <translation>%1 (erwartet: in etwa %2)</translation>
-    </message>
-    <message>
         <source>%1 %L2 → %L3</source>
         <translation>%1 %L2 → %L3</translation>
     </message>
@@ -9147,6 +9445,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>The rollout goes on, with at most %L1 machines, of which %L2 are available.</source>
         <translation>Der Rollout geht weiter, mit höchstens %L1 Maschinen, von denen %L2 verfügbar sind.</translation>
+    </message>
+    <message>
+        <source>About %1 of memory.</source>
+        <translation>Etwa %1 Speicher.</translation>
     </message>
 </context>
 <context>
@@ -9164,20 +9466,8 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>%1 im Namespace %2, spec.replicas: %L3 → %L4</translation>
     </message>
     <message>
-        <source>The server refuses this for %1: %2</source>
-        <translation>Der Server lehnt das für %1 ab: %2</translation>
-    </message>
-    <message>
         <source>The server would make it %L1 for %2.</source>
         <translation>Der Server würde daraus %L1 für %2 machen.</translation>
-    </message>
-    <message>
-        <source>The server would accept this.</source>
-        <translation>Der Server würde das annehmen.</translation>
-    </message>
-    <message>
-        <source>The server is being asked whether it would accept this …</source>
-        <translation>Der Server wird gefragt, ob er das annähme …</translation>
     </message>
     <message numerus="yes">
         <source>%n sets or deployments</source>
@@ -9379,6 +9669,25 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
 </context>
 <context>
+    <name>ui::ServerTrial</name>
+    <message>
+        <source>%1 in the namespace %2, %3</source>
+        <translation>%1 im Namespace %2, %3</translation>
+    </message>
+    <message>
+        <source>The server refuses this for %1: %2</source>
+        <translation>Der Server lehnt das für %1 ab: %2</translation>
+    </message>
+    <message>
+        <source>The server would accept this.</source>
+        <translation>Der Server würde das annehmen.</translation>
+    </message>
+    <message>
+        <source>The server is being asked whether it would accept this …</source>
+        <translation>Der Server wird gefragt, ob er das annähme …</translation>
+    </message>
+</context>
+<context>
     <name>ui::SettingRow</name>
     <message>
         <source>Reset</source>
@@ -9451,10 +9760,6 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>the rows of the navigation</source>
-        <translation>die Zeilen der Navigation</translation>
-    </message>
-    <message>
         <source>C&amp;hange keys…</source>
         <translation>Tasten än&amp;dern …</translation>
     </message>
@@ -9465,6 +9770,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>Guide</source>
         <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>the rows of the navigation; with Alt where text is written</source>
+        <translation>die Zeilen der Navigation; mit Alt, wo Text geschrieben wird</translation>
     </message>
 </context>
 <context>

@@ -124,6 +124,13 @@
             <numerusform>Deleted %n objects</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n deployments</source>
+        <translation>
+            <numerusform>%n deployment</numerusform>
+            <numerusform>%n deployments</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextBar</name>

@@ -3599,6 +3599,194 @@
         <source>{updated} up to date and {available} available of {wanted} wanted, {there} there</source>
         <translation>期望 {wanted}，其中 {updated} 为最新、{available} 可用，现有 {there}</translation>
     </message>
+    <message>
+        <source>&quot;{field}&quot; is missing</source>
+        <translation>缺少 &quot;{field}&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; leads out of the experiment&apos;s folder</source>
+        <translation>&quot;{file}&quot; 超出了实验所在的文件夹</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; leads out of the scenario&apos;s folder</source>
+        <translation>&quot;{file}&quot; 超出了场景所在的文件夹</translation>
+    </message>
+    <message>
+        <source>&quot;{state}&quot; is no state of a machine, but of a node</source>
+        <translation>&quot;{state}&quot; 不是机器的状态，而是节点的状态</translation>
+    </message>
+    <message>
+        <source>&quot;{state}&quot; is no state of a node, but of a machine</source>
+        <translation>&quot;{state}&quot; 不是节点的状态，而是机器的状态</translation>
+    </message>
+    <message>
+        <source>&quot;{text}&quot; is no count; write 3, &quot;at least 3&quot; or &quot;at most 3&quot;</source>
+        <translation>&quot;{text}&quot; 不是数量；可写 3、&quot;at least 3&quot; 或 &quot;at most 3&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;{text}&quot; is not understood; write a name, &quot;first Ready node of workers&quot;, &quot;first 2 Running machines of workers&quot;, &quot;every NotReady node of workers&quot; or &quot;every node in zone a&quot;</source>
+        <translation>无法理解 &quot;{text}&quot;；可写名称、&quot;first Ready node of workers&quot;、&quot;first 2 Running machines of workers&quot;、&quot;every NotReady node of workers&quot; 或 &quot;every node in zone a&quot;</translation>
+    </message>
+    <message>
+        <source>a job ends as Complete or Failed</source>
+        <translation>Job 的结局为 Complete 或 Failed</translation>
+    </message>
+    <message>
+        <source>an assertion holds at once; to wait, use waitUntil</source>
+        <translation>断言须立即成立；如需等待，请用 waitUntil</translation>
+    </message>
+    <message>
+        <source>expected a count: 3, &quot;at least 3&quot; or &quot;at most 3&quot;</source>
+        <translation>应为数量：3、&quot;at least 3&quot; 或 &quot;at most 3&quot;</translation>
+    </message>
+    <message>
+        <source>expected a duration such as 30s or 2m</source>
+        <translation>应为时长，例如 30s 或 2m</translation>
+    </message>
+    <message>
+        <source>expected a list (- …)</source>
+        <translation>应为列表（- …）</translation>
+    </message>
+    <message>
+        <source>expected a text</source>
+        <translation>应为文本</translation>
+    </message>
+    <message>
+        <source>expected a whole number</source>
+        <translation>应为整数</translation>
+    </message>
+    <message>
+        <source>expected at most {most} seeds, such as 1..20, or 20</source>
+        <translation>应为至多 {most} 个种子，例如 1..20 或 20</translation>
+    </message>
+    <message>
+        <source>expected exactly one of {known}</source>
+        <translation>应恰好为其中之一：{known}</translation>
+    </message>
+    <message>
+        <source>expected fields (name: value)</source>
+        <translation>应为字段（名称: 值）</translation>
+    </message>
+    <message>
+        <source>give at least one of {known}</source>
+        <translation>至少给出其中之一：{known}</translation>
+    </message>
+    <message>
+        <source>is named twice</source>
+        <translation>重复列出</translation>
+    </message>
+    <message>
+        <source>known are {known}</source>
+        <translation>已知的有 {known}</translation>
+    </message>
+    <message>
+        <source>must be longer than nothing</source>
+        <translation>必须大于零</translation>
+    </message>
+    <message>
+        <source>must not be negative</source>
+        <translation>不能为负数</translation>
+    </message>
+    <message>
+        <source>no condition is given</source>
+        <translation>未给出条件</translation>
+    </message>
+    <message>
+        <source>no count is given, such as {example}</source>
+        <translation>未给出数量，例如 {example}</translation>
+    </message>
+    <message>
+        <source>no files can be read here</source>
+        <translation>此处无法读取文件</translation>
+    </message>
+    <message>
+        <source>nothing is measured</source>
+        <translation>没有测量任何内容</translation>
+    </message>
+    <message>
+        <source>the object has no &quot;{field}&quot;</source>
+        <translation>该对象没有 &quot;{field}&quot;</translation>
+    </message>
+    <message>
+        <source>the scenario applies no {kind} that has it</source>
+        <translation>场景没有应用带有它的 {kind}</translation>
+    </message>
+    <message>
+        <source>the step has more than one verb</source>
+        <translation>该步骤有多个动词</translation>
+    </message>
+    <message>
+        <source>the step has no verb</source>
+        <translation>该步骤没有动词</translation>
+    </message>
+    <message>
+        <source>there are more than {most} variants</source>
+        <translation>变体超过 {most} 个</translation>
+    </message>
+    <message>
+        <source>there is no step</source>
+        <translation>没有步骤</translation>
+    </message>
+    <message>
+        <source>there is no value</source>
+        <translation>没有值</translation>
+    </message>
+    <message>
+        <source>this names machines, a node is expected</source>
+        <translation>此处指的是机器，应为节点</translation>
+    </message>
+    <message>
+        <source>this names nodes, a machine is expected</source>
+        <translation>此处指的是节点，应为机器</translation>
+    </message>
+    <message>
+        <source>unknown condition; known are {known}</source>
+        <translation>未知条件；已知的有 {known}</translation>
+    </message>
+    <message>
+        <source>unknown field; known are {known}</source>
+        <translation>未知字段；已知的有 {known}</translation>
+    </message>
+    <message>
+        <source>unknown outcome &quot;{outcome}&quot;; known are {known}</source>
+        <translation>未知结果 &quot;{outcome}&quot;；已知的有 {known}</translation>
+    </message>
+    <message>
+        <source>unknown verb; known are {known} (and say)</source>
+        <translation>未知动词；已知的有 {known}（以及 say）</translation>
+    </message>
+    <message>
+        <source>unknown; known are {known}</source>
+        <translation>未知；已知的有 {known}</translation>
+    </message>
+    <message>
+        <source>unknown; known are {known}, and KIND.PATH such as MachineHealthCheck.spec.maxUnhealthy</source>
+        <translation>未知；已知的有 {known}，以及 KIND.路径，例如 MachineHealthCheck.spec.maxUnhealthy</translation>
+    </message>
+    <message>
+        <source>{file} can&apos;t be read</source>
+        <translation>无法读取 {file}</translation>
+    </message>
+    <message>
+        <source>{file} is larger than {size}</source>
+        <translation>{file} 大于 {size}</translation>
+    </message>
+    <message>
+        <source>{machines} machines at once with {variant}; an experiment&apos;s lab has at most {most}</source>
+        <translation>使用 {variant} 时同时有 {machines} 台机器；实验的实验室至多有 {most} 台</translation>
+    </message>
+    <message>
+        <source>{machines} machines at once; an experiment&apos;s lab has at most {most}</source>
+        <translation>同时有 {machines} 台机器；实验的实验室至多有 {most} 台</translation>
+    </message>
+    <message>
+        <source>{place}: {problem}</source>
+        <translation>{place}：{problem}</translation>
+    </message>
+    <message>
+        <source>{variants} variants × {seeds} seeds of {length} are {hours} machine-hours; an experiment has at most {most}</source>
+        <translation>{variants} 个变体 × {seeds} 个种子、各 {length}，共 {hours} 机器小时；一个实验至多 {most}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -5479,6 +5667,30 @@ They are replaced step by step.</source>
         <source>Show what it asks, to run it</source>
         <translation>显示其问题以便运行</translation>
     </message>
+    <message>
+        <source>Pause the scenario</source>
+        <translation>暂停场景</translation>
+    </message>
+    <message>
+        <source>Continue the scenario</source>
+        <translation>继续场景</translation>
+    </message>
+    <message>
+        <source>Take one step of the scenario</source>
+        <translation>执行场景的一个步骤</translation>
+    </message>
+    <message>
+        <source>Carry the scenario out on this cluster</source>
+        <translation>在此集群上运行该场景</translation>
+    </message>
+    <message>
+        <source>the name of a scenario is expected</source>
+        <translation>此处应为场景的名称</translation>
+    </message>
+    <message>
+        <source>no scenario is paused</source>
+        <translation>没有已暂停的场景</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -5777,6 +5989,44 @@ They are replaced step by step.</source>
     <message>
         <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
         <translation>未扩缩：询问之后，%1 已在别处被扩缩或已不存在。</translation>
+    </message>
+    <message>
+        <source>At most %L1 machines fit into this lab (see --max-machines).</source>
+        <translation>此实验室最多容纳 %L1 台机器（见 --max-machines）。</translation>
+    </message>
+    <message>
+        <source>The window asks for at most %L1 machines.</source>
+        <translation>窗口最多请求 %L1 台机器。</translation>
+    </message>
+    <message>
+        <source>Not scaled to %1: %2</source>
+        <translation>未扩缩到 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 in the cluster %2 (%3)?</source>
+        <translation>在集群 %2（%3）中执行：%1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deployments</source>
+        <translation>
+            <numerusform>%n 个部署</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Undo the change of the provider config of %1</source>
+        <translation>撤销对 %1 的提供商配置的更改</translation>
+    </message>
+    <message>
+        <source>Undo the change of %1</source>
+        <translation>撤销对 %1 的更改</translation>
     </message>
 </context>
 <context>
@@ -7565,10 +7815,6 @@ It acts until you turn it off or close the window.</source>
         <translation>[%1 %2] Hollow Lab</translation>
     </message>
     <message>
-        <source>watches %1/%2 · %3</source>
-        <translation>监视 %1/%2 · %3</translation>
-    </message>
-    <message>
         <source>The kubeconfig has changed: %1. This window stays with %2.</source>
         <translation>kubeconfig 已更改：%1。此窗口仍使用 %2。</translation>
     </message>
@@ -7707,6 +7953,22 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>%1 chosen</source>
         <translation>已选 %1 个</translation>
+    </message>
+    <message>
+        <source>Enter run the scenario</source>
+        <translation>Enter 运行场景</translation>
+    </message>
+    <message>
+        <source>1 … 9 other pages</source>
+        <translation>1 … 9 其他页面</translation>
+    </message>
+    <message>
+        <source>watches down · %1</source>
+        <translation>监视已中断 · %1</translation>
+    </message>
+    <message>
+        <source>watches %1/%2</source>
+        <translation>监视 %1/%2</translation>
     </message>
 </context>
 <context>
@@ -8103,6 +8365,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy kubectl</source>
+        <translation>复制 kubectl 命令</translation>
     </message>
 </context>
 <context>
@@ -8914,6 +9180,14 @@ Select a machine and let it fail.</source>
         <source>%1 (fault: %2)</source>
         <translation>%1（故障：%2）</translation>
     </message>
+    <message>
+        <source>Foreseen %1 · took %2 (%3): others came first</source>
+        <translation>预计 %1 · 实际 %2 (%3)：其他机器优先</translation>
+    </message>
+    <message>
+        <source>had not failed yet</source>
+        <translation>当时尚未发生故障</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>
@@ -8987,6 +9261,14 @@ Select a machine and let it fail.</source>
         <source>As many as are wanted now</source>
         <translation>与当前期望数相同</translation>
     </message>
+    <message>
+        <source>Number of machines</source>
+        <translation>机器数量</translation>
+    </message>
+    <message>
+        <source>Up to %L1 machines</source>
+        <translation>最多 %L1 台机器</translation>
+    </message>
 </context>
 <context>
     <name>ui::ScaleDialog</name>
@@ -9003,6 +9285,29 @@ Select a machine and let it fail.</source>
     <message>
         <source>Scale</source>
         <translation>扩缩</translation>
+    </message>
+</context>
+<context>
+    <name>ui::ScaleNews</name>
+    <message>
+        <source>Show in the chart</source>
+        <translation>在图表中显示</translation>
+    </message>
+    <message>
+        <source>%1: %L2 of %L2 Ready after %3</source>
+        <translation>%1：%3 后 %L2 / %L2 台 Ready</translation>
+    </message>
+    <message>
+        <source>%1 (foreseen: within about %2)</source>
+        <translation>%1（预计：约 %2 内）</translation>
+    </message>
+    <message>
+        <source>%1 booted in %2</source>
+        <translation>%1 启动用时 %2</translation>
+    </message>
+    <message>
+        <source>Median boot %1, slowest %2 in %3</source>
+        <translation>启动时间中位数 %1，最慢的是 %2，用时 %3</translation>
     </message>
 </context>
 <context>
@@ -9070,14 +9375,6 @@ Select a machine and let it fail.</source>
         <translation>健康检查 %1 届时允许 %L3 的 %2 = %L4 台不健康。</translation>
     </message>
     <message>
-        <source>%1: %L2 of %L2 Ready after %3</source>
-        <translation>%1：%3 后 %L2 / %L2 台 Ready</translation>
-    </message>
-    <message>
-        <source>%1 (foreseen: within about %2)</source>
-        <translation>%1（预计：约 %2 内）</translation>
-    </message>
-    <message>
         <source>%1 %L2 → %L3</source>
         <translation>%1 %L2 → %L3</translation>
     </message>
@@ -9088,6 +9385,10 @@ Select a machine and let it fail.</source>
     <message>
         <source>The rollout goes on, with at most %L1 machines, of which %L2 are available.</source>
         <translation>滚动更新继续进行，最多 %L1 台机器，其中 %L2 台可用。</translation>
+    </message>
+    <message>
+        <source>About %1 of memory.</source>
+        <translation>约需 %1 内存。</translation>
     </message>
 </context>
 <context>
@@ -9105,20 +9406,8 @@ Select a machine and let it fail.</source>
         <translation>命名空间 %2 中的 %1，spec.replicas：%L3 → %L4</translation>
     </message>
     <message>
-        <source>The server refuses this for %1: %2</source>
-        <translation>服务器拒绝对 %1 这样做：%2</translation>
-    </message>
-    <message>
         <source>The server would make it %L1 for %2.</source>
         <translation>服务器会将 %2 的数量改为 %L1。</translation>
-    </message>
-    <message>
-        <source>The server would accept this.</source>
-        <translation>服务器会接受。</translation>
-    </message>
-    <message>
-        <source>The server is being asked whether it would accept this …</source>
-        <translation>正在询问服务器是否接受…</translation>
     </message>
     <message numerus="yes">
         <source>%n sets or deployments</source>
@@ -9317,6 +9606,25 @@ Select a machine and let it fail.</source>
     </message>
 </context>
 <context>
+    <name>ui::ServerTrial</name>
+    <message>
+        <source>%1 in the namespace %2, %3</source>
+        <translation>命名空间 %2 中的 %1，%3</translation>
+    </message>
+    <message>
+        <source>The server refuses this for %1: %2</source>
+        <translation>服务器拒绝对 %1 这样做：%2</translation>
+    </message>
+    <message>
+        <source>The server would accept this.</source>
+        <translation>服务器会接受。</translation>
+    </message>
+    <message>
+        <source>The server is being asked whether it would accept this …</source>
+        <translation>正在询问服务器是否接受…</translation>
+    </message>
+</context>
+<context>
     <name>ui::SettingRow</name>
     <message>
         <source>Reset</source>
@@ -9389,10 +9697,6 @@ Select a machine and let it fail.</source>
         <translation>按键</translation>
     </message>
     <message>
-        <source>the rows of the navigation</source>
-        <translation>导航中的各行</translation>
-    </message>
-    <message>
         <source>C&amp;hange keys…</source>
         <translation>更改按键(&amp;H)…</translation>
     </message>
@@ -9403,6 +9707,10 @@ Select a machine and let it fail.</source>
     <message>
         <source>Guide</source>
         <translation>指南</translation>
+    </message>
+    <message>
+        <source>the rows of the navigation; with Alt where text is written</source>
+        <translation>导航中的各行；在输入文本处按住 Alt</translation>
     </message>
 </context>
 <context>
