@@ -70,6 +70,8 @@ std::string marksOf(const Episode &episode, const ReportVoice &voice)
         + "</ol>\n";
 }
 
+constexpr double wordyShare = 0.13; // of the bar: there is room for words
+
 std::string stagesBar(const std::vector<Stage> &stages, const ReportVoice &voice)
 {
     if (stages.empty())
@@ -85,9 +87,10 @@ std::string stagesBar(const std::vector<Stage> &stages, const ReportVoice &voice
             ? static_cast<double>(stage.length().count()) / static_cast<double>(whole.count())
             : 0;
         const std::string word = voice.words(reportSaying(clauseOf(stage.kind)));
-        bar += "<div class=\"" + std::string(nameOf(stage.kind))
-            + "\" style=\"flex-grow:" + std::to_string(std::lround(share * 1000)) + "\"><span>"
-            + base::htmlText(word) + " " + base::htmlText(voice.length(stage.length())) + "</span></div>\n";
+        const std::string words = base::htmlText(word + " " + voice.length(stage.length()));
+        bar += "<div class=\"" + std::string(nameOf(stage.kind)) + "\" title=\"" + words
+            + "\" style=\"flex-grow:" + std::to_string(std::lround(share * 1000)) + "\">"
+            + (share < wordyShare ? std::string() : words) + "</div>\n";
         shares +=
             (shares.empty() ? "" : " · ") + word + " " + std::to_string(std::lround(share * 100)) + " %";
         if (stage.length() > longest->length())

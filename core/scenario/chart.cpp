@@ -52,6 +52,18 @@ std::string label(
         + "\" text-anchor=\"" + std::string(anchor) + "\">" + base::htmlText(text) + "</text>\n";
 }
 
+/// A round length, of which the span has eight at most.
+base::Duration timeStep(base::Duration span)
+{
+    using namespace std::chrono_literals;
+    for (const base::Duration step : std::initializer_list<base::Duration> {
+             1s, 2s, 5s, 10s, 15s, 30s, 1min, 2min, 5min, 10min, 15min, 30min, 1h, 2h, 3h, 6h, 12h}) {
+        if (span <= step * 8)
+            return step;
+    }
+    return std::chrono::ceil<std::chrono::days>(span / 8);
+}
+
 class Chart
 {
 public:
@@ -74,12 +86,27 @@ public:
             out += line(left, y(count), chartWidth - right, y(count), "grid");
             out += label(left - 8, y(count) + 4, "end", std::to_string(count));
         }
-        constexpr int marks = 6;
-        for (int i = 0; i <= marks; ++i) {
-            const api::Time at = m_begin + (m_end - m_begin) / marks * i;
+        const base::Duration apart = timeStep(m_end - m_begin);
+        const base::Duration before = m_begin.time_since_epoch() % apart;
+        for (api::Time at = m_begin + (before.count() ? apart - before : before); at <= m_end; at += apart)
             out += label(x(at), chartHeight - bottom + 18, "middle", voice.clock(at).substr(0, 8));
-        }
         return out;
+    }
+
+    /// What lies below the line of the Ready ones, up to the end.
+    std::string readyArea() const
+    {
+        if (m_shown.empty())
+            return {};
+        std::string points = pixels(x(m_shown.front().at)) + "," + pixels(y(0));
+        int before = m_shown.front().ready;
+        for (const timeline::HealthCounts &counts : m_shown) {
+            const std::string at = " " + pixels(x(counts.at)) + ",";
+            points += at + pixels(y(before)) + at + pixels(y(counts.ready));
+            before = counts.ready;
+        }
+        return "<polygon points=\"" + points + " " + pixels(x(m_shown.back().at)) + "," + pixels(y(0))
+            + "\"/>\n";
     }
 
     std::string steps(const Series &one) const
@@ -162,6 +189,7 @@ std::string countsChart(const std::vector<timeline::HealthCounts> &counts,
         addMark(episode.deleteAskedAt, "↧", voice.words(reportSaying("DeleteAsked")));
         addMark(episode.recoveredAt, "●", voice.words(reportSaying("Recovered")));
     }
+    svg += chart.readyArea();
     for (const Series &one : series)
         svg += chart.steps(one);
     return svg + chart.names() + "</svg>\n";

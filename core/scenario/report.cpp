@@ -62,22 +62,27 @@ time, .number { font-variant-numeric: tabular-nums; }
   padding: 0;
   margin: .5rem 0;
 }
-.stages { display: flex; gap: 2px; }
+.stages { display: flex; gap: 2px; font-size: 1.1rem; }
 .stages div {
-  background: var(--soft);
-  border-left: 2px solid currentColor;
-  padding: .2rem .4rem;
-  flex-basis: 7.5rem;
+  background: #b3261e;
+  color: #fff;
+  flex-basis: 0;
+  min-width: 3px;
+  overflow: hidden;
+  padding: .35rem 0;
+  text-align: center;
+  print-color-adjust: exact;
   white-space: nowrap;
 }
-.stages .waited, .stages .unhealthy {
-  background: repeating-linear-gradient(45deg, var(--soft) 0 6px, #8883 6px 12px);
-}
+.stages .waited { background: #8a5a00; }
+.stages .replaced { background: #6e40c9; }
+.stages .booted { background: #0b62b8; }
 .chart { width: 100%; height: auto; }
 .chart text { font-size: 11px; fill: currentColor; }
 .chart .grid { stroke: var(--line); }
 .chart path { fill: none; stroke-width: 2; }
 .chart path.ready { stroke: var(--good); }
+.chart polygon { fill: var(--good); opacity: .2; }
 .chart path.notready { stroke: var(--bad); stroke-dasharray: 7 3; }
 .chart path.unknown { stroke: var(--unknown); stroke-dasharray: 2 3; }
 .chart .mark { stroke: currentColor; stroke-dasharray: 1 4; }
@@ -124,34 +129,28 @@ std::string note(const ScenarioReport &report, const ReportContext &context, con
 }
 
 /// Nothing where no scenario was played.
-std::string verdict(const ScenarioReport &report)
+std::string verdict(const ScenarioReport &report, const ReportVoice &voice)
 {
     if (report.steps.empty())
         return {};
-    return report.isOk()
-        ? "<p><b class=\"ok\">All steps went well.</b></p>\n"
-        : "<p><b class=\"failed\">Failed.</b> " + base::htmlText(report.failure().text) + "</p>\n";
+    return report.isOk() ? "<p><b class=\"ok\">" + htmlWords(voice, reportSaying("AllWell")) + "</b></p>\n"
+                         : "<p><b class=\"failed\">" + htmlWords(voice, reportSaying("NotAllWell")) + "</b> "
+            + htmlWords(voice, report.failure()) + "</p>\n";
 }
 
-std::string stepsTable(const ScenarioReport &report)
+api::Saying resultOf(StepReport::State state)
 {
-    std::string table =
-        "<table>\n<tr><th>#</th><th>Step</th><th>Begin</th><th>Took</th><th>Result</th></tr>\n";
-    for (std::size_t i = 0; i < report.steps.size(); ++i) {
-        const StepReport &step = report.steps[i];
-        const bool isOver = step.begin && step.end;
-        const std::string word(wordOf(step.state));
-        table += "<tr><td>" + std::to_string(i + 1) + "</td><td>";
-        if (!step.say.empty())
-            table += "<span class=\"say\">" + base::htmlText(step.say) + "</span><br>";
-        table += "<code>" + base::htmlText(step.text.text) + "</code></td><td><time>"
-            + (step.begin ? formatMillis(*step.begin).substr(11, 12) : std::string())
-            + "</time></td><td class=\"number\">"
-            + (isOver ? timeline::formatSeconds(*step.end - *step.begin) : std::string())
-            + "</td><td><b class=\"" + (word == "not run" ? "" : word) + "\">" + word + "</b><br>"
-            + base::htmlText(step.message.text) + "</td></tr>\n";
+    switch (state) {
+    case StepReport::State::Ok:
+        return reportSaying("StepOk");
+    case StepReport::State::Failed:
+        return reportSaying("StepFailed");
+    case StepReport::State::Running:
+        return reportSaying("StepRuns");
+    case StepReport::State::NotRun:
+        break;
     }
-    return table + "</table>\n";
+    return reportSaying("StepNotRun");
 }
 
 std::string headRow(const std::vector<api::Saying> &titles, const ReportVoice &voice)
@@ -160,6 +159,28 @@ std::string headRow(const std::vector<api::Saying> &titles, const ReportVoice &v
     for (const api::Saying &title : titles)
         row += "<th>" + htmlWords(voice, title) + "</th>";
     return row + "</tr>\n";
+}
+
+std::string stepsTable(const ScenarioReport &report, const ReportVoice &voice)
+{
+    std::string table = "<table>\n"
+        + headRow(
+            {"#", reportSaying("Step"), reportSaying("Begin"), reportSaying("Took"), reportSaying("Result")},
+            voice);
+    for (std::size_t i = 0; i < report.steps.size(); ++i) {
+        const StepReport &step = report.steps[i];
+        const bool isOver = step.begin && step.end;
+        const std::string word(wordOf(step.state));
+        table += "<tr><td>" + std::to_string(i + 1) + "</td><td>";
+        if (!step.say.empty())
+            table += "<span class=\"say\">" + htmlWords(voice, step.say) + "</span><br>";
+        table += "<code>" + htmlWords(voice, step.text) + "</code></td><td><time>"
+            + (step.begin ? voice.clock(*step.begin) : std::string()) + "</time></td><td class=\"number\">"
+            + (isOver ? voice.length(*step.end - *step.begin) : std::string()) + "</td><td><b class=\""
+            + (word == "not run" ? "" : word) + "\">" + htmlWords(voice, resultOf(step.state)) + "</b><br>"
+            + htmlWords(voice, step.message) + "</td></tr>\n";
+    }
+    return table + "</table>\n";
 }
 
 std::string factRow(const timeline::Fact &fact, const ReportVoice &voice)
@@ -257,7 +278,7 @@ std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
     html += "<h1>" + base::htmlText(report.name) + "</h1>\n";
     if (!report.description.empty())
         html += "<p>" + base::htmlText(report.description) + "</p>\n";
-    html += verdict(report);
+    html += verdict(report, voice);
     const std::string inAll = statisticsLine(timeline::statisticsOf(report.episodes), {}, voice);
     if (!inAll.empty())
         html += "<p class=\"headline\">" + inAll + "</p>\n";
@@ -275,8 +296,10 @@ std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
             set->second = timeline::statisticsOf(report.episodes, &episode);
         html += episodeCard(episode, set->second, voice);
     }
-    if (!report.steps.empty())
-        html += "<h2>Steps</h2>\n" + stepsTable(report);
+    if (!report.steps.empty()) {
+        addTitle(htmlWords(voice, reportSaying("StepsTitle")));
+        html += stepsTable(report, voice);
+    }
     if (!images.empty())
         html += "<h2>Pictures</h2>\n";
     for (const auto &[name, content] : images)

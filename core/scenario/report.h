@@ -24,8 +24,8 @@ base::Result<> prepareReport(const std::string &directory);
 base::Result<> writeReport(
     const std::string &directory, const ScenarioReport &report, const ReportContext &context);
 
-/// The HTML alone; images are {file name, content}. Without steps it tells of a stretch of time in which no
-/// scenario was played, all of it in the voice; what is told of steps and images is English.
+/// The HTML alone, in the voice; images are {file name, content}, and their heading is English. Without steps
+/// it tells of a stretch of time in which no scenario was played.
 std::string htmlOf(const ScenarioReport &report, const ReportContext &context,
     const std::vector<std::pair<std::string, std::string>> &images, const ReportVoice &voice = {});
 std::string jsonOf(const ScenarioReport &report, const ReportContext &context);

@@ -150,6 +150,23 @@ private slots:
         QVERIFY(svg.contains(QStringLiteral("▲")));
     }
 
+    void theChartsTimesAreRound()
+    {
+        ScenarioReport report = selfHealing();
+        report.begin = at(3200);
+        const QString html = QString::fromStdString(htmlOf(report, context(), {}));
+        for (const char *time : {"12:00:05", "12:00:10", "12:00:30"})
+            QVERIFY2(html.contains(QStringLiteral(">%1</text>").arg(QLatin1String(time))), time);
+        QVERIFY(!html.contains(QStringLiteral(">12:00:03</text>")));
+    }
+
+    void aStageTooShortForWordsHasATipAlone()
+    {
+        const QString html = htmlText();
+        QVERIFY(html.contains(QStringLiteral("title=\"replaced 0.1 s\" style=\"flex-grow:5\"></div>")));
+        QVERIFY(html.contains(QStringLiteral(">waited 15.0 s</div>")));
+    }
+
     void aFailureIsTold()
     {
         ScenarioReport report = selfHealing();
@@ -173,7 +190,8 @@ private slots:
         QVERIFY(html.startsWith(QStringLiteral("<!DOCTYPE html>\n<html lang=\"xx\">")));
         for (const char *part : {"<h2>&lt;Recoveries&gt;</h2>", "<h2>&lt;Nodes by health&gt;</h2>",
                  "<th>&lt;Server time&gt;</th>", "&lt;delete asked&gt;", "&lt;waited&gt;",
-                 "&lt;Recovery 1&gt;"})
+                 "&lt;Recovery 1&gt;", "<h2>&lt;Steps&gt;</h2>", "<th>&lt;Took&gt;</th>", "&lt;ok&gt;",
+                 "&lt;All steps went well.&gt;", "&lt;One breaks &amp; heals.&gt;"})
             QVERIFY2(html.contains(QString::fromUtf8(part)), part);
     }
 
