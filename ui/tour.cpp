@@ -96,6 +96,7 @@ void Tour::go(Step step)
     m_step = step;
     m_choiceBefore = m_context.tables.currentPage().table().userChoice();
     m_hasInspected = false;
+    m_callout->setSkippable(step != Step::Done);
     m_callout->point(target(), title(), words());
     if (step == Step::Done)
         QTimer::singleShot(lastWordsTake, this, [this] {

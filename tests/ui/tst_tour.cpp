@@ -120,9 +120,11 @@ private slots:
                 QVERIFY2(stage.callout->target(), qPrintable(QString::number(step)));
             for (const QLabel *label : stage.callout->findChildren<QLabel *>())
                 QVERIFY(label->height() >= label->heightForWidth(label->width()));
+            QVERIFY(stage.window.findChild<QToolButton *>(u"skipTourStep"_s)->isVisible());
             QTest::keyClick(&stage.window, Qt::Key_T, Qt::ControlModifier);
         }
         QCOMPARE(stage.tour->step(), 0);
+        QVERIFY(!stage.window.findChild<QToolButton *>(u"skipTourStep"_s)->isVisible()); // there is no other
         QVERIFY(stage.tour->isOn()); // says good-bye
         stage.window.findChild<QToolButton *>(u"endTour"_s)->click();
         QVERIFY(!stage.tour->isOn());

@@ -59,8 +59,9 @@ Callout::Callout(const Theme &theme, QWidget *window)
         button->setFocusPolicy(Qt::NoFocus);
         line->addWidget(button);
         connect(button, &QToolButton::clicked, this, asked);
+        return button;
     };
-    add(u"skipTourStep"_s, tr("Skip"), &Callout::skipAsked);
+    m_skip = add(u"skipTourStep"_s, tr("Skip"), &Callout::skipAsked);
     add(u"endTour"_s, tr("End (Esc)"), &Callout::endAsked);
     wearButtonLook(buttons, theme, Ground::Card);
     auto *layout = new QVBoxLayout(this);
@@ -75,6 +76,11 @@ Callout::Callout(const Theme &theme, QWidget *window)
     m_follow.setInterval(followEvery);
     connect(&m_follow, &QTimer::timeout, this, &Callout::place);
     hide();
+}
+
+void Callout::setSkippable(bool skippable)
+{
+    m_skip->setVisible(skippable);
 }
 
 void Callout::point(QWidget *target, const QString &title, const QString &text)

@@ -11,6 +11,7 @@
 
 class QLabel;
 class QPropertyAnimation;
+class QToolButton;
 
 namespace ui {
 
@@ -23,6 +24,8 @@ public:
 
     /// target: null, or not seen: it points at nothing.
     void point(QWidget *target, const QString &title, const QString &text);
+    /// Whether there is something to pass over.
+    void setSkippable(bool skippable);
     void setMotionReduced(bool reduced) { m_motionReduced = reduced; }
     /// What it points at now; null when that is not seen.
     QWidget *target() const;
@@ -47,6 +50,7 @@ private:
     const Theme &m_theme;
     QLabel *m_title;
     QLabel *m_text;
+    QToolButton *m_skip;
     QPointer<QWidget> m_target;
     Side m_side = Side::None;
     QPoint m_tip; ///< what the arrow points at, in the window
