@@ -771,6 +771,8 @@ private slots:
         while (!reader.atEnd()) {
             if (reader.readNext() != QXmlStreamReader::StartElement)
                 continue;
+            const auto family = reader.attributes().value("font-family"_L1);
+            QVERIFY2(family.isEmpty() || family.endsWith(u", sans-serif"_s), qPrintable(family.toString()));
             paths += reader.name() == "path"_L1 || reader.name() == "polyline"_L1;
             hasRaster |= reader.name() == "image"_L1;
             if (reader.name() == "text"_L1)

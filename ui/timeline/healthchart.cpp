@@ -6,8 +6,10 @@
 #include "ui/textsize.h"
 #include "ui/widgets/ticker.h"
 
+#include <QBuffer>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QSvgGenerator>
 
@@ -68,6 +70,13 @@ HealthChart::Points stepsOf(const std::vector<WantedCount> &wanted, const TimeWi
     }
     points.append({static_cast<double>(milliseconds(range.end)), level});
     return points;
+}
+
+/// Qt's names of fonts mean nothing to a browser, which would take one with serifs.
+QByteArray withFontsOfAnyReader(const QByteArray &svg)
+{
+    static const QRegularExpression family(u"font-family=\"([^\"]*)\""_s);
+    return QString::fromUtf8(svg).replace(family, u"font-family=\"\\1, sans-serif\""_s).toUtf8();
 }
 
 } // namespace
@@ -382,11 +391,9 @@ QString HealthChart::savePng(const QString &path, int scale)
 QString HealthChart::saveSvg(const QString &path)
 {
     const QSize wanted = size() + QSize(0, captionHeight);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return file.errorString();
+    QBuffer drawing;
     QSvgGenerator svg;
-    svg.setOutputDevice(&file);
+    svg.setOutputDevice(&drawing);
     svg.setSize(wanted);
     svg.setViewBox(QRect({}, wanted));
     svg.setTitle(tr("Node health over time"));
@@ -394,7 +401,10 @@ QString HealthChart::saveSvg(const QString &path)
     QPainter painter(&svg);
     paintFor(painter, wanted);
     painter.end();
-    return file.commit() ? QString() : file.errorString();
+    QSaveFile file(path);
+    const QByteArray content = withFontsOfAnyReader(drawing.data());
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    return isWritten && file.commit() ? QString() : file.errorString();
 }
 
 void HealthChart::showEvent(QShowEvent *event)
