@@ -343,6 +343,7 @@ void MainWindow::addFront()
     connect(m_scenarios, &ScenariosPage::noticed, m_notices, &Notices::show);
     connect(m_scenarios, &ScenariosPage::frontAsked, this, &MainWindow::showScenarios);
     connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
+    connect(m_scenarios, &ScenariosPage::reportAsked, m_timeline, &TimelinePanel::reportScenario);
     connect(m_scenarios, &ScenariosPage::countChanged, m_navigation,
         [this] { m_navigation->setScenarioCount(m_scenarios->count()); });
     joinExperiments();

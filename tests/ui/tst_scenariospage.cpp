@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of scenarios: they are run, captioned, and read from files.
+#include "core/scenario/parse.h"
+#include "resources/resources.h"
 #include "tests/ui/stage.h"
 #include "ui/pages/scenariospage.h"
 
 #include <QDialog>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -41,6 +45,7 @@ private slots:
     void aFileThatIsNoScenarioIsRefused();
     void whatIsWrongIsToldInTheLanguage();
     void thePageKeepsTheVerdict();
+    void whatHasRunLeavesAReport();
     void oneOfOnesOwnIsEdited();
 };
 
@@ -160,6 +165,37 @@ void ScenariosPageTest::thePageKeepsTheVerdict()
     stage.session.send(changes);
     QVERIFY2(steps().contains(u"All that it claims holds."_s), qPrintable(steps()));
     QVERIFY2(steps().contains(u"90.0 s later"_s), qPrintable(steps()));
+}
+
+void ScenariosPageTest::whatHasRunLeavesAReport()
+{
+    fake::Stage stage;
+    QTest::keyClick(&stage.window, Qt::Key_8, Qt::AltModifier);
+    auto *report = stage.window.findChild<QToolButton *>(u"reportScenario"_s);
+    auto *list = stage.window.findChild<QListWidget *>(u"scenarioList"_s);
+    const auto choose = [&](const QString &name) {
+        list->setCurrentItem(list->findItems(name, Qt::MatchExactly).front());
+    };
+    choose(u"Self-healing 101"_s);
+    QVERIFY(!report->isVisible());
+    const std::string yaml = resources::text("scenarios/self-healing-101.yaml");
+    const auto scenario = core::scenario::parseScenario(yaml);
+    QVERIFY(scenario);
+    ChangeSet changes;
+    changes.scenario = {scenario->name, scenario->description, {}, {}};
+    changes.scenario->steps.resize(scenario->steps.size());
+    stage.session.send(changes);
+    QVERIFY(!report->isVisible()); // it still runs
+    changes.scenario->ok = true;
+    stage.session.send(changes);
+    QVERIFY(report->isVisible());
+    choose(u"Scale storm"_s);
+    QVERIFY(!report->isVisible());
+    choose(u"Self-healing 101"_s);
+    report->click();
+    const auto *dialog = stage.window.findChild<QFileDialog *>();
+    QVERIFY(dialog && dialog->isVisible());
+    QCOMPARE(QFileInfo(dialog->selectedFiles().value(0)).fileName(), u"scenario.html"_s);
 }
 
 void ScenariosPageTest::oneOfOnesOwnIsEdited()

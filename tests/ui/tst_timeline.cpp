@@ -792,6 +792,26 @@ private slots:
         QCOMPARE(csv.readAll().count("\r\n"), shown + 1);
     }
 
+    // W18, W23
+    void theScenariosReportTellsItsStepsAndItsSpan()
+    {
+        Bench bench({});
+        ChangeSet changes;
+        changes.episodes = {replaced(1, fake::now() - 90s, 10s), replaced(2, fake::now() - 25s, 10s)};
+        core::scenario::StepReport step {.say = "One breaks.", .text = "fault", .message = "on n1"};
+        step.state = core::scenario::StepReport::State::Ok;
+        step.begin = fake::now() - 30s;
+        step.end = fake::now() - 5s;
+        changes.scenario = {"Mine", "It heals.", {step}, true};
+        bench.send(changes);
+        const QString html =
+            QString::fromStdString(ui::exportedText(ui::ExportFormat::ScenarioHtml, bench.cluster, {}));
+        for (const char *part : {"<h1>Mine</h1>", "It heals.", "All steps went well.", "<h2>Steps</h2>",
+                 "One breaks.", "on n1", "workers-new-2"})
+            QVERIFY2(html.contains(QString::fromUtf8(part)), part);
+        QVERIFY(!html.contains(u"workers-new-1"_s)); // was over before
+    }
+
     void exportsTellOfTheShownSpanAlone()
     {
         Bench bench(randomFacts(1, 80, fake::now() - 45s));

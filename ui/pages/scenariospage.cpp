@@ -66,6 +66,7 @@ ScenariosPage::ScenariosPage(
     , m_stop(new QToolButton(this))
     , m_record(new QToolButton(this))
     , m_edit(new QToolButton(this))
+    , m_report(new QToolButton(this))
 {
     setObjectName(u"scenarios"_s);
     m_list->setObjectName(u"scenarioList"_s);
@@ -91,6 +92,9 @@ ScenariosPage::ScenariosPage(
     m_edit->setObjectName(u"editScenario"_s);
     m_edit->setText(tr("Edit…"));
     m_edit->setToolTip(tr("Change its YAML, or keep it under another name"));
+    m_report->setObjectName(u"reportScenario"_s);
+    m_report->setText(tr("Report…"));
+    m_report->setToolTip(tr("Keep as one page what it did and how long the recoveries took"));
     auto *file = new QToolButton(this);
     file->setObjectName(u"openScenario"_s);
     file->setText(tr("Open…"));
@@ -101,6 +105,7 @@ ScenariosPage::ScenariosPage(
     line->addWidget(m_name, 1);
     line->addWidget(m_run);
     line->addWidget(m_stop);
+    line->addWidget(m_report);
     line->addWidget(m_edit);
     line->addWidget(m_record);
     line->addWidget(file);
@@ -122,6 +127,7 @@ ScenariosPage::ScenariosPage(
     connect(m_run, &QToolButton::clicked, this, &ScenariosPage::run);
     connect(m_stop, &QToolButton::clicked, &commands, &CommandSender::stopScenario);
     connect(m_record, &QToolButton::clicked, this, &ScenariosPage::recordingAsked);
+    connect(m_report, &QToolButton::clicked, this, &ScenariosPage::reportAsked);
     connect(m_edit, &QToolButton::clicked, this, [this] {
         if (const Entry *entry = chosen())
             emit editAsked(raw(entry->yaml), entry->path);
@@ -321,6 +327,7 @@ void ScenariosPage::showChosen()
     m_run->setEnabled(entry != nullptr);
     m_edit->setEnabled(entry != nullptr);
     m_stop->setVisible(m_cluster.scenario().isRunning());
+    m_report->setVisible(entry && isPlayed(*entry) && m_cluster.scenario().ok);
     m_name->setText(entry ? entry->name : tr("No scenario"));
     m_steps->setHtml(entry ? stepsHtml(*entry) : QString());
 }
@@ -332,11 +339,17 @@ QString ScenariosPage::verdictHtml(const ScenarioProgress &progress) const
         + u" <b>%1</b>"_s.arg(verdictOf(progress, m_cluster.now()).toHtmlEscaped());
 }
 
+bool ScenariosPage::isPlayed(const Entry &entry) const
+{
+    const ScenarioProgress &progress = m_cluster.scenario();
+    return spoken(progress.name) == entry.name && progress.steps.size() == entry.steps.size();
+}
+
 /// What was done and found stands beside the steps of the one that runs, or ran last.
 QString ScenariosPage::stepsHtml(const Entry &entry) const
 {
     const ScenarioProgress &progress = m_cluster.scenario();
-    const bool isIt = spoken(progress.name) == entry.name && progress.steps.size() == entry.steps.size();
+    const bool isIt = isPlayed(entry);
     const auto peoplesTimes = [this](const QString &words) { return localTimes(words, m_cluster.now()); };
     QString html = u"<p style=\"margin:4px 10px 0 10px\">%1</p>"
                    "<table cellspacing=\"0\" cellpadding=\"5\" style=\"margin-top:10px\">"_s.arg(

@@ -60,6 +60,8 @@ signals:
     void filesChanged(const QStringList &files);
     void frontAsked();
     void recordingAsked();
+    /// Of the one that ran last.
+    void reportAsked();
     /// The path is that of a file of one's own.
     void editAsked(const QString &yaml, const QString &path);
 
@@ -89,6 +91,8 @@ private:
     void askForFile();
     void run();
     void showChosen();
+    /// It runs, or is the one that ran last.
+    bool isPlayed(const Entry &entry) const;
     QString stepsHtml(const Entry &entry) const;
     QString verdictHtml(const core::engine::ScenarioProgress &progress) const;
     const Entry *chosen() const;
@@ -108,6 +112,7 @@ private:
     QToolButton *m_stop;
     QToolButton *m_record;
     QToolButton *m_edit;
+    QToolButton *m_report;
 };
 
 } // namespace ui

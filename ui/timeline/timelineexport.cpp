@@ -13,6 +13,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <ranges>
 
 namespace ui {
 
@@ -65,6 +66,31 @@ ScenarioReport reportOf(const ClusterView &cluster, const ExportScope &scope)
     return report;
 }
 
+/// From its first step to the end of its last.
+TimeWindow::Range rangeOf(const core::engine::ScenarioProgress &progress, core::api::Time now)
+{
+    TimeWindow::Range range {now, now};
+    if (!progress.steps.empty() && progress.steps.front().begin)
+        range.begin = *progress.steps.front().begin;
+    const auto ended = std::ranges::find_if(progress.steps | std::views::reverse,
+        [](const core::scenario::StepReport &step) { return step.end.has_value(); });
+    if (ended != progress.steps.rend())
+        range.end = *ended->end;
+    return range;
+}
+
+ScenarioReport scenarioReportOf(const ClusterView &cluster)
+{
+    const core::engine::ScenarioProgress &progress = cluster.scenario();
+    ScenarioReport report = reportOf(cluster, {rangeOf(progress, cluster.present())});
+    report.name = utf8(spoken(progress.name));
+    report.description = utf8(spoken(progress.description));
+    report.steps = progress.steps;
+    for (core::scenario::StepReport &step : report.steps)
+        step.say = utf8(spoken(step.say));
+    return report;
+}
+
 core::scenario::ReportContext contextOf(const ClusterView &cluster)
 {
     const auto &status = cluster.status();
@@ -104,7 +130,7 @@ private:
 };
 
 /// What people read names the cluster in their language; what programs read stays English.
-std::string htmlInLanguage(ScenarioReport report, const ClusterView &cluster)
+std::string htmlInLanguage(const ScenarioReport &report, const ClusterView &cluster)
 {
     const auto &status = cluster.status();
     const bool isLab = status.mode == core::engine::Mode::Lab;
@@ -112,7 +138,6 @@ std::string htmlInLanguage(ScenarioReport report, const ClusterView &cluster)
                                 : QCoreApplication::translate("ui::Actions", "cluster %1");
     auto context = contextOf(cluster);
     context.cluster = utf8(where.arg(text(status.contextName)));
-    report.name = utf8(QCoreApplication::translate("ui::TimelinePanel", "Timeline"));
     return core::scenario::htmlOf(report, context, {}, WindowVoice(cluster));
 }
 
@@ -120,7 +145,9 @@ std::string htmlInLanguage(ScenarioReport report, const ClusterView &cluster)
 
 std::string exportedText(ExportFormat format, const ClusterView &cluster, const ExportScope &scope)
 {
-    const ScenarioReport report = reportOf(cluster, scope);
+    if (format == ExportFormat::ScenarioHtml)
+        return htmlInLanguage(scenarioReportOf(cluster), cluster);
+    ScenarioReport report = reportOf(cluster, scope);
     switch (format) {
     case ExportFormat::EpisodesCsv:
         return core::timeline::csvOf(std::span<const Episode>(report.episodes));
@@ -129,6 +156,7 @@ std::string exportedText(ExportFormat format, const ClusterView &cluster, const 
     case ExportFormat::FactsJson:
         return core::scenario::jsonOf(report, contextOf(cluster));
     default:
+        report.name = utf8(QCoreApplication::translate("ui::TimelinePanel", "Timeline"));
         return htmlInLanguage(report, cluster);
     }
 }
@@ -146,6 +174,8 @@ QString fileNameOf(ExportFormat format)
         return u"facts.csv"_s;
     case ExportFormat::FactsJson:
         return u"recoveries.json"_s;
+    case ExportFormat::ScenarioHtml:
+        return u"scenario.html"_s;
     case ExportFormat::Html:
         break;
     }
@@ -165,6 +195,8 @@ QString titleOf(ExportFormat format)
         return ExportWords::tr("All that happened, as a table (CSV)…");
     case ExportFormat::FactsJson:
         return ExportWords::tr("Recoveries as values (JSON)…");
+    case ExportFormat::ScenarioHtml:
+        return ExportWords::tr("Report of the scenario, one page (HTML)");
     case ExportFormat::Html:
         break;
     }

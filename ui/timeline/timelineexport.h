@@ -11,7 +11,15 @@ namespace ui {
 
 class ClusterView;
 
-enum class ExportFormat { Png, Svg, EpisodesCsv, FactsCsv, FactsJson, Html };
+enum class ExportFormat {
+    Png,
+    Svg,
+    EpisodesCsv,
+    FactsCsv,
+    FactsJson,
+    Html,
+    ScenarioHtml, ///< what the scenario that ran last leaves, whatever the scope
+};
 
 struct ExportScope {
     TimeWindow::Range range;

@@ -327,6 +327,11 @@ void TimelinePanel::askWhere(ExportFormat format, const ExportScope &scope)
     dialog->open();
 }
 
+void TimelinePanel::reportScenario()
+{
+    askWhere(ExportFormat::ScenarioHtml, {});
+}
+
 void TimelinePanel::save(ExportFormat format, const QString &path)
 {
     save(format, path, {m_chart->shown()});

@@ -51,6 +51,8 @@ public:
     /// Writes what is shown, or of what is shown what the scope says. Tells how it went.
     void save(ExportFormat format, const QString &path);
     void save(ExportFormat format, const QString &path, const ExportScope &scope);
+    /// Asks where to write the report of the scenario that ran last.
+    void reportScenario();
 
 signals:
     void placeChanged();
