@@ -7,6 +7,7 @@
 #include "tests/ui/windowfixture.h"
 #include "ui/format.h"
 #include "ui/mainwindow.h"
+#include "ui/widgets/notices.h"
 #include "ui/widgets/objecttable.h"
 
 #include <QClipboard>
@@ -14,6 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QScreen>
 #include <QSpinBox>
 #include <QTest>
@@ -122,6 +124,22 @@ private slots:
         for (const auto *label : stage.window.findChildren<QLabel *>(u"noticeText"_s))
             QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()),
                 qPrintable(u"%1 of %2"_s.arg(label->height()).arg(label->heightForWidth(label->width()))));
+    }
+
+    void anActionMayOutlastItsNotice()
+    {
+        fake::Stage stage(fake::threeMachines());
+        auto *notices = stage.window.findChild<ui::Notices *>(u"notices"_s);
+        QPointer<QToolButton> offer;
+        bool isThere = false;
+        const auto ask = [&] {
+            QTRY_VERIFY(stage.notices().isEmpty());
+            isThere = offer;
+        };
+        notices->show({.text = u"locked"_s, .actionText = u"Unlock"_s, .action = ask, .seconds = 1});
+        offer = notices->findChild<QToolButton *>(u"noticeAction"_s);
+        offer->click();
+        QVERIFY(isThere);
     }
 
     void controllersAreGroupedAndSayWhyTheyDoNotRun()

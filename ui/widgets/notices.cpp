@@ -65,7 +65,7 @@ void Notices::show(const Notice &notice)
     card->show(); // the layout passes over what is hidden: no room would be made for it
     connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &Notices::place); });
     if (notice.seconds > 0)
-        QTimer::singleShot(notice.seconds * 1000, card, &QObject::deleteLater);
+        QTimer::singleShot(notice.seconds * 1000, card, [this, card] { discard(card); });
     QWidget::show();
     place();
     QAccessibleEvent alert(card, QAccessible::Alert);
@@ -193,9 +193,9 @@ QFrame *Notices::makeCard(const Notice &notice)
         act->setObjectName(offerButton);
         act->setText(notice.actionText);
         wearButtonLook(act, m_theme, Ground::Card);
-        connect(act, &QToolButton::clicked, card, [card, action = notice.action] {
+        connect(act, &QToolButton::clicked, card, [this, card, action = notice.action] {
+            discard(card); // first: a question that the action asks may outlast the notice
             action();
-            card->deleteLater();
         });
         offers->addWidget(act);
     }
@@ -216,7 +216,7 @@ QFrame *Notices::makeCard(const Notice &notice)
     close->setText(u"×"_s);
     close->setAccessibleName(tr("Close"));
     close->setAutoRaise(true);
-    connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
+    connect(close, &QToolButton::clicked, card, [this, card] { discard(card); });
     layout->addWidget(close);
     return card;
 }
