@@ -9667,6 +9667,14 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>Change its YAML, or keep it under another name</source>
         <translation>Sein YAML ändern oder es unter einem anderen Namen behalten</translation>
     </message>
+    <message>
+        <source>Report…</source>
+        <translation>Bericht …</translation>
+    </message>
+    <message>
+        <source>Keep as one page what it did and how long the recoveries took</source>
+        <translation>Als eine Seite aufheben, was es tat und wie lange die Erholungen dauerten</translation>
+    </message>
 </context>
 <context>
     <name>ui::ServerTrial</name>
@@ -9862,6 +9870,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>Report, one page (HTML)…</source>
         <translation>Bericht, eine Seite (HTML) …</translation>
+    </message>
+    <message>
+        <source>Report of the scenario, one page (HTML)</source>
+        <translation>Bericht des Szenarios, eine Seite (HTML)</translation>
     </message>
 </context>
 <context>

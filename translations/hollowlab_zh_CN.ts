@@ -9604,6 +9604,14 @@ Select a machine and let it fail.</source>
         <source>Change its YAML, or keep it under another name</source>
         <translation>修改其 YAML，或另存为其他名称</translation>
     </message>
+    <message>
+        <source>Report…</source>
+        <translation>报告…</translation>
+    </message>
+    <message>
+        <source>Keep as one page what it did and how long the recoveries took</source>
+        <translation>将其所做的操作和恢复用时保存为一个页面</translation>
+    </message>
 </context>
 <context>
     <name>ui::ServerTrial</name>
@@ -9799,6 +9807,10 @@ Select a machine and let it fail.</source>
     <message>
         <source>Report, one page (HTML)…</source>
         <translation>单页报告 (HTML)…</translation>
+    </message>
+    <message>
+        <source>Report of the scenario, one page (HTML)</source>
+        <translation>场景报告，单页（HTML）</translation>
     </message>
 </context>
 <context>
