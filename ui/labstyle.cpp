@@ -346,10 +346,8 @@ void LabStyle::drawPrimitive(
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(hairline(option->rect), fieldCorner, fieldCorner);
         break;
-    case PE_PanelMenu: // Fusion's edge is not seen on black
-        painter->setRenderHint(QPainter::Antialiasing, false);
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
-        painter->setRenderHint(QPainter::Antialiasing);
+    case PE_PanelMenu: // Fusion's edge is not seen on black, and has corners
+        painter->fillRect(option->rect, option->palette.base());
         [[fallthrough]];
     case PE_FrameMenu:
         painter->setPen(option->palette.color(QPalette::Mid));
