@@ -10106,6 +10106,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>the median of all runs; ≥: too many had not recovered to tell more</source>
         <translation>der Median aller Läufe; ≥: zu viele hatten sich nicht erholt, um mehr zu sagen</translation>
     </message>
+    <message>
+        <source>needlessly</source>
+        <translation>davon unnötig</translation>
+    </message>
 </context>
 <context>
     <name>ui::ViewMenu</name>

@@ -10042,6 +10042,10 @@ Select a machine and let it fail.</source>
         <source>the median of all runs; ≥: too many had not recovered to tell more</source>
         <translation>所有运行的中位数；≥：未恢复的太多，无法给出更多</translation>
     </message>
+    <message>
+        <source>needlessly</source>
+        <translation>其中不必要</translation>
+    </message>
 </context>
 <context>
     <name>ui::ViewMenu</name>

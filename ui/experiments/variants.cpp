@@ -144,8 +144,9 @@ QVariant Variants::data(const QModelIndex &index, int role) const
     return figureText(value, figure.measure);
 }
 
-QString Variants::titleOfFigure(const Figure &figure)
+QString Variants::titleOfFigure(std::size_t column) const
 {
+    const Figure &figure = m_figures[column];
     switch (figure.kind) {
     case Figure::Kind::P95:
         return tr("p95");
@@ -154,7 +155,9 @@ QString Variants::titleOfFigure(const Figure &figure)
     case Figure::Kind::Typical:
         break;
     }
-    return titleOf(figure.measure);
+    const bool goesOn = figure.measure == Measure::ReplacedNeedlessly && column > 0
+        && m_figures[column - 1].measure == Measure::Replaced;
+    return goesOn ? tr("needlessly") : titleOf(figure.measure);
 }
 
 QString Variants::tipOfFigure(const Figure &figure)
@@ -185,10 +188,8 @@ QVariant Variants::headerData(int section, Qt::Orientation orientation, int role
         const auto &variation = m_experiment.variations[static_cast<std::size_t>(section)];
         return role == Qt::ToolTipRole ? tip(raw(variation.name)) : text(variation.shortName());
     }
-    const Figure &figure = m_figures[static_cast<std::size_t>(section - variationCount())];
-    if (role == Qt::DisplayRole)
-        return titleOfFigure(figure);
-    return tipOfFigure(figure);
+    const auto column = static_cast<std::size_t>(section - variationCount());
+    return role == Qt::DisplayRole ? titleOfFigure(column) : tipOfFigure(m_figures[column]);
 }
 
 } // namespace ui

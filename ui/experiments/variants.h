@@ -45,7 +45,7 @@ private:
     };
 
     std::optional<core::experiment::Estimate> valueOf(std::size_t variant, const Figure &figure) const;
-    static QString titleOfFigure(const Figure &figure);
+    QString titleOfFigure(std::size_t column) const;
     static QString tipOfFigure(const Figure &figure);
     int variationCount() const { return static_cast<int>(m_experiment.variations.size()); }
 
