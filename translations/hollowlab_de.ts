@@ -3787,6 +3787,94 @@
         <source>{variants} variants × {seeds} seeds of {length} are {hours} machine-hours; an experiment has at most {most}</source>
         <translation>{variants} Varianten × {seeds} Seeds von {length} sind {hours} Maschinenstunden; ein Experiment hat höchstens {most}</translation>
     </message>
+    <message>
+        <source>All steps went well.</source>
+        <translation>Alle Schritte sind gelungen.</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Failed.</source>
+        <translation>Fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}); fails at {until} at the earliest if that lasts: others of its deployment come first.</source>
+        <translation>Ist ungesund ({problem}); fällt frühestens um {until} aus, wenn es so bleibt: andere ihres Deployments kommen zuerst.</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>after others that are unhealthy already, at the earliest {when}</source>
+        <translation>nach anderen, die schon ungesund sind, frühestens {when}</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node in {time} at the earliest, others come first</source>
+        <translation>verlangt frühestens in {time} den Neustart ihres Nodes, andere kommen zuerst</translation>
+    </message>
+    <message>
+        <source>asks for its remediation in {time} at the earliest, others come first</source>
+        <translation>verlangt frühestens in {time} ihre Behebung, andere kommen zuerst</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>handed over for remediation {when} at the earliest, others come first</source>
+        <translation>wird frühestens {when} zur Behebung übergeben, andere kommen zuerst</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for {when} at the earliest, others come first</source>
+        <translation>ihr Neustart wird frühestens {when} verlangt, andere kommen zuerst</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>gelungen</translation>
+    </message>
+    <message>
+        <source>one after the other, the first {when}</source>
+        <translation>eine nach der anderen, die erste {when}</translation>
+    </message>
+    <message>
+        <source>one after the other, the first {when}, the others once its replacement has come up</source>
+        <translation>eine nach der anderen, die erste {when}, die anderen, sobald deren Ersatz läuft</translation>
+    </message>
+    <message>
+        <source>replaced {when} at the earliest, others come first</source>
+        <translation>wird frühestens {when} ersetzt, andere kommen zuerst</translation>
+    </message>
+    <message>
+        <source>replaces it in {time} at the earliest, others come first</source>
+        <translation>ersetzt sie frühestens in {time}, andere kommen zuerst</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>{count} at a time, the first {when}</source>
+        <translation>je {count} auf einmal, die ersten {when}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>

@@ -3787,6 +3787,94 @@
         <source>{variants} variants × {seeds} seeds of {length} are {hours} machine-hours; an experiment has at most {most}</source>
         <translation>{variants} 个变体 × {seeds} 个种子、各 {length}，共 {hours} 机器小时；一个实验至多 {most}</translation>
     </message>
+    <message>
+        <source>All steps went well.</source>
+        <translation>所有步骤均已成功。</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Failed.</source>
+        <translation>失败。</translation>
+    </message>
+    <message>
+        <source>Is unhealthy ({problem}); fails at {until} at the earliest if that lasts: others of its deployment come first.</source>
+        <translation>不健康（{problem}）；如果持续，最早在 {until} 失败：其部署中的其他机器优先。</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>after others that are unhealthy already, at the earliest {when}</source>
+        <translation>在其他已不健康的机器之后，最早{when}</translation>
+    </message>
+    <message>
+        <source>asks for a reboot of its node in {time} at the earliest, others come first</source>
+        <translation>最早 {time} 后请求重启其节点，其他机器优先</translation>
+    </message>
+    <message>
+        <source>asks for its remediation in {time} at the earliest, others come first</source>
+        <translation>最早 {time} 后请求修复，其他机器优先</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>handed over for remediation {when} at the earliest, others come first</source>
+        <translation>最早{when}交付修复，其他机器优先</translation>
+    </message>
+    <message>
+        <source>its reboot is asked for {when} at the earliest, others come first</source>
+        <translation>最早{when}请求重启，其他机器优先</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>one after the other, the first {when}</source>
+        <translation>逐台进行，第一台在{when}</translation>
+    </message>
+    <message>
+        <source>one after the other, the first {when}, the others once its replacement has come up</source>
+        <translation>逐台进行，第一台在{when}，其余等其替换机器就绪后</translation>
+    </message>
+    <message>
+        <source>replaced {when} at the earliest, others come first</source>
+        <translation>最早{when}替换，其他机器优先</translation>
+    </message>
+    <message>
+        <source>replaces it in {time} at the earliest, others come first</source>
+        <translation>最早 {time} 后替换它，其他机器优先</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>{count} at a time, the first {when}</source>
+        <translation>每次 {count} 台，第一批在{when}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
