@@ -70,7 +70,7 @@ private slots:
     void aSilentNodeIsToldBeforeItIsUnknown();
 };
 
-// W72
+// docs/window.md W72
 void WhatNextTest::aSilentNodeIsToldBeforeItIsUnknown()
 {
     fake::Stage stage;
