@@ -128,7 +128,7 @@ private slots:
 
     void anActionMayOutlastItsNotice()
     {
-        fake::Stage stage(fake::threeMachines());
+        Stage stage;
         auto *notices = stage.window.findChild<ui::Notices *>(u"notices"_s);
         QPointer<QToolButton> offer;
         bool isThere = false;
