@@ -5,6 +5,7 @@
 #include "tests/ui/fakecluster.h"
 #include "tests/ui/ownplaces.h"
 #include "tests/ui/windowfixture.h"
+#include "ui/format.h"
 #include "ui/inspector/inspector.h"
 #include "ui/widgets/objecttable.h"
 
@@ -113,7 +114,7 @@ private slots:
             action->trigger();
             QTRY_COMPARE(stage.session.commands.size(), told + 1);
             QVERIFY(core::api::parseRecipe(stage.session.last<BreakNodes>()->fault));
-            QCOMPARE(stage.session.last<BreakNodes>()->fault, action->text().toStdString());
+            QCOMPARE(ui::faultText(stage.session.last<BreakNodes>()->fault, {}), action->text());
         }
         menu->actions().last()->trigger();
         auto *dialog = stage.window.findChild<QInputDialog *>(u"faultDialog"_s);

@@ -89,7 +89,7 @@ private slots:
         QVERIFY(forecast->height() >= forecast->heightForWidth(forecast->width()));
         const auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
         QVERIFY(menu);
-        QCOMPARE(forecast->width(), menu->actionGeometry(menu->actions().front()).width());
+        QVERIFY(forecast->width() > menu->actionGeometry(menu->actions().front()).width() * 9 / 10);
         QApplication::activePopupWidget()->close();
     }
 

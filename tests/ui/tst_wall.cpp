@@ -528,8 +528,9 @@ void WallTest::whatFailsComesFirstWhereNotAllIsInSight()
     wall.setGroupBy(groupBy);
     QTEST(wall.groups().front().title, "first");
     QStringList others;
+    const QString failingFamily = wall.groups().front().title.section(u' ', 0, 0);
     for (const ui::WallGroup &group : wall.groups()) {
-        if (group.failing == 0)
+        if (!group.title.startsWith(failingFamily))
             others.append(group.title);
     }
     QVERIFY2(std::ranges::is_sorted(others), qPrintable(others.join(u'|')));

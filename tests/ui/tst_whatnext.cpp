@@ -81,7 +81,7 @@ void WhatNextTest::aSilentNodeIsToldBeforeItIsUnknown()
     HealthCheckVerdicts &check = changes.inspection->checks.front();
     check.machines = {{machine.key, "node-a", "Healthy", true}};
     changes.inspection->silence =
-        Silence {"node-a", fake::now() - 5s, fake::now() + 3s, {forecastSaying("OneUnchecked")}};
+        Silence {"node-a", fake::now() + 10s, fake::now() + 18s, {forecastSaying("OneUnchecked")}};
     stage.session.send(changes);
     const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
     const auto words = [&] { return why->toPlainText(); };

@@ -11,6 +11,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QTimer>
 #include <QToolButton>
 
@@ -65,7 +66,7 @@ void Notices::show(const Notice &notice)
     card->show(); // the layout passes over what is hidden: no room would be made for it
     connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &Notices::place); });
     if (notice.seconds > 0)
-        QTimer::singleShot(notice.seconds * 1000, card, [this, card] { discard(card); });
+        QTimer::singleShot(notice.seconds * 1000, card, &QObject::deleteLater);
     QWidget::show();
     place();
     QAccessibleEvent alert(card, QAccessible::Alert);
@@ -193,9 +194,10 @@ QFrame *Notices::makeCard(const Notice &notice)
         act->setObjectName(offerButton);
         act->setText(notice.actionText);
         wearButtonLook(act, m_theme, Ground::Card);
-        connect(act, &QToolButton::clicked, card, [this, card, action = notice.action] {
-            discard(card); // first: a question that the action asks may outlast the notice
+        connect(act, &QToolButton::clicked, card, [card = QPointer(card), action = notice.action] {
             action();
+            if (card) // a question that the action asked may have outlasted it
+                card->deleteLater();
         });
         offers->addWidget(act);
     }
@@ -216,7 +218,7 @@ QFrame *Notices::makeCard(const Notice &notice)
     close->setText(u"×"_s);
     close->setAccessibleName(tr("Close"));
     close->setAutoRaise(true);
-    connect(close, &QToolButton::clicked, card, [this, card] { discard(card); });
+    connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
     layout->addWidget(close);
     return card;
 }
