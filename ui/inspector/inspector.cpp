@@ -173,14 +173,12 @@ void Inspector::follow(const QString &link)
 
 void Inspector::inspect(const std::optional<ObjectRef> &object)
 {
-    const bool gone = m_sight && m_sight->goneAt;
-    if (m_object && m_object == object && !gone)
+    turn();
+    const bool isBack = m_sight && m_sight->goneAt && object && sightOf(m_cluster, *object);
+    if (m_object && m_object == object && !isBack)
         return;
     m_object = object;
-    m_sight.reset();
-    m_replacement.reset();
-    m_lastWhy.clear();
-    m_shownYaml = {};
+    forgetSight();
     watch(isVisible() ? m_object : std::nullopt);
     m_events.clear();
     clearPages();
@@ -214,22 +212,36 @@ void Inspector::wearTheme()
     refresh();
 }
 
-void Inspector::lookAnew()
+void Inspector::forgetSight()
 {
-    const bool wasPast = std::exchange(m_isPast, m_cluster.isPast());
-    if (m_isPast && !wasPast) {
-        m_ofPresent.reset();
-        if (m_object && m_sight)
-            m_ofPresent = {*m_object, std::move(*m_sight), m_lastWhy, m_replacement};
-    }
     m_sight.reset();
     m_replacement.reset();
     m_lastWhy.clear();
     m_shownYaml = {};
-    clearPages();
-    m_yaml->setYaml({});
+}
+
+/// The cluster shows another time before anybody says so: what was seen in the present is put by.
+void Inspector::turn()
+{
+    if (m_isPast == m_cluster.isPast())
+        return;
+    m_isPast = !m_isPast;
+    std::optional<Seen> ofPresent = std::exchange(m_ofPresent, {});
+    if (m_isPast && m_object && m_sight)
+        m_ofPresent = {*m_object, std::move(*m_sight), m_lastWhy, m_replacement};
+    forgetSight();
     if (!m_isPast)
-        bringBack(std::exchange(m_ofPresent, {}));
+        bringBack(std::move(ofPresent));
+}
+
+void Inspector::lookAnew()
+{
+    turn();
+    if (m_isPast)
+        forgetSight();
+    clearPages();
+    m_shownYaml = {};
+    m_yaml->setYaml({});
     m_watched = isVisible() ? m_object : std::nullopt;
     emit watchAsked(m_watched); // whoever looks for us may have forgotten
     refresh();
@@ -299,6 +311,7 @@ bool Inspector::look()
 
 void Inspector::refresh()
 {
+    turn();
     const bool there = m_object && look(); // also unseen: it may be gone when somebody looks
     if (!isVisible())
         return;

@@ -82,6 +82,8 @@ private:
     /// Takes in how the object is; false when it is gone.
     bool look();
     void showGone();
+    void forgetSight();
+    void turn();
     void bringBack(std::optional<Seen> seen);
     void showPages();
     void showRecord();
