@@ -20,7 +20,7 @@ public:
     void choose(std::optional<std::size_t> variant);
 
     QSize sizeHint() const override { return {400, 260}; }
-    QSize minimumSizeHint() const override { return {160, 90}; }
+    QSize minimumSizeHint() const override { return {160, 80}; }
 
 signals:
     void chosenByUser(std::size_t variant);

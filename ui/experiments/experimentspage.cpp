@@ -44,6 +44,7 @@ using core::experiment::Run;
 
 namespace {
 
+constexpr int leastTable = 60; // px: the titles, a row and the scroll bar
 constexpr int besidePage = 14; // px
 constexpr int findingBar = 3; // px
 constexpr std::chrono::milliseconds findingEvery {200};
@@ -98,6 +99,7 @@ ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
     m_table->setAccessibleName(tr("Variants"));
     m_table->setModel(m_order);
     m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setMinimumHeight(leastTable);
     m_table->setRootIsDecorated(false);
     m_table->setUniformRowHeights(true);
     m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
