@@ -103,7 +103,7 @@ bool rolledOut(LabHarness &lab, int replicas, const std::string &className)
                     && isSettled(*node);
             })
         && reasonOf(fleet(lab), "Progressing") == "True/NewMachineSetAvailable"
-        && fleet(lab).status.availableReplicas == replicas;
+        && fleet(lab).status.availableReplicas.value_or(0) == replicas;
 }
 
 } // namespace tests::mcm

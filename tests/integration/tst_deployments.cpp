@@ -70,8 +70,8 @@ bool rolledOut(LabHarness &lab, int replicas, int cores)
     const core::api::MachineDeploymentStatus status = workers(lab).status;
     return lab.settled(replicas)
         && std::ranges::all_of(machines, [&](const Machine &machine) { return coresOf(machine) == cores; })
-        && status.replicas == replicas && status.updatedReplicas == replicas
-        && status.availableReplicas == replicas
+        && status.replicas == replicas && status.updatedReplicas.value_or(0) == replicas
+        && status.availableReplicas.value_or(0) == replicas
         && std::ranges::any_of(
             status.conditions, [](const auto &each) { return each.reason == "NewMachineSetAvailable"; });
 }
