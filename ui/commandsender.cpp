@@ -111,6 +111,11 @@ QString lockedTopic()
 
 } // namespace
 
+QString scalingTopic(const ObjectRef &target)
+{
+    return u"scale "_s + nameOf(target);
+}
+
 CommandSender::CommandSender(Session &session, const ClusterView &cluster, QObject *parent)
     : QObject(parent)
     , m_session(session)
@@ -502,7 +507,7 @@ CommandSender::Order CommandSender::scaling(const Scaling &scaling)
             [this, scaling] {
                 scaleOrAsk({{scaling.target, scaling.wanted, scaling.before}}, {});
             },
-        .topic = u"scale "_s + nameOf(target),
+        .topic = scalingTopic(target),
         .isDone = [target, replicas](
                       const ClusterView &cluster) { return wantedReplicas(cluster, target) == replicas; }};
 }

@@ -28,6 +28,7 @@ struct Notice {
     int seconds = 6; ///< 0: until closed
     QString topic; ///< what it is about; empty: nothing in particular
     QString kubectl = {}; ///< the line that does the same, to be copied; empty: it is not offered
+    QString keyKeptBy = {}; ///< topic of a notice that is done by the key for what the newest offers
     bool stays = false; ///< until it is dismissed or its action is taken: neither closed nor crowded out
 };
 
@@ -39,6 +40,9 @@ struct Scaling {
 
     core::engine::Scale command() const { return {resourceRef(target), wanted}; }
 };
+
+/// Of the notice that offers to scale back.
+QString scalingTopic(const ObjectRef &target);
 
 /// Of an object on somebody's cluster, before it is sent.
 struct Change {

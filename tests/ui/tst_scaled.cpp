@@ -150,6 +150,22 @@ private slots:
         QVERIFY(shown.end - shown.begin < 1min);
     }
 
+    // W48
+    void theKeyStillScalesBack()
+    {
+        fake::Stage stage(threeOfEach());
+        stage.window.findChild<ui::CommandSender *>()->scale({Kind::MachineSet, {"default", "workers"}}, 4);
+        stage.session.answer(std::string("Scaled"));
+        ChangeSet more;
+        more.of<core::api::MachineSet>().upserts = {fake::machineSet("workers", 4, 4)};
+        addMachine(more, "workers", "d");
+        stage.session.send(more);
+        QTRY_VERIFY2(
+            isTold(stage, u"workers: 4 of 4 Ready after "_s), qPrintable(notices(stage).join(u'\n')));
+        stage.action("takeOffer")->trigger();
+        QCOMPARE(stage.session.last<Scale>()->replicas, 3);
+    }
+
     // W29
     void whatGoesIsNotAwaited()
     {

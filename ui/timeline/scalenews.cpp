@@ -97,7 +97,8 @@ bool ScaleNews::tellIfComplete(const Awaited &awaited)
         .actionText = tr("Show in the chart"),
         .action = [this, range] { emit rangeAsked(range); },
         .seconds = scaleNewsSeconds,
-        .topic = u"scaled "_s + nameOf(awaited.target)});
+        .topic = u"scaled "_s + nameOf(awaited.target),
+        .keyKeptBy = scalingTopic(awaited.target)}); // it goes on scaling back
     return true;
 }
 

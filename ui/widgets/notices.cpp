@@ -62,7 +62,7 @@ void Notices::show(const Notice &notice)
 {
     makeRoom(notice);
     QFrame *card = makeCard(notice);
-    m_cards->addWidget(card);
+    m_cards->insertWidget(placeOf(notice), card);
     card->show(); // the layout passes over what is hidden: no room would be made for it
     connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &Notices::place); });
     if (notice.seconds > 0)
@@ -137,6 +137,16 @@ void Notices::tellKeys()
     };
     tell(offerButton, m_take.toolTip());
     tell(closeButton, m_close.toolTip());
+}
+
+/// Before the one that keeps the key, else behind all.
+int Notices::placeOf(const Notice &notice) const
+{
+    const auto present = cards();
+    const auto keeper = std::ranges::find_if(present, [&](const QWidget *card) {
+        return !notice.keyKeptBy.isEmpty() && card->property("topic").toString() == notice.keyKeptBy;
+    });
+    return static_cast<int>(keeper - present.begin());
 }
 
 /// One card for each topic, and for what is said twice; the oldest gives way, problems last.

@@ -39,6 +39,7 @@ private:
     QFrame *makeCard(const Notice &notice);
     void place();
     void makeRoom(const Notice &notice);
+    int placeOf(const Notice &notice) const;
     void discard(QWidget *card);
     std::vector<QWidget *> cards() const;
     /// The newest card's that has one; null when there is none.
