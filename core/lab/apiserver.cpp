@@ -201,23 +201,23 @@ base::Result<> ApiServer::Private::start(LabOptions options)
         journal = std::make_unique<Journal>(std::move(database), cluster.store.revision());
     if (!readOnly)
         eventExpiry.start();
-    storeChanges = cluster.store.onChange([this](Collection &collection, const api::ObjectKey &key,
-                                              Revision created, const Change &change) {
-        cluster.watches.notify(collection, key, change);
-        customTypes.notice(collection, change);
-        cluster.serviceNumbers.follow(collection, change);
-        webhooks.notice(collection);
-        policies.notice(collection, key, change);
-        if (!readOnly)
-            quotas.notice(collection, key, change);
-        if (cluster.access.evaluatesRoles()) {
-            cluster.access.notice(collection, key, change);
-            defaultRoles.notice(collection);
-        }
-        if (journal)
-            keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object},
-                change.heartbeat != nullptr);
-    });
+    storeChanges = cluster.store.onChange(
+        [this](Collection &collection, const api::ObjectKey &key, Revision created, const Change &change) {
+            cluster.watches.notify(collection, key, change);
+            customTypes.notice(collection, change);
+            cluster.serviceNumbers.follow(collection, change);
+            webhooks.notice(collection);
+            policies.notice(collection, key, change);
+            if (!readOnly)
+                quotas.notice(collection, key, change);
+            if (cluster.access.evaluatesRoles()) {
+                cluster.access.notice(collection, key, change);
+                defaultRoles.notice(collection);
+            }
+            if (journal)
+                keep({&collection, change.revision, created, change.type, cluster.clock.now(), change.object},
+                    change.heartbeat != nullptr);
+        });
     if (auto made = needsFirstObjects ? makeFirstObjects() : makeNewKinds(); !made)
         return made;
     if (auto made = readOnly ? base::Result<>() : makePriorityClasses(); !made)

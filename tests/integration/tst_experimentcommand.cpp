@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // hollowlab experiment, as a user runs it (docs/window.md W64).
+#include "tests/integration/experimentfile.h"
 #include "tests/support/program.h"
 
 #include <QDir>
@@ -13,34 +14,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr auto small = R"(name: Small
-seeds: 1..2
-timing: fast
-vary:
-  machineset.replicas: [1, 2]
-measure: [length, ready-machine-hours]
-scenario:
-  steps:
-    - apply:
-        apiVersion: machine.openshift.io/v1beta1
-        kind: MachineSet
-        metadata: {name: few, labels: {machine.openshift.io/cluster-api-cluster: lab}}
-        spec:
-          replicas: 1
-          selector: {matchLabels: {machine.openshift.io/cluster-api-machineset: few}}
-          template:
-            metadata:
-              labels:
-                machine.openshift.io/cluster-api-cluster: lab
-                machine.openshift.io/cluster-api-machineset: few
-            spec:
-              providerSpec:
-                value:
-                  apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
-                  kind: KubemarkMachineProviderConfig
-                  image: hollow
-    - waitUntil: {complete: few, within: 60s}
-)";
+const QByteArray small = tests::experimentFile("Small", "1..2", "waitUntil: {complete: few, within: 60s}");
 
 tests::Finished experiment(const QStringList &arguments, const QByteArray &input = {})
 {

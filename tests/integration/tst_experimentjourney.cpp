@@ -2,6 +2,7 @@
 // An experiment in the window of the built program, by keyboard alone, with real processes (docs/window.md
 // W64): what it finds is what the command line finds, and its processes end with it, however that ends.
 
+#include "tests/integration/experimentfile.h"
 #include "tests/support/home.h"
 #include "tests/support/screen.h"
 
@@ -21,36 +22,6 @@ using tests::Program;
 using tests::titled;
 
 namespace {
-
-constexpr auto setOfMachines = R"(
-    - apply:
-        apiVersion: machine.openshift.io/v1beta1
-        kind: MachineSet
-        metadata: {name: few, labels: {machine.openshift.io/cluster-api-cluster: lab}}
-        spec:
-          replicas: 1
-          selector: {matchLabels: {machine.openshift.io/cluster-api-machineset: few}}
-          template:
-            metadata:
-              labels:
-                machine.openshift.io/cluster-api-cluster: lab
-                machine.openshift.io/cluster-api-machineset: few
-            spec:
-              providerSpec:
-                value:
-                  apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
-                  kind: KubemarkMachineProviderConfig
-                  image: hollow
-)";
-
-/// Of two variants, ending with that step.
-QByteArray experimentWith(const QByteArray &seeds, const QByteArray &lastStep)
-{
-    return "name: Zebrafish\nseeds: " + seeds
-        + "\ntiming: fast\nvary:\n  machineset.replicas: [1, 2]\nmeasure: [length, ready-machine-hours]\n"
-          "scenario:\n  steps:"
-        + setOfMachines + "    - " + lastStep + "\n";
-}
 
 /// Those that the window carries runs out with.
 std::set<qint64> runnersOf(const Program &window)
@@ -143,7 +114,7 @@ std::set<qint64> ExperimentJourneyTest::run(Program &window, const QString &id) 
 
 void ExperimentJourneyTest::itFindsWhatTheCommandLineFinds()
 {
-    write(experimentWith("1..2", "waitUntil: {complete: few, within: 60s}"));
+    write(tests::experimentFile("Zebrafish", "1..2", "waitUntil: {complete: few, within: 60s}"));
     QVERIFY(QDir::setCurrent(m_home->path())); // where the window keeps what it found
     Program window;
     const QString id = open(window);
@@ -198,7 +169,7 @@ void ExperimentJourneyTest::itsProcessesEndWithIt()
 {
     QFETCH(QString, keys);
     QFETCH(int, signal);
-    write(experimentWith("1..1000", "wait: 200h"));
+    write(tests::experimentFile("Zebrafish", "1..1000", "wait: 200h"));
     {
         Program window;
         const QString id = open(window);

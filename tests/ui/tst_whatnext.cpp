@@ -86,8 +86,7 @@ void WhatNextTest::aSilentNodeIsToldBeforeItIsUnknown()
     const auto *why = stage.window.findChild<QTextBrowser *>(u"why"_s);
     const auto words = [&] { return why->toPlainText(); };
     QTRY_VERIFY2(
-        words().contains(
-            u"Node node-a has given no sign of life for 5 s: it becomes Unknown in 3 s."_s),
+        words().contains(u"Node node-a has given no sign of life for 5 s: it becomes Unknown in 3 s."_s),
         qPrintable(words()));
     QVERIFY(words().contains(u"may be silent for 8 s"_s));
     QVERIFY(words().contains(u"selected by no health check"_s));

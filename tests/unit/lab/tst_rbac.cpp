@@ -581,8 +581,7 @@ private slots:
         row("R3 another kind of subject", bindings,
             "roleRef: {kind: Role, name: r}, subjects: [{kind: Robot, name: r}]",
             "FieldValueNotSupported subjects[0].kind");
-        row("R3 no role", bindings, "subjects: []",
-            "FieldValueNotSupported roleRef.kind");
+        row("R3 no role", bindings, "subjects: []", "FieldValueNotSupported roleRef.kind");
         row("R3 an account of no namespace", clusterBindings,
             "roleRef: {kind: ClusterRole, name: r}, subjects: [{kind: ServiceAccount, name: r}]",
             "FieldValueRequired subjects[0].namespace");
