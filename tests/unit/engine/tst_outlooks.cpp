@@ -69,10 +69,10 @@ public:
         for (const char *field :
             {"annotations", "metadata", "value", "providerSpec", "spec", "template", "spec"})
             patch = api::JsonObject {{field, std::move(patch)}};
-        submit(engine::EditObject {workers, std::move(patch)});
+        submit(engine::EditObject {m_workers, std::move(patch)});
         m_clock.advance(1s);
     }
-    void scale(std::int64_t machines) { submit(engine::Scale {workers, machines}); }
+    void scale(std::int64_t machines) { submit(engine::Scale {m_workers, machines}); }
     api::Time now() const { return m_clock.now(); }
 
     const scenario::ScenarioView &view() const { return m_engine->scenarioView(); }
@@ -124,7 +124,7 @@ public:
     int inspections = 0; ///< told so far
 
 private:
-    const api::ResourceRef workers {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
+    const api::ResourceRef m_workers {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
     std::uint64_t m_commands = 0;
 };
 
