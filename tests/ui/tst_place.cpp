@@ -261,7 +261,7 @@ private slots:
         }
         const Day second(without(b)); // in which nothing is chosen
         QCOMPARE(second.chosen(Kind::Machine), Keys {});
-        QWidget *scale = second.page(Kind::Machine).findChild<QWidget *>(u"action-scale"_s);
+        const auto *scale = second.page(Kind::Machine).findChild<QWidget *>(u"action-scale"_s);
         QVERIFY(scale && scale->isVisible());
         const auto middleOf = [&second](const QWidget *widget) {
             return widget->mapTo(&second.window, widget->rect().center()).y();

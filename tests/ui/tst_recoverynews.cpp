@@ -7,6 +7,7 @@
 #include "ui/timeline/timelinepanel.h"
 #include "ui/widgets/notices.h"
 
+#include <QMenu>
 #include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
