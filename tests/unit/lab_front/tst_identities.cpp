@@ -427,7 +427,7 @@ private:
     QByteArray statusWith(const char *member)
     {
         api::Json settled = *api::parseJson(asOwner("GET", requests + "/r").body.toStdString());
-        const api::Json more = *api::parseJson(jsonText((std::string("{") + member + "}").c_str()));
+        const api::Json more = *api::parseJson(jsonText(std::string("{") + member + "}"));
         for (const auto &[key, value] : more.as_object())
             settled.as_object()["status"].as_object()[key] = value;
         return QByteArray::fromStdString(api::writeJson(settled));
