@@ -241,7 +241,7 @@ void TestGarbageCollector::trustsKindsItDoesNotKnow()
 void TestGarbageCollector::keepsWhatLostItsOwnerToDamage()
 {
     Fixture world;
-    MachineSet lost = named<MachineSet>("lost");
+    auto lost = named<MachineSet>("lost");
     lost.metadata.uid = "0badcafe-0000-4000-8000-000000000000";
     MachineSet gone = lost;
     gone.metadata.uid = "0badcafe-0000-4000-8000-000000000001";

@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <set>
 #include <csignal>
 #include <cstdio>
 
