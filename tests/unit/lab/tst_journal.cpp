@@ -14,9 +14,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <set>
 #include <csignal>
 #include <cstdio>
+#include <set>
 
 using namespace labtest;
 using namespace std::chrono_literals;
