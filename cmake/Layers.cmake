@@ -22,6 +22,18 @@ function(add_layer name)
     use_precompiled_headers(${name} ${LAYER_DEPENDS})
 endfunction()
 
+# add_own_moc(TARGET SOURCE): for a source that includes its own .moc and needs nothing of its headers to be
+# understood. That takes moc a hundredth of the time it takes with CMake's, which reads all headers.
+function(add_own_moc target source)
+    get_filename_component(name ${source} NAME_WE)
+    set(generated ${CMAKE_CURRENT_BINARY_DIR}/${name}.moc)
+    add_custom_command(OUTPUT ${generated} DEPENDS ${source} VERBATIM
+        COMMAND Qt6::moc -o ${generated} ${CMAKE_CURRENT_SOURCE_DIR}/${source})
+    set_target_properties(${target} PROPERTIES AUTOMOC OFF AUTOUIC OFF)
+    target_sources(${target} PRIVATE ${generated})
+    target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()
+
 # add_project_test(unit/base/tst_clock.cpp DEPENDS core::base [LABELS …] [OFFSCREEN|ON_A_SCREEN] [SHARDS n])
 # makes one executable and one test; or n tests, each told by HOLLOWLAB_SHARD=i/n which part is its own. On a
 # screen: that of an X server of its own.
@@ -30,7 +42,8 @@ function(add_project_test source)
     get_filename_component(name ${source} NAME_WE)
     qt_add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} Qt6::Test project_options)
-    use_precompiled_headers(${name} ${TEST_DEPENDS})
+    use_precompiled_headers(${name} ${TEST_DEPENDS} Qt6::Test)
+    add_own_moc(${name} ${source})
     # A test runs its own code once: it may be slower, and is compiled sooner. GCC 12 counts the bytes of a
     # text wrongly when it has inlined how it is put together.
     target_compile_options(${name} PRIVATE ${compiled_sooner}
@@ -43,6 +56,11 @@ function(add_project_test source)
     endif()
     if(NOT TEST_SHARDS)
         set(TEST_SHARDS 1)
+    endif()
+    # What takes minutes begins first, so that nothing is left to wait for alone.
+    set(cost 0)
+    if("slow" IN_LIST TEST_LABELS)
+        set(cost 100)
     endif()
     foreach(shard RANGE 1 ${TEST_SHARDS})
         set(test ${name})
@@ -61,6 +79,6 @@ function(add_project_test source)
         endif()
         add_test(NAME ${test} COMMAND ${screen} $<TARGET_FILE:${name}>)
         set_tests_properties(${test} PROPERTIES
-            TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}" ENVIRONMENT "${environment}")
+            TIMEOUT ${TEST_TIMEOUT} COST ${cost} LABELS "${TEST_LABELS}" ENVIRONMENT "${environment}")
     endforeach()
 endfunction()

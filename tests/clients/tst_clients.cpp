@@ -4,7 +4,8 @@
 
 #include "tests/realcluster/realplane.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QTest>
 
 using namespace std::chrono_literals;
 
@@ -26,8 +27,9 @@ void TestClients::theJourneyOfItsLanguage_data()
 {
     QTest::addColumn<QString>("program");
     QTest::addColumn<int>("steps");
-    QTest::newRow("Python") << QFINDTESTDATA("python.py") << 13;
-    QTest::newRow("JavaScript") << QFINDTESTDATA("javascript.sh") << 9;
+    const QString folder = QStringLiteral(HOLLOWLAB_SOURCE_DIR "/tests/clients");
+    QTest::newRow("Python") << folder + QStringLiteral("/python.py") << 13;
+    QTest::newRow("JavaScript") << folder + QStringLiteral("/javascript.sh") << 9;
     QTest::newRow("Go") << tests::RealPlane::program(QStringLiteral("kubernetes-1.20.2/clientgo")) << 9;
     QTest::newRow("Go, 1.32") << tests::RealPlane::program(QStringLiteral("clientgo-debian-13/clientgo"))
                               << 9;

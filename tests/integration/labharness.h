@@ -11,7 +11,7 @@
 #include "tests/integration/faultytransport.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 namespace tests {
 

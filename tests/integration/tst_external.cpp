@@ -9,8 +9,10 @@
 #include "tests/support/program.h"
 #include "tests/unit/client/scriptedserver.h"
 
+#include <QDirIterator>
+#include <QFileInfo>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include "tests/integration/history.h"
 
 #include <QLoggingCategory>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cstdio>

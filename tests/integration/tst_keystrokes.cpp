@@ -8,7 +8,7 @@
 
 #include <QColor>
 #include <QImage>
-#include <QtTest>
+#include <QTest>
 
 using namespace std::chrono_literals;
 using tests::fleetSeenBy;

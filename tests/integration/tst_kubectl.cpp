@@ -6,8 +6,10 @@
 #include "tests/support/promtext.h"
 
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 using namespace std::chrono_literals;
 using core::api::Json;

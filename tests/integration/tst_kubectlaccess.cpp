@@ -2,8 +2,9 @@
 // What kubectl tells of who may do what, on a headless lab that evaluates roles (docs/api-semantics.md R, S).
 #include "tests/support/program.h"
 
+#include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 using namespace std::chrono_literals;
 using tests::eventually;

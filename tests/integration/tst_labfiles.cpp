@@ -6,9 +6,11 @@
 #include "tests/support/cluster.h"
 #include "tests/support/program.h"
 
+#include <QDate>
 #include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <csignal>
 #include <filesystem>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/libraries.h"
 
-#include <QtTest>
+#include <QTest>
+#include <QVersionNumber>
 
 class TestLibraries : public QObject
 {

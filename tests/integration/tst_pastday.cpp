@@ -9,9 +9,12 @@
 #include "tests/support/screen.h"
 
 #include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QtTest>
+#include <QRegularExpression>
+#include <QTest>
 
 #include <algorithm>
 

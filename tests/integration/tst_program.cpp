@@ -8,9 +8,12 @@
 #include "tests/support/promtext.h"
 
 #include <QDir>
+#include <QDirIterator>
+#include <QFile>
 #include <QFileInfo>
 #include <QTcpSocket>
-#include <QtTest>
+#include <QTest>
+#include <QUrl>
 
 #include <csignal>
 #include <pwd.h>

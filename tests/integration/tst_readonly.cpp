@@ -9,7 +9,8 @@
 #include "tests/support/recordedcluster.h"
 
 #include <QDir>
-#include <QtTest>
+#include <QFile>
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;

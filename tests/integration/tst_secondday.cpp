@@ -7,8 +7,10 @@
 #include "tests/support/home.h"
 #include "tests/support/screen.h"
 
+#include <QFile>
 #include <QSettings>
-#include <QtTest>
+#include <QTest>
+#include <QUrl>
 
 #include <algorithm>
 #include <set>

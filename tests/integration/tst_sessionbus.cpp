@@ -3,7 +3,7 @@
 #include "app/sessionbus.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <sys/socket.h>
 #include <sys/un.h>

@@ -2,7 +2,7 @@
 // When the kubeconfig of an open cluster names another one (KC9): what is said of it, and how it is opened.
 #include "app/startagain.h"
 
-#include <QtTest>
+#include <QTest>
 
 using app::Options;
 using core::client::ClusterAccess;

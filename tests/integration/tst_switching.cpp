@@ -6,7 +6,9 @@
 #include "tests/support/recordedcluster.h"
 #include "tests/support/screen.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
 
 using namespace std::chrono_literals;
 using tests::Program;

@@ -4,9 +4,10 @@
 
 #include "tests/realcluster/comparison.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace tests::comparison;

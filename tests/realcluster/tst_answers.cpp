@@ -8,8 +8,9 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 
 #include <iostream>
 

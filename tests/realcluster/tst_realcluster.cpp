@@ -9,7 +9,8 @@
 #include "tests/realcluster/realplane.h"
 
 #include <QElapsedTimer>
-#include <QtTest>
+#include <QFile>
+#include <QTest>
 
 #include <csignal>
 

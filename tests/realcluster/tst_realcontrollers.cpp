@@ -5,7 +5,7 @@
 #include "core/api/pod.h"
 #include "tests/realcluster/realplane.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace std::chrono_literals;
 using core::api::Json;

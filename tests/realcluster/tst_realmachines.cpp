@@ -8,7 +8,7 @@
 #include "tests/integration/labharness.h"
 #include "tests/realcluster/realplane.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace std::chrono_literals;
 using core::api::Json;

@@ -7,8 +7,9 @@
 #include <QFile>
 #include <QImage>
 #include <QRect>
+#include <QRegularExpression>
+#include <QTest>
 #include <QtEndian>
-#include <QtTest>
 
 namespace tests {
 

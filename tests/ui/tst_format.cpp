@@ -2,7 +2,8 @@
 // The one form of a length of time (docs/window.md W51), and what is taken for a number.
 #include "ui/format.h"
 
-#include <QtTest>
+#include <QLocale>
+#include <QTest>
 
 #include <optional>
 

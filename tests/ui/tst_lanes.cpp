@@ -3,7 +3,7 @@
 #include "tests/ui/fakecluster.h"
 #include "ui/timeline/healthrecord.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace std::chrono_literals;
 using core::timeline::Fact;

@@ -4,7 +4,7 @@
 #include "ui/format.h"
 
 #include <QProcess>
-#include <QtTest>
+#include <QTest>
 
 class TestShellWord : public QObject
 {

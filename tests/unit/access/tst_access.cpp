@@ -7,7 +7,8 @@
 
 #include "tests/unit/printing.h"
 
-#include <QtTest>
+#include <QElapsedTimer>
+#include <QTest>
 
 using namespace core;
 using namespace core::access;

@@ -4,7 +4,7 @@
 
 #include "tests/unit/printing.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <random>
 

@@ -3,7 +3,7 @@
 #include "core/api/node.h"
 #include "core/api/yaml.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 

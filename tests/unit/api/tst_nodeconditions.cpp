@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/nodeconditions.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <set>
 

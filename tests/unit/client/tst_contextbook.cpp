@@ -2,8 +2,9 @@
 // All contexts of all kubeconfigs, for somebody who chooses one.
 #include "core/client/contextbook.h"
 
+#include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

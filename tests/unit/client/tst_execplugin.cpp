@@ -6,8 +6,11 @@
 #include "tests/unit/dice.h"
 #include "tests/unit/printing.h"
 
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <csignal>
 

@@ -8,7 +8,9 @@
 #include "scriptedserver.h"
 #include "tests/unit/lab_front/frontfixture.h"
 
-#include <QtTest>
+#include <QElapsedTimer>
+#include <QRegularExpression>
+#include <QTest>
 
 #include <set>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/client/httpwire.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QTest>
 
 using namespace core::client;
 

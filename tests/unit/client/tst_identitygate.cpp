@@ -4,7 +4,8 @@
 #include "core/client/identitygate.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
-#include <QtTest>
+#include <QRegularExpression>
+#include <QTest>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // docs/api-semantics.md H10, H15: from bytes to watch events.
 #include "core/client/watchdecoder.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace core::client;

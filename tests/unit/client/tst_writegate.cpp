@@ -8,7 +8,7 @@
 #include "core/client/writegate.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using api::Method;

@@ -4,7 +4,7 @@
 #include "core/engine/changefeed.h"
 #include "tests/unit/dice.h"
 
-#include <QtTest>
+#include <QTest>
 
 using core::engine::ChangeFeed;
 using core::engine::ChangeSet;

@@ -4,7 +4,7 @@
 #include "core/engine/connectionmonitor.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;

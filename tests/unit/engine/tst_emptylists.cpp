@@ -3,7 +3,7 @@
 // (docs/faults-and-threats.md T18).
 #include "tests/unit/engine/externalcluster.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;

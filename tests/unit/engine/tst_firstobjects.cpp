@@ -6,7 +6,7 @@
 #include "core/lab/apiserver.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;

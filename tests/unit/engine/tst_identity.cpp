@@ -9,7 +9,7 @@
 #include "core/scenario/parse.h"
 #include "tests/unit/printing.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <set>

@@ -2,7 +2,7 @@
 #include "core/engine/metricstext.h"
 #include "tests/support/promtext.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <array>
 #include <cmath>

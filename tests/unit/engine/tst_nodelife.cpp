@@ -2,7 +2,7 @@
 // What a provider config lets its nodes go through, told beforehand.
 #include "core/engine/nodelife.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;

@@ -5,7 +5,7 @@
 #include "core/engine/engine.h"
 #include "core/lab/apiserver.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace std::chrono_literals;

@@ -5,7 +5,7 @@
 #include "tests/unit/dice.h"
 #include "tests/unit/lab/labfixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace labtest;
 using core::lab::pack;

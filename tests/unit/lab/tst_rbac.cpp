@@ -4,7 +4,7 @@
 #include "tests/unit/lab/labfixture.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 using namespace labtest;
 using access::Impersonation;

@@ -2,7 +2,7 @@
 // Tokens of ServiceAccounts, from TokenRequest to their end (docs/api-semantics.md S).
 #include "tests/unit/lab/labfixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace labtest;
 using namespace std::chrono_literals;

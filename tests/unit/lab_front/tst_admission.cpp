@@ -2,7 +2,7 @@
 // docs/api-semantics.md A and N: who may ask, and in which form.
 #include "core/lab/front/admission.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core::lab::front;
 using core::api::Method;

@@ -3,7 +3,10 @@
 #include "core/base/privatefile.h"
 #include "core/lab/front/credentials.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>

@@ -5,7 +5,7 @@
 
 #include "unzipped.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace core::lab::front;

@@ -5,8 +5,10 @@
 #include "frontfixture.h"
 #include "tlsclient.h"
 
+#include <QFile>
+#include <QRegularExpression>
 #include <QTcpSocket>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

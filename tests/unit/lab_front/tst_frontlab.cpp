@@ -14,7 +14,9 @@
 
 #include "tests/unit/lab_front/tlsclient.h"
 
-#include <QtTest>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QtEndian>
 
 using namespace core;
 using namespace std::chrono_literals;

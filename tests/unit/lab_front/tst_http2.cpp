@@ -4,8 +4,10 @@
 #include "http2client.h"
 #include "unzipped.h"
 
+#include <QElapsedTimer>
 #include <QRandomGenerator>
-#include <QtTest>
+#include <QSemaphore>
+#include <QTest>
 
 using namespace core;
 using namespace core::lab::front;

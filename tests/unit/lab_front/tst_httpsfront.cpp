@@ -6,8 +6,9 @@
 
 #include <QNetworkInterface>
 #include <QRandomGenerator>
+#include <QSemaphore>
 #include <QTcpServer>
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace core::lab::front;

@@ -9,7 +9,9 @@
 #include "tests/unit/lab_front/tlsclient.h"
 #include "tests/unit/printing.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <openssl/pem.h>
 #include <openssl/x509.h>

@@ -3,7 +3,9 @@
 #include "core/lab/front/body.h"
 #include "core/lab/front/protobuf.h"
 
-#include <QtTest>
+#include <QFile>
+#include <QTest>
+#include <QtEndian>
 
 using namespace core;
 using namespace core::lab::front;

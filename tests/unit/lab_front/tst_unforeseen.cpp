@@ -8,7 +8,7 @@
 #include "core/lab/front/unforeseen.h"
 
 #include <QRegularExpression>
-#include <QtTest>
+#include <QTest>
 
 using namespace core;
 using namespace core::lab::front;

@@ -4,8 +4,9 @@
 
 #include "tests/unit/lab_front/hookserver.h"
 
+#include <QElapsedTimer>
 #include <QRegularExpression>
-#include <QtTest>
+#include <QTest>
 
 #include <stdexcept>
 

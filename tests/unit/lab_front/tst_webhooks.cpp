@@ -5,7 +5,7 @@
 #include "core/lab/objects.h"
 #include "tests/unit/lab_front/hookserver.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace labtest;
 
