@@ -2,7 +2,7 @@
 // Files that are damaged, incomplete or somebody else's (docs/faults-and-threats.md X26, T20,
 // docs/api-semantics.md Q7, Q8): refused without being touched, or opened and said; never an empty lab in
 // silence.
-#include "labfixture.h"
+#include "labfile.h"
 
 #include <QDirIterator>
 #include <QRandomGenerator>
@@ -54,13 +54,13 @@ void runUnguarded(const std::string &path, const std::string &sql)
 
 } // namespace
 
-class TestFiles : public QObject
+class TestFiles : public QObject, private LabFile
 {
     Q_OBJECT
 
 private slots:
     void initTestCase();
-    void init();
+    void init() { beginAnew(); }
     void whatIsRefusedIsNotTouched_data();
     void whatIsRefusedIsNotTouched();
     void whatIsLostIsSaid_data();
@@ -69,13 +69,11 @@ private slots:
     void noFlippedByteGoesUnnoticed();
 
 private:
-    std::string path() const { return m_directory->path().toStdString() + "/lab.db"; }
     std::string log() const { return path() + "-wal"; }
     /// The files as kill -9 leaves them, the newest changes in the log only.
     void leaveFilesOfAKilledLab();
 
     std::uint64_t m_seed = 0;
-    std::unique_ptr<QTemporaryDir> m_directory;
 };
 
 void TestFiles::initTestCase()
@@ -84,12 +82,6 @@ void TestFiles::initTestCase()
         ? qEnvironmentVariable("HOLLOWLAB_TEST_SEED").toULongLong()
         : QRandomGenerator::system()->generate();
     qInfo("HOLLOWLAB_TEST_SEED=%llu", static_cast<unsigned long long>(m_seed));
-}
-
-void TestFiles::init()
-{
-    m_directory = std::make_unique<QTemporaryDir>();
-    QVERIFY(m_directory->isValid());
 }
 
 void TestFiles::leaveFilesOfAKilledLab()
@@ -226,14 +218,14 @@ void TestFiles::whatIsRefusedIsNotTouched()
     damage(path());
     if (QTest::currentTestFailed())
         return;
-    const auto before = contentsOf(m_directory->path().toStdString());
+    const auto before = contentsOf(directory());
     base::Clock clock(start);
     for (int attempt = 1; attempt <= 2; ++attempt) {
         const auto opened = lab::ApiServer::create({clock, 1, path()});
         QVERIFY(!opened);
         QVERIFY2(opened.error().message.find(path()) != std::string::npos, opened.error().message.c_str());
         QVERIFY2(opened.error().message.find(expected) != std::string::npos, opened.error().message.c_str());
-        const auto after = contentsOf(m_directory->path().toStdString());
+        const auto after = contentsOf(directory());
         for (const auto &[name, bytes] : after)
             QVERIFY2(before.contains(name) && before.at(name) == bytes, name.c_str());
         QCOMPARE(after.size(), before.size());
@@ -349,7 +341,7 @@ void TestFiles::noFlippedByteGoesUnnoticed()
         return text;
     };
     leaveFilesOfAKilledLab();
-    const std::string kept = m_directory->path().toStdString() + "/kept";
+    const std::string kept = directory() + "/kept";
     fs::create_directory(kept);
     for (const char *suffix : {"", "-wal", ".lock"})
         fs::copy_file(path() + suffix, kept + "/lab.db" + suffix);
@@ -362,7 +354,7 @@ void TestFiles::noFlippedByteGoesUnnoticed()
     int refused = 0;
     int said = 0;
     for (int i = 0; i < 150; ++i) {
-        for (const auto &entry : fs::directory_iterator(m_directory->path().toStdString())) {
+        for (const auto &entry : fs::directory_iterator(directory())) {
             if (entry.is_regular_file())
                 fs::remove(entry);
         }
