@@ -12,16 +12,17 @@
 #include "ui/dialogs/editordialog.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/dialogs/scalepreview.h"
-#include "ui/dialogs/scenarioeditor.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/dialogs/shortcutsheet.h"
 #include "ui/editors.h"
 #include "ui/experiments/experimentspage.h"
 #include "ui/format.h"
+#include "ui/frontpages.h"
 #include "ui/guidance.h"
 #include "ui/inspector/inspector.h"
 #include "ui/keys.h"
 #include "ui/layouts.h"
+#include "ui/ownfiles.h"
 #include "ui/pages/navigation.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
@@ -49,7 +50,6 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
@@ -57,8 +57,6 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QSpinBox>
-#include <QStackedWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace ui {
@@ -104,7 +102,6 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     , m_scenarios(new ScenariosPage(m_cluster, m_commands, m_theme, this))
     , m_experiments(new ExperimentsPage(m_theme, this))
     , m_caption(new CaptionBar(m_cluster, m_commands, m_theme, this))
-    , m_front(new QStackedWidget(this))
     , m_paletteEntries(std::make_unique<PaletteEntries>(m_cluster, m_commands, *m_actions, *m_tables,
           *m_scenarios, *m_experiments, m_preferences,
           PaletteEntries::Ways {[this](const ObjectRef &object) { select(object); },
@@ -138,7 +135,6 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinTables();
     joinActions();
     joinTime();
-    joinRecording();
     joinPreferences();
     joinKeys();
     resize(firstSize(*screen()));
@@ -169,7 +165,7 @@ void MainWindow::joinGuidance()
     m_guidance = new Guidance(
         {m_cluster, m_commands, m_preferences, *m_actions, *m_tables, *m_timeline, *m_panels, m_theme}, this);
     connect(m_guidance, &Guidance::noticed, m_notices, &Notices::show);
-    connect(m_guidance, &Guidance::left, this, &MainWindow::focusFront);
+    connect(m_guidance, &Guidance::left, m_front, &FrontPages::focusFront);
     connect(m_guidance, &Guidance::mooted, m_notices, &Notices::dismiss);
     connect(m_guidance, &Guidance::fleetAsked, m_moment, &ShownMoment::showPresent);
     connect(m_guidance, &Guidance::fleetAsked, m_tables, &Tables::showFleet);
@@ -322,11 +318,10 @@ void MainWindow::addHelpMenu()
 
 void MainWindow::addFront()
 {
-    m_front->addWidget(m_tables);
-    m_front->addWidget(m_scenarios);
-    m_front->addWidget(m_experiments);
+    addOwnFiles();
+    m_front = new FrontPages({*m_tables, *m_scenarios, *m_experiments, *m_navigation, *m_statusLine}, this);
     connect(m_front, &QStackedWidget::currentChanged, this,
-        [this] { m_panels->showVariant(m_front->currentWidget() == m_experiments); });
+        [this] { m_panels->showVariant(m_front->front() == Front::Experiments); });
     auto *centre = new QWidget(this);
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -337,42 +332,11 @@ void MainWindow::addFront()
     layout->addWidget(m_caption);
     layout->addWidget(m_front, 1);
     setCentralWidget(centre);
-    connect(m_tables, &Tables::placeChanged, this, &MainWindow::showTables);
-    connect(m_tables, &Tables::frontAsked, this, &MainWindow::showTables);
-    connect(m_navigation, &Navigation::scenariosAsked, this, &MainWindow::showScenarios);
+    connect(m_ownFiles, &OwnFiles::scenarioSaved, m_front, &FrontPages::showScenarios);
     connect(m_scenarios, &ScenariosPage::noticed, m_notices, &Notices::show);
-    connect(m_scenarios, &ScenariosPage::frontAsked, this, &MainWindow::showScenarios);
     connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
     connect(m_scenarios, &ScenariosPage::reportAsked, m_timeline, &TimelinePanel::reportScenario);
-    connect(m_scenarios, &ScenariosPage::countChanged, m_navigation,
-        [this] { m_navigation->setScenarioCount(m_scenarios->count()); });
-    joinExperiments();
-}
-
-void MainWindow::joinExperiments()
-{
-    connect(m_navigation, &Navigation::experimentsAsked, this, &MainWindow::showExperiments);
     connect(m_experiments, &ExperimentsPage::noticed, m_notices, &Notices::show);
-    connect(m_experiments, &ExperimentsPage::frontAsked, this, &MainWindow::showExperiments);
-    if (!m_options.fresh) {
-        m_experiments->setFolder(experimentsPath());
-        m_experiments->setFiles(savedFiles(Front::Experiments));
-        connect(m_experiments, &ExperimentsPage::filesChanged, this,
-            [](const QStringList &files) { saveFiles(Front::Experiments, files); });
-    }
-    const auto tellCount = [this] {
-        m_navigation->setExperiments(m_experiments->count(), m_experiments->isRunning());
-    };
-    connect(m_experiments, &ExperimentsPage::changed, m_navigation, tellCount);
-    tellCount();
-    connect(
-        m_experiments, &ExperimentsPage::editAsked, this, [this](const QString &yaml, const QString &path) {
-            auto *editor = new ScenarioEditor(
-                yaml, experimentsPath(), m_theme, Drafts(), this, ScenarioEditor::Of::Experiment);
-            editor->setKept(path);
-            connect(editor, &ScenarioEditor::saved, m_experiments, &ExperimentsPage::open);
-            editor->show();
-        });
     connect(m_experiments, &ExperimentsPage::scenarioAsked, this,
         [this](const QString &name, const std::string &yaml) {
             m_commands.runScenario(name, yaml);
@@ -381,45 +345,17 @@ void MainWindow::joinExperiments()
         });
 }
 
+/// Before the front, which tells how many scenarios and experiments there are.
+void MainWindow::addOwnFiles()
+{
+    m_ownFiles = new OwnFiles({*m_scenarios, *m_experiments, *m_recorder, m_theme}, m_options.fresh, this);
+    connect(m_ownFiles, &OwnFiles::noticed, m_notices, &Notices::show);
+    connect(m_actions->record, &QAction::triggered, m_ownFiles, &OwnFiles::recordOrStop);
+}
+
 void MainWindow::offerExperiments(std::unique_ptr<ExperimentRuns> runs)
 {
     m_experiments->offerRuns(std::move(runs));
-}
-
-void MainWindow::showTables()
-{
-    bringToFront(m_tables, Front::Tables);
-}
-
-void MainWindow::showScenarios()
-{
-    bringToFront(m_scenarios, Front::Scenarios);
-    focusFront();
-}
-
-void MainWindow::showExperiments()
-{
-    bringToFront(m_experiments, Front::Experiments);
-    focusFront();
-}
-
-/// What comes to the front has the keys, which the status bar tells.
-void MainWindow::bringToFront(QWidget *page, Front front)
-{
-    if (m_front->currentWidget() == page)
-        return;
-    m_front->setCurrentWidget(page);
-    m_navigation->setFront(front);
-    focusFront();
-    m_statusLine->setFront(front);
-}
-
-void MainWindow::focusFront()
-{
-    if (m_front->currentWidget() == m_tables)
-        m_tables->currentPage().focusRows();
-    else
-        m_front->currentWidget()->setFocus();
 }
 
 void MainWindow::openHelp(const QString &topic)
@@ -469,7 +405,7 @@ void MainWindow::joinTables()
     connect(m_inspector, &Inspector::actionAsked, this, &MainWindow::actOnInspected);
     connect(m_inspector, &Inspector::watchAsked, &m_commands, &CommandSender::inspect);
     connect(m_timeline, &TimelinePanel::machineChosen, this, &MainWindow::select);
-    connect(m_timeline, &TimelinePanel::left, this, &MainWindow::focusFront);
+    connect(m_timeline, &TimelinePanel::left, m_front, &FrontPages::focusFront);
     connect(m_timeline, &TimelinePanel::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::noticed, m_notices, &Notices::show);
     connect(m_layouts, &Layouts::mooted, m_notices, &Notices::dismiss);
@@ -597,48 +533,6 @@ void MainWindow::joinTime()
     connect(time, &TimeControl::noticed, m_notices, &Notices::show);
     connect(time, &TimeControl::objectChosen, this, &MainWindow::select);
     connect(time, &TimeControl::fleetAsked, m_tables, &Tables::showFleet);
-}
-
-void MainWindow::joinRecording()
-{
-    if (!m_options.fresh) {
-        m_scenarios->setFolder(scenariosPath());
-        m_scenarios->setFiles(savedFiles(Front::Scenarios));
-        connect(m_scenarios, &ScenariosPage::filesChanged, this,
-            [](const QStringList &files) { saveFiles(Front::Scenarios, files); });
-    }
-    m_navigation->setScenarioCount(m_scenarios->count());
-    connect(m_actions->record, &QAction::triggered, this, &MainWindow::recordOrStop);
-    connect(m_scenarios, &ScenariosPage::recordingAsked, this, &MainWindow::recordOrStop);
-    connect(m_scenarios, &ScenariosPage::editAsked, this, [this](const QString &yaml, const QString &path) {
-        ScenarioEditor &editor = editScenario(yaml);
-        editor.setKept(path);
-        editor.show();
-    });
-    connect(m_recorder, &ScenarioRecorder::changed, this, [this] {
-        m_scenarios->showRecording(m_recorder->isOn() ? std::optional(m_recorder->deeds()) : std::nullopt);
-    });
-}
-
-void MainWindow::recordOrStop()
-{
-    if (!m_recorder->isOn())
-        return m_recorder->start();
-    editScenario(raw(m_recorder->stop())).show();
-    if (!m_recorder->leftOut().isEmpty())
-        m_notices->show({.level = Notice::Level::Problem,
-            .text = tr("Not recorded: %1.").arg(m_recorder->leftOut().join(tr("; "))),
-            .seconds = 0});
-}
-
-ScenarioEditor &MainWindow::editScenario(const QString &yaml)
-{
-    auto *editor = new ScenarioEditor(yaml, scenariosPath(), m_theme, Drafts(), this);
-    connect(editor, &ScenarioEditor::saved, this, [this](const QString &path) {
-        m_scenarios->open(path);
-        showScenarios();
-    });
-    return *editor;
 }
 
 void MainWindow::showMoment()
@@ -814,7 +708,7 @@ void MainWindow::actOnInspected(const ObjectRef &object, QAction *action)
 
 void MainWindow::select(const ObjectRef &object)
 {
-    showTables();
+    m_front->showTables();
     if (m_tables->select(object)) {
         m_tables->currentPage().focusRows();
         return;
@@ -955,9 +849,9 @@ void MainWindow::bringBackFront()
         m_timeline->restore(m_keptPlace);
     const Front front = std::exchange(m_frontAwaited, Front::Tables);
     if (front == Front::Scenarios)
-        showScenarios();
+        m_front->showScenarios();
     else if (front == Front::Experiments)
-        showExperiments();
+        m_front->showExperiments();
 }
 
 void MainWindow::savePlace()
@@ -969,8 +863,7 @@ void MainWindow::savePlace()
     m_keptPlace.inspectorPage = static_cast<int>(m_inspector->page());
     m_keptPlace.scenario = m_scenarios->chosenOne();
     m_keptPlace.experiment = m_experiments->chosenOne();
-    if (m_front->currentWidget() != m_tables)
-        m_keptPlace.front = m_front->currentWidget() == m_scenarios ? Front::Scenarios : Front::Experiments;
+    m_keptPlace.front = m_front->front();
     ui::savePlace(m_placeName, m_keptPlace);
 }
 

@@ -15,8 +15,6 @@
 #include <QMainWindow>
 #include <QTimer>
 
-class QStackedWidget;
-
 namespace ui {
 
 class Actions;
@@ -27,14 +25,15 @@ class ControllersPanel;
 class Editors;
 class ExperimentRuns;
 class ExperimentsPage;
+class FrontPages;
 class Guidance;
 class Inspector;
 class Keys;
 class Layouts;
 class Navigation;
+class OwnFiles;
 class PaletteEntries;
 class ScaleOutlook;
-class ScenarioEditor;
 class ScenarioRecorder;
 class ScenariosPage;
 class CaptionBar;
@@ -99,9 +98,6 @@ private:
     void attendScaling(QWidget *focused);
     void joinTime();
     void joinGuidance();
-    void joinRecording();
-    void recordOrStop();
-    ScenarioEditor &editScenario(const QString &yaml);
     void showContext();
     void showTitle();
     void showTime();
@@ -117,12 +113,7 @@ private:
     void joinKeys();
     void tellKeys();
     void addFront();
-    void showTables();
-    void showScenarios();
-    void showExperiments();
-    void bringToFront(QWidget *page, Front front);
-    void focusFront();
-    void joinExperiments();
+    void addOwnFiles();
     void addHelpMenu();
     void joinTables();
     void joinActions();
@@ -174,7 +165,8 @@ private:
     ScenariosPage *m_scenarios;
     ExperimentsPage *m_experiments;
     CaptionBar *m_caption;
-    QStackedWidget *m_front; ///< the tables, the scenarios, or the experiments
+    OwnFiles *m_ownFiles = nullptr;
+    FrontPages *m_front = nullptr;
     Front m_frontAwaited = Front::Tables; ///< of the cluster that is entered
     std::unique_ptr<PaletteEntries> m_paletteEntries;
     Panels *m_panels = nullptr;
