@@ -28,6 +28,7 @@
 #include "ui/pages/tables.h"
 #include "ui/pages/trail.h"
 #include "ui/panels.h"
+#include "ui/placekeeper.h"
 #include "ui/replay.h"
 #include "ui/scenariorecorder.h"
 #include "ui/settings.h"
@@ -50,12 +51,10 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QScreen>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -66,18 +65,9 @@ using core::engine::Mode;
 
 namespace {
 
-constexpr std::chrono::seconds keptWithin {2}; // docs/window.md W14
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
 constexpr int textSizeStep = 10; // per cent
-constexpr QSize roomySize {1280, 800};
-constexpr QSize frameSize {8, 40}; // of the window manager, which tells it later
-
-/// The size of a window that nobody has sized yet.
-QSize firstSize(const QScreen &screen)
-{
-    return roomySize.boundedTo(screen.availableSize() - frameSize);
-}
 
 } // namespace
 
@@ -128,6 +118,9 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     m_panels = new Panels(
         *this, {*m_navigation, *m_inspector, *m_controllers, *m_timeline, m_experiments->detail()});
     joinGuidance();
+    m_placeKeeper = new PlaceKeeper(
+        {*m_panels, *m_tables, *m_timeline, *m_inspector, *m_scenarios, *m_experiments, *m_front},
+        options.fresh, *this);
     m_layouts = new Layouts(*this, *m_panels, *m_actions, options.fresh);
     m_actions->fillMenus(menuBar());
     fillViewMenu(*menuBar()->addMenu(tr("&View")), *m_actions, *m_panels, *m_layouts, m_preferences);
@@ -137,9 +130,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
     joinTime();
     joinPreferences();
     joinKeys();
-    resize(firstSize(*screen()));
-    m_panels->arrange(Layout::Explore);
-    loadSettings();
+    m_placeKeeper->bringBack();
     showTitle();
     showContext();
     if (!options.fresh)
@@ -490,12 +481,14 @@ void MainWindow::apply(const core::engine::ChangeSetPtr &changes)
 void MainWindow::take(const core::engine::ChangeSetPtr &changes)
 {
     Touched touched = m_cluster.apply(*changes);
-    if (changes->reset)
-        enterCluster();
+    if (changes->reset) {
+        m_placeKeeper->enterCluster(m_cluster.status().mode ? clusterName() : QString());
+        m_trail->clear();
+    }
     m_tables->apply(*changes, std::move(touched));
     m_timeline->apply(*changes);
     if (changes->reset)
-        bringBackFront();
+        m_placeKeeper->bringBackFront();
     m_navigation->refreshSoon();
     if (changes->scenario || changes->reset) {
         m_scenarios->showProgress();
@@ -762,111 +755,6 @@ int MainWindow::resets() const
     return m_tables->resets();
 }
 
-void MainWindow::loadSettings()
-{
-    if (m_options.fresh)
-        return;
-    m_arranged = restoreLayout(*this, *m_panels) && fitsScreen();
-    if (!m_arranged) {
-        resize(firstSize(*screen()));
-        m_panels->arrange(Layout::Explore);
-    }
-    m_tables->setUpPages([](ObjectPage &page) { restoreColumns(kubectlName(page.kind()), page.table()); });
-    connect(qApp, &QCoreApplication::aboutToQuit, this, &MainWindow::saveSettings); // with no window closed
-    trySettings(); // what is saved when the window closes fails unseen
-    m_keepTimer.setSingleShot(true);
-    connect(&m_keepTimer, &QTimer::timeout, this, [this] {
-        if (m_panels->isPresenting())
-            savePlace(); // the panels are those of before, which are kept
-        else
-            keepLayout();
-    });
-    connect(m_tables, &Tables::placeChanged, this, &MainWindow::keepSoon);
-    connect(m_timeline, &TimelinePanel::placeChanged, this, [this] {
-        Place place = m_keptPlace;
-        m_timeline->addTo(place);
-        if (place != m_keptPlace)
-            keepSoon();
-    });
-    connect(m_front, &QStackedWidget::currentChanged, this, &MainWindow::keepSoon);
-    connect(m_scenarios, &ScenariosPage::chosenChanged, this, &MainWindow::keepSoon);
-    connect(m_experiments, &ExperimentsPage::chosenChanged, this, &MainWindow::keepSoon);
-    connect(m_tables, &Tables::selectionMoved, this, [this] {
-        if (m_tables->place().tables != m_keptPlace.tables)
-            keepSoon();
-    });
-    for (const QDockWidget *dock : findChildren<QDockWidget *>())
-        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::keepSoon);
-}
-
-void MainWindow::keepSoon()
-{
-    if (!m_options.fresh && !m_keepTimer.isActive())
-        m_keepTimer.start(keptWithin);
-}
-
-void MainWindow::keepLayout()
-{
-    keepSettings([this](QSettings &) {
-        saveLayout(*this, *m_panels);
-        for (const ObjectPage *page : m_tables->madePages())
-            saveColumns(kubectlName(page->kind()), page->table());
-        savePlace();
-    });
-}
-
-void MainWindow::saveSettings()
-{
-    if (m_options.fresh)
-        return;
-    m_panels->present(false); // the next start is no presentation
-    keepLayout();
-}
-
-/// Goes back to where the user was in this cluster.
-void MainWindow::enterCluster()
-{
-    savePlace();
-    m_inspector->inspect({});
-    m_tables->clear();
-    m_placeName = m_options.fresh || !m_cluster.status().mode ? QString() : clusterName();
-    if (!m_placeName.isEmpty()) {
-        m_keptPlace = savedPlace(m_placeName);
-        m_tables->restore(m_keptPlace);
-        m_inspector->showPage(Inspector::Page(m_keptPlace.inspectorPage));
-        m_frontAwaited = m_keptPlace.front;
-        m_scenarios->choose(m_keptPlace.scenario);
-        m_experiments->chooseOne(m_keptPlace.experiment);
-    }
-    m_trail->clear();
-}
-
-/// After the tables, which come to the front when they are restored, and the recoveries, which are those of
-/// this cluster by now.
-void MainWindow::bringBackFront()
-{
-    if (!m_placeName.isEmpty())
-        m_timeline->restore(m_keptPlace);
-    const Front front = std::exchange(m_frontAwaited, Front::Tables);
-    if (front == Front::Scenarios)
-        m_front->showScenarios();
-    else if (front == Front::Experiments)
-        m_front->showExperiments();
-}
-
-void MainWindow::savePlace()
-{
-    if (m_placeName.isEmpty())
-        return;
-    m_keptPlace = m_tables->place();
-    m_timeline->addTo(m_keptPlace);
-    m_keptPlace.inspectorPage = static_cast<int>(m_inspector->page());
-    m_keptPlace.scenario = m_scenarios->chosenOne();
-    m_keptPlace.experiment = m_experiments->chosenOne();
-    m_keptPlace.front = m_front->front();
-    ui::savePlace(m_placeName, m_keptPlace);
-}
-
 /// A key does what the selection allows now: it does not wait for the next look at the actions.
 bool MainWindow::event(QEvent *event)
 {
@@ -905,17 +793,9 @@ bool MainWindow::isPutAside(const QWidget *widget) const
     return widget && !widget->geometry().intersects(rect());
 }
 
-/// The window does not fit when the docks are where a larger screen had room for them.
-bool MainWindow::fitsScreen() const
-{
-    const QSize least = minimumSizeHint();
-    return least.boundedTo(screen()->availableSize()) == least;
-}
-
 void MainWindow::showEvent(QShowEvent *event)
 {
-    if (!std::exchange(m_arranged, true))
-        m_panels->arrange(Layout::Explore); // for the size that it has become
+    m_placeKeeper->arrangeOnce();
     QMainWindow::showEvent(event);
 }
 
@@ -924,7 +804,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
     QMainWindow::resizeEvent(event);
     m_statusLine->showKubeconfig();
     m_panels->resized();
-    keepSoon();
+    m_placeKeeper->keepSoon();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -939,7 +819,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         m_actions->deletions().drop(tr("The window was to be closed; close it again."));
         return event->ignore();
     }
-    saveSettings();
+    m_placeKeeper->save();
     event->accept();
 }
 

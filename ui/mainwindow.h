@@ -7,7 +7,6 @@
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/drafts.h"
-#include "ui/place.h"
 #include "ui/preferences.h"
 #include "ui/theme.h"
 
@@ -40,6 +39,7 @@ class CaptionBar;
 class Notices;
 class Panels;
 class PastFrame;
+class PlaceKeeper;
 class Replay;
 class ShownMoment;
 class StatusLine;
@@ -117,15 +117,7 @@ private:
     void addHelpMenu();
     void joinTables();
     void joinActions();
-    bool fitsScreen() const;
     bool isPutAside(const QWidget *widget) const;
-    void loadSettings();
-    void saveSettings();
-    void keepLayout();
-    void keepSoon();
-    void enterCluster();
-    void bringBackFront();
-    void savePlace();
     QString clusterName() const;
 
     void inspectCurrent();
@@ -167,9 +159,9 @@ private:
     CaptionBar *m_caption;
     OwnFiles *m_ownFiles = nullptr;
     FrontPages *m_front = nullptr;
-    Front m_frontAwaited = Front::Tables; ///< of the cluster that is entered
     std::unique_ptr<PaletteEntries> m_paletteEntries;
     Panels *m_panels = nullptr;
+    PlaceKeeper *m_placeKeeper = nullptr;
     Guidance *m_guidance = nullptr;
     Trail *m_trail = nullptr;
     Layouts *m_layouts = nullptr;
@@ -181,12 +173,8 @@ private:
     std::unique_ptr<ClusterNotices> m_clusterNotices;
     QTimer m_actionsTimer;
     core::base::Subscription m_settingsProblem;
-    QTimer m_keepTimer; ///< runs until what the user has arranged is on disk
     core::engine::Status m_shown; ///< what the context bar and its like show
-    Place m_keptPlace; ///< as it was written last
-    QString m_placeName; ///< of the cluster whose place is kept; empty while that is unknown
     bool m_live = false;
-    bool m_arranged = false; ///< panels are where the user, or the first arrangement, left them
 };
 
 } // namespace ui
