@@ -2,7 +2,6 @@
 #include "ui/mainwindow.h"
 
 #include "core/api/providerconfig.h"
-#include "core/base/log.h"
 #include "ui/actions.h"
 #include "ui/clusternotices.h"
 #include "ui/deletions.h"
@@ -29,9 +28,9 @@
 #include "ui/pages/trail.h"
 #include "ui/panels.h"
 #include "ui/placekeeper.h"
+#include "ui/preferenceeffects.h"
 #include "ui/replay.h"
 #include "ui/scenariorecorder.h"
-#include "ui/settings.h"
 #include "ui/shownmoment.h"
 #include "ui/timecontrol.h"
 #include "ui/timeline/timelinepanel.h"
@@ -67,7 +66,6 @@ namespace {
 
 constexpr int actionsEvery = 200; // ms: what the selection allows may change with the cluster
 constexpr std::chrono::seconds clockEvery {1}; // a quiet cluster tells its time seldom
-constexpr int textSizeStep = 10; // per cent
 
 } // namespace
 
@@ -145,7 +143,7 @@ MainWindow::MainWindow(Session &session, const WindowOptions &options, QWidget *
 MainWindow::~MainWindow()
 {
     // They look at the members, so they go first; and their selections speak while they go.
-    m_settingsProblem.reset();
+    m_preferenceEffects.reset();
     disconnect(qApp, nullptr, this, nullptr); // about the focus
     disconnect(m_tables, nullptr, nullptr, nullptr);
     qDeleteAll(findChildren<QWidget *>(Qt::FindDirectChildrenOnly));
@@ -163,80 +161,23 @@ void MainWindow::joinGuidance()
     connect(this, &MainWindow::wentLive, m_guidance, &Guidance::welcome);
 }
 
-/// What the user has chosen counts from now on.
-void MainWindow::applyPreference(Pref id)
-{
-    if (id == Pref::Theme)
-        m_theme.setScheme(Scheme(m_preferences.value(id)));
-    else if (id == Pref::ReducedMotion)
-        reduceMotion();
-    else if (id == Pref::PanelTitles)
-        m_panels->showTitles(m_preferences.isOn(id));
-    else if (id == Pref::TextSize)
-        m_panels->setTextSize(m_preferences.value(id));
-    else if (id == Pref::LogDecisions)
-        core::base::logDecisions(m_preferences.isOn(id));
-    else if (id == Pref::Language)
-        m_notices->show({.text = tr("The window speaks that language from its next start on."),
-            .actionText = m_startAgain ? tr("Start again") : QString(),
-            .action = m_startAgain,
-            .seconds = 20,
-            .topic = u"language"_s});
-}
-
 void MainWindow::followDesktop(const DesktopLook &look)
 {
-    m_theme.followDesktop(look);
-    m_wantsDesktopLessMotion = look.isMotionReduced;
-    reduceMotion();
-}
-
-/// Here or in the desktop: either is enough.
-void MainWindow::reduceMotion()
-{
-    const bool isReduced = m_preferences.isOn(Pref::ReducedMotion) || m_wantsDesktopLessMotion;
-    m_tables->setMotionReduced(isReduced);
-    m_guidance->setMotionReduced(isReduced);
+    m_preferenceEffects->followDesktop(look);
 }
 
 void MainWindow::offerStartAgain(std::function<void()> start)
 {
-    m_startAgain = std::move(start);
+    m_preferenceEffects->offerStartAgain(std::move(start));
 }
 
 void MainWindow::joinPreferences()
 {
-    for (const Pref id : {Pref::TextSize, Pref::ReducedMotion, Pref::PanelTitles, Pref::LogDecisions}) {
-        if (m_preferences.isOn(id))
-            applyPreference(id);
-    }
-    connect(&m_preferences, &Preferences::changed, this, &MainWindow::applyPreference);
-    m_settingsProblem = onSettingsProblem([this](const QString &problem) { tellSettingsProblem(problem); });
+    m_preferenceEffects = std::make_unique<PreferenceEffects>(
+        PreferenceEffects::Context {m_preferences, *m_actions, m_theme, *m_tables, *m_panels, *m_guidance});
+    connect(m_preferenceEffects.get(), &PreferenceEffects::noticed, m_notices, &Notices::show);
+    connect(m_preferenceEffects.get(), &PreferenceEffects::mooted, m_notices, &Notices::dismiss);
     connect(m_actions->settings, &QAction::triggered, this, [this] { openSettings({}); });
-    const auto present = [this] { return m_preferences.value(Pref::TextSize); };
-    connect(m_actions->largerText, &QAction::triggered, this,
-        [this, present] { changeTextSize(present() + textSizeStep); });
-    connect(m_actions->smallerText, &QAction::triggered, this,
-        [this, present] { changeTextSize(present() - textSizeStep); });
-    connect(m_actions->usualText, &QAction::triggered, this, [this] { m_preferences.reset(Pref::TextSize); });
-}
-
-/// Empty: they are kept again.
-void MainWindow::tellSettingsProblem(const QString &problem)
-{
-    const QString topic = u"settings"_s;
-    m_notices->dismiss(topic);
-    if (!problem.isEmpty())
-        m_notices->show({.level = Notice::Level::Problem,
-            .text = tr("What you choose is not kept: %1 can't be written (%2).").arg(settingsPath(), problem),
-            .seconds = 0,
-            .topic = topic});
-}
-
-void MainWindow::changeTextSize(int percent)
-{
-    const Preference &size = preferenceOf(Pref::TextSize);
-    m_preferences.set(Pref::TextSize, std::clamp(percent, size.least, size.most));
 }
 
 void MainWindow::openSettings(const QString &words)

@@ -3,7 +3,6 @@
 // The window on one cluster: joins the session to the view, the view to what is shown, and what the user
 // does to the session. Lives on the window thread; the session must outlive it.
 
-#include "core/base/subscription.h"
 #include "ui/clusterview.h"
 #include "ui/commandsender.h"
 #include "ui/drafts.h"
@@ -40,6 +39,7 @@ class Notices;
 class Panels;
 class PastFrame;
 class PlaceKeeper;
+class PreferenceEffects;
 class Replay;
 class ShownMoment;
 class StatusLine;
@@ -102,10 +102,6 @@ private:
     void showTitle();
     void showTime();
     void joinPreferences();
-    void applyPreference(Pref id);
-    void reduceMotion();
-    void tellSettingsProblem(const QString &problem);
-    void changeTextSize(int percent);
     void openPalette(const QString &typed);
     void openSettings(const QString &words);
     /// The keys, or a topic of the guide.
@@ -140,8 +136,6 @@ private:
     ClusterView m_cluster;
     Preferences m_preferences;
     Theme m_theme;
-    bool m_wantsDesktopLessMotion = false;
-    std::function<void()> m_startAgain; ///< may be empty
     CommandSender m_commands;
     ShownMoment *m_moment;
     Replay *m_replay;
@@ -169,10 +163,10 @@ private:
     StatusLine *m_statusLine;
     PastFrame *m_pastFrame;
     ScaleOutlook *m_scaleOutlook;
+    std::unique_ptr<PreferenceEffects> m_preferenceEffects;
     std::unique_ptr<Editors> m_editors;
     std::unique_ptr<ClusterNotices> m_clusterNotices;
     QTimer m_actionsTimer;
-    core::base::Subscription m_settingsProblem;
     core::engine::Status m_shown; ///< what the context bar and its like show
     bool m_live = false;
 };
