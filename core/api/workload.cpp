@@ -2,6 +2,7 @@
 #include "core/api/workload.h"
 
 #include "core/api/codec_impl.h"
+#include "core/api/selector.h"
 
 using core::api::Deployment;
 using core::api::Job;
@@ -23,3 +24,13 @@ HOLLOWLAB_CODEC(core::api::ReplicationControllerSpec)
 HOLLOWLAB_CODEC(core::api::DeploymentSpec)
 HOLLOWLAB_CODEC(core::api::DeploymentStatus)
 HOLLOWLAB_CODEC(core::api::PodTemplate)
+
+namespace core::api {
+
+bool coversPod(const PodDisruptionBudget &budget, const Pod &pod)
+{
+    return budget.spec.selector && budget.metadata.ns == pod.metadata.ns
+        && matches(*budget.spec.selector, pod.metadata.labels);
+}
+
+} // namespace core::api

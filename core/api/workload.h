@@ -246,10 +246,12 @@ struct PodDisruptionBudgetSpec {
     std::optional<IntOrString> minAvailable;
     std::optional<IntOrString> maxUnavailable;
     std::optional<LabelSelector> selector; ///< unset selects nothing, empty everything
+    std::string unhealthyPodEvictionPolicy; ///< IfHealthyBudget, AlwaysAllow
 
     bool operator==(const PodDisruptionBudgetSpec &) const = default;
 };
-BOOST_DESCRIBE_STRUCT(PodDisruptionBudgetSpec, (), (minAvailable, maxUnavailable, selector))
+BOOST_DESCRIBE_STRUCT(
+    PodDisruptionBudgetSpec, (), (minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy))
 
 struct BudgetCondition {
     std::string type;
@@ -289,6 +291,8 @@ struct PodDisruptionBudget {
     bool operator==(const PodDisruptionBudget &) const = default;
 };
 BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec, status))
+
+bool coversPod(const PodDisruptionBudget &budget, const Pod &pod);
 
 struct ReplicationControllerSpec {
     std::optional<std::int64_t> replicas; ///< unset counts as 1

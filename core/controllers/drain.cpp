@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/drain.h"
 
+#include "core/api/podfit.h"
 #include "core/controllers/conditions.h"
 #include "core/controllers/machine/machinereasons.h"
 
@@ -80,6 +81,42 @@ base::Time evictionsDue(const api::Machine &machine, base::Time now)
     return *told->lastTransitionTime + 1s + evictionRetry;
 }
 
+/// What is not ready disrupts nobody when it goes, as long as enough others are.
+bool costsNothing(const api::PodDisruptionBudget &budget, const api::Pod &pod)
+{
+    const api::PodCondition *ready = api::podCondition(pod, "Ready");
+    const api::PodDisruptionBudgetStatus &status = budget.status;
+    const bool isReady = ready && ready->status == "True";
+    return !isReady
+        && (budget.spec.unhealthyPodEvictionPolicy == "AlwaysAllow"
+            || (status.desiredHealthy > 0 && status.currentHealthy >= status.desiredHealthy));
+}
+
+/// Null when none does, or several cover the pod, which is refused as an error.
+PodBudgetPointer holderOf(const api::Pod &pod, const std::vector<PodBudgetPointer> &budgets)
+{
+    if (pod.metadata.isDeleting() || pod.status.phase == "Pending" || api::isFinished(pod))
+        return nullptr;
+    const auto covers = [&](const PodBudgetPointer &budget) { return coversPod(*budget, pod); };
+    const auto first = std::ranges::find_if(budgets, covers);
+    if (first == budgets.end() || std::any_of(first + 1, budgets.end(), covers)
+        || (*first)->status.disruptionsAllowed > 0 || costsNothing(**first, pod))
+        return nullptr;
+    return *first;
+}
+
+/// Says which budget is in the way: that is what the next try depends on.
+void tellWhatHolds(
+    DrainPlan &plan, const DrainView &seen, const std::vector<PodPointer> &staying, base::Time next)
+{
+    if (const auto held = firstHeldPod(staying, seen.podBudgets)) {
+        const api::PodDisruptionBudgetStatus &status = held->budget->status;
+        plan.reasons.push_back(
+            machineReason("HeldByPodBudget", held->pod->key().text(), seen.node->metadata.name,
+                held->budget->key().text(), status.desiredHealthy, status.currentHealthy, next));
+    }
+}
+
 void evict(DrainPlan &plan, const api::Machine &machine, const api::Node &node,
     const std::vector<PodPointer> &pods, base::Time now)
 {
@@ -131,11 +168,13 @@ DrainPlan emptyNode(const api::Machine &machine, const DrainView &seen, base::Ti
     const base::Time due = evictionsDue(machine, now);
     if (!staying.empty() && due <= now) {
         evict(plan, machine, node, staying, now);
+        tellWhatHolds(plan, seen, staying, now + *plan.checkAgainAfter);
         return plan;
     }
     plan.reasons = {machineReason("WaitingForPods", waiting.size(), node.metadata.name, someNames(waiting))};
     if (!staying.empty())
         plan.checkAgainAfter = due - now;
+    tellWhatHolds(plan, seen, staying, due);
     for (const PodPointer &pod : waiting) {
         if (isUnreachable(node) && pod->metadata.isDeleting())
             checkAgain(plan.checkAgainAfter, *pod->metadata.deletionTimestamp + unreachableGrace + 1s - now);
@@ -167,6 +206,16 @@ std::string someNames(const std::vector<PodPointer> &pods)
     for (std::size_t i = 0; i < std::min(most, pods.size()); ++i)
         names += (i == 0 ? "" : ", ") + pods[i]->key().text();
     return pods.size() > most ? names + " …" : names;
+}
+
+std::optional<HeldPod> firstHeldPod(
+    const std::vector<PodPointer> &pods, const std::vector<PodBudgetPointer> &budgets)
+{
+    for (const PodPointer &pod : pods) {
+        if (PodBudgetPointer holder = holderOf(*pod, budgets))
+            return HeldPod {pod, std::move(holder)};
+    }
+    return std::nullopt;
 }
 
 bool isControlPlane(const api::Node &node)

@@ -17,6 +17,7 @@ struct DrainView {
     NodePointer node; ///< the one of status.nodeRef; null when it is gone, or not the machine's
     bool isAnothers = false; ///< it is there and not the machine's
     std::vector<PodPointer> pods; ///< bound to that node
+    std::vector<PodBudgetPointer> podBudgets; ///< of all namespaces
     bool otherControlPlaneDraining = false; ///< another control-plane node is cordoned
 };
 
@@ -35,6 +36,14 @@ std::string hookNames(const std::vector<api::LifecycleHook> &hooks);
 bool mustLeave(const api::Pod &pod);
 /// The names of a few of the pods, for people.
 std::string someNames(const std::vector<PodPointer> &pods);
+/// A pod that a budget does not let go now.
+struct HeldPod {
+    PodPointer pod;
+    PodBudgetPointer budget;
+};
+/// The first of the pods whose eviction will be refused (docs/api-semantics.md M2); none where none will.
+std::optional<HeldPod> firstHeldPod(
+    const std::vector<PodPointer> &pods, const std::vector<PodBudgetPointer> &budgets);
 /// Whether the node runs the control plane.
 bool isControlPlane(const api::Node &node);
 

@@ -14,6 +14,8 @@ void addIndexes(runtime::InformerSet &informers)
     informers.of<api::HealthCheckV1alpha1>();
     informers.ofNamespace<api::ConfigMap>(std::string(unhealthyConditionsNamespace));
     informers.of<api::Cluster>();
+    informers.of<api::MachineDisruptionBudget>();
+    informers.of<api::PodDisruptionBudget>();
     addIndexes(informers.of<api::Machine>(), machineIndexes());
     addIndexes(informers.of<api::Node>(), nodeIndexes());
     addIndexes(informers.of<api::Pod>(), podIndexes());
@@ -24,7 +26,9 @@ Stores storesOf(runtime::InformerSet &informers)
     return {informers.of<api::MachineSet>().store(), informers.of<api::Machine>().store(),
         informers.of<api::MachineHealthCheck>().store(), informers.of<api::Node>().store(),
         informers.of<api::Pod>().store(), informers.of<api::HealthCheckV1alpha1>().store(),
-        informers.of<api::ConfigMap>().store(), informers.of<api::Cluster>().store()};
+        informers.of<api::ConfigMap>().store(), informers.of<api::Cluster>().store(),
+        informers.of<api::MachineDisruptionBudget>().store(),
+        informers.of<api::PodDisruptionBudget>().store()};
 }
 
 } // namespace core::controllers

@@ -7,7 +7,9 @@
 #include "core/api/configmap.h"
 #include "core/api/healthcheckv1alpha1.h"
 #include "core/api/machine.h"
+#include "core/api/machinedisruptionbudget.h"
 #include "core/api/pod.h"
+#include "core/api/workload.h"
 #include "core/runtime/store.h"
 
 namespace core::controllers {
@@ -15,6 +17,7 @@ namespace core::controllers {
 using MachinePointer = std::shared_ptr<const api::Machine>;
 using NodePointer = std::shared_ptr<const api::Node>;
 using PodPointer = std::shared_ptr<const api::Pod>;
+using PodBudgetPointer = std::shared_ptr<const api::PodDisruptionBudget>;
 
 struct Stores {
     const runtime::Store<api::MachineSet> &machineSets;
@@ -25,6 +28,8 @@ struct Stores {
     const runtime::Store<api::HealthCheckV1alpha1> &healthChecksV1alpha1;
     const runtime::Store<api::ConfigMap> &configMaps; ///< of one namespace, unhealthyConditionsKey()
     const runtime::Store<api::Cluster> &clusters;
+    const runtime::Store<api::MachineDisruptionBudget> &machineBudgets;
+    const runtime::Store<api::PodDisruptionBudget> &podBudgets;
 };
 
 /// Stores that no informer fills, without an index.
@@ -37,8 +42,10 @@ struct OwnStores {
     runtime::Store<api::HealthCheckV1alpha1> healthChecksV1alpha1;
     runtime::Store<api::ConfigMap> configMaps;
     runtime::Store<api::Cluster> clusters;
-    const Stores stores {
-        machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps, clusters};
+    runtime::Store<api::MachineDisruptionBudget> machineBudgets;
+    runtime::Store<api::PodDisruptionBudget> podBudgets;
+    const Stores stores {machineSets, machines, healthChecks, nodes, pods, healthChecksV1alpha1, configMaps,
+        clusters, machineBudgets, podBudgets};
 };
 
 /// The node that status.nodeRef names, or nullptr; good until the store changes.

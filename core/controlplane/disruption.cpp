@@ -31,12 +31,6 @@ using BudgetKeys = std::vector<api::ObjectKey>;
 constexpr std::chrono::minutes evictionTimeout {2};
 constexpr std::string_view budgetsByNamespace = "namespace";
 
-bool coversPod(const PodDisruptionBudget &budget, const Pod &pod)
-{
-    return budget.spec.selector && budget.metadata.ns == pod.metadata.ns
-        && api::matches(*budget.spec.selector, pod.metadata.labels);
-}
-
 class DisruptionPlanner
 {
 public:

@@ -321,6 +321,7 @@ std::vector<ControllerDescriptor> describeAll()
         {"healthcheck", MachineApi, "Replaces Machines whose nodes are unhealthy for too long",
             {{{"healthcheck", "healthcheck-v1alpha1"}, healthCheckReasons},
                 {{"healthcheck", "healthcheck-v1alpha1"}, findings, findingReasons},
+                {{"healthcheck", "healthcheck-v1alpha1"}, machineBudgetRefusals, heldMachineReasons},
                 {{"machinedisruption"}, machineDisruptionReasons}},
             makeHealthChecks, false, kinds<api::Machine>(), // and one of two generations of checks
             isHealthChecks, true},

@@ -85,9 +85,8 @@ controllers::VerdictCounts whileReplacing(controllers::VerdictCounts counts, std
     return counts;
 }
 
-/// Those wait whose time may come before the budget lets them: when those before them have not left yet.
-void findWhoWaits(const HealthCheckRules &rules, const controllers::VerdictCounts &counts,
-    std::vector<MachineVerdict> &values)
+/// Those that wait for a place, in the order of their turns.
+std::vector<MachineVerdict *> turnsOf(std::vector<MachineVerdict> &values)
 {
     std::vector<MachineVerdict *> turns;
     for (MachineVerdict &value : values) {
@@ -96,11 +95,75 @@ void findWhoWaits(const HealthCheckRules &rules, const controllers::VerdictCount
     }
     std::ranges::stable_sort(
         turns, {}, [](const MachineVerdict *value) { return value->nextCheck.value_or(api::Time()); });
+    return turns;
+}
+
+/// Those wait whose time may come before the budget lets them: when those before them have not left yet.
+void findWhoWaits(const HealthCheckRules &rules, const controllers::VerdictCounts &counts,
+    std::vector<MachineVerdict> &values)
+{
+    const std::vector<MachineVerdict *> turns = turnsOf(values);
     for (auto turn = turns.begin(); turn != turns.end();) {
         const std::int64_t ahead = turn - turns.begin();
         std::int64_t places = controllers::budgetOf(rules.check, whileReplacing(counts, ahead)).available();
         for (const auto time = (*turn)->nextCheck; turn != turns.end() && (*turn)->nextCheck == time; ++turn)
             (*turn)->waits = places-- <= 0 && (*turn)->verdict != "Starting";
+    }
+}
+
+bool disrupts(const MachineVerdict &value, const controllers::Stores &stores)
+{
+    if (value.remedy != "Reboot")
+        return value.remedy == "Replace";
+    const api::Node *node = stores.nodes.peek({{}, value.node});
+    return !node || !node->metadata.annotations.contains(api::keys::rebootRequest);
+}
+
+/// How many of the budget's machines will be healthy that are not yet.
+std::int64_t comingUp(const api::MachineDisruptionBudget &budget, const controllers::Stores &stores,
+    const std::vector<MachineVerdict> &values)
+{
+    return std::ranges::count_if(values, [&](const MachineVerdict &value) {
+        const api::Machine *machine = stores.machines.peek(value.machine);
+        const bool comes = value.verdict == "Starting" || value.comesBack;
+        return machine && comes && controllers::coversMachine(budget, *machine);
+    });
+}
+
+/// Notes on the machine that its budget does not let it go; where others will come up that suffice, that it
+/// waits for them.
+void hold(MachineVerdict &value, const api::Machine &machine, api::Reason refusal,
+    const controllers::Stores &stores, const std::vector<MachineVerdict> &values)
+{
+    if (refusal.code == controllers::machineBudgetUsedUp) {
+        const auto key = controllers::machineBudgetsOf(stores.machineBudgets, machine).front();
+        const auto budget = stores.machineBudgets.find(key);
+        const std::int64_t missing = budget->status.desiredHealthy + 1 - budget->status.currentHealthy;
+        if (comingUp(*budget, stores, values) >= missing) {
+            value.waits = true;
+            return;
+        }
+        value.missing = std::max<std::int64_t>(missing, 0);
+    }
+    value.heldBy = std::move(refusal);
+}
+
+/// Which of them the budgets of machines hold (docs/machines.md §7.8), and which wait for those before them:
+/// what these take of a budget is free again once they have left, since they were not healthy.
+void findWhoIsHeld(const controllers::Stores &stores, base::Time now, std::vector<MachineVerdict> &values)
+{
+    if (stores.machineBudgets.size() == 0)
+        return;
+    controllers::MachineDisruptions taken(stores.machineBudgets, now);
+    for (MachineVerdict *turn : turnsOf(values)) {
+        const auto machine = stores.machines.find(turn->machine);
+        if (!machine || !disrupts(*turn, stores) || taken.disrupt(*machine).empty())
+            continue;
+        api::Reason refusal = controllers::MachineDisruptions(stores.machineBudgets, now).disrupt(*machine);
+        if (refusal.empty())
+            turn->waits = true;
+        else
+            hold(*turn, *machine, std::move(refusal), stores, values);
     }
 }
 
@@ -210,6 +273,15 @@ HealthCheckVerdicts verdictsOf(const api::ResourceRef &ref, const controllers::S
     result.available = budget.available();
     result.settled = settledOf(rules, counts, values);
     findWhoWaits(rules, counts, values);
+    if (ref.resource == &api::resourceOf<api::HealthCheckV1alpha1>())
+        findWhoIsHeld(stores, now, values);
+    const bool isHeld =
+        std::ranges::any_of(values, [](const MachineVerdict &value) { return !value.heldBy.empty(); });
+    if (isHeld) {
+        result.available = std::min<std::int64_t>(result.available,
+            std::ranges::count_if(values,
+                [](const MachineVerdict &value) { return takesPlace(value) && value.heldBy.empty(); }));
+    }
     if (only)
         std::erase_if(values, [&](const MachineVerdict &value) { return value.machine != *only; });
     result.machines = std::move(values);
@@ -304,6 +376,7 @@ DryRun::DryRun(runtime::InformerSet &informers, const base::Clock &clock, std::f
     follow(informers.of<api::MachineHealthCheck>());
     follow(informers.of<api::HealthCheckV1alpha1>());
     follow(informers.of<api::ConfigMap>());
+    follow(informers.of<api::MachineDisruptionBudget>());
 }
 
 template<typename T>

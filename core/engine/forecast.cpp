@@ -10,6 +10,7 @@
 #include "core/engine/sayings.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace core::engine {
@@ -108,8 +109,101 @@ std::int64_t waitingOf(
     return ahead > 0 ? replaced : std::max<std::int64_t>(replaced - budget.available(), 0);
 }
 
+/// What the MachineDisruptionBudgets leave of the replacements once the nodes have failed (docs/machines.md
+/// §7.8).
+class MachineBudgetsThen
+{
+public:
+    MachineBudgetsThen(
+        const controllers::Stores &stores, const Names &nodes, const api::Recipe &fault, base::Time now)
+        : m_stores(stores)
+        , m_nodes(nodes)
+        , m_fault(fault)
+        , m_now(now)
+    {
+    }
+
+    /// Whether the machine may be replaced, at once or in its turn.
+    bool lets(const api::Machine &machine);
+    /// So many of those wait until others of their budget have left.
+    std::int64_t waiting() const { return m_waiting; }
+    /// Why the first was held that was; empty while none was.
+    const api::Saying &refusal() const { return m_refusal; }
+    /// One of the budgets that hold lets machines go yet.
+    bool isBroken() const { return m_isBroken; }
+
+private:
+    std::int64_t healthyThen(const api::MachineDisruptionBudget &budget) const;
+    bool isReadyThen(const api::Node &node) const;
+    bool refuse(api::Saying why)
+    {
+        if (m_refusal.empty())
+            m_refusal = std::move(why);
+        return false;
+    }
+
+    const controllers::Stores &m_stores;
+    const Names &m_nodes;
+    const api::Recipe &m_fault;
+    const base::Time m_now;
+    std::map<api::ObjectKey, std::int64_t> m_left; ///< to be let go at once
+    std::int64_t m_waiting = 0;
+    api::Saying m_refusal;
+    bool m_isBroken = false;
+};
+
+bool MachineBudgetsThen::lets(const api::Machine &machine)
+{
+    const auto keys = controllers::machineBudgetsOf(m_stores.machineBudgets, machine);
+    if (keys.empty())
+        return true;
+    const api::Reason now = controllers::MachineDisruptions(m_stores.machineBudgets, m_now).disrupt(machine);
+    if (!now.empty() && now.code != controllers::machineBudgetUsedUp)
+        return refuse(now);
+    const auto budget = m_stores.machineBudgets.find(keys.front());
+    const std::int64_t healthy = healthyThen(*budget);
+    const std::int64_t desired = budget->status.desiredHealthy;
+    if (healthy <= desired) {
+        m_isBroken = m_isBroken || now.empty();
+        return refuse(
+            forecastSaying("MachineBudgetUsedUp", keys.front().text(), grouped(desired), grouped(healthy)));
+    }
+    std::int64_t &left = m_left.try_emplace(keys.front(), healthy - desired).first->second;
+    if (left > 0)
+        --left;
+    else
+        ++m_waiting;
+    return true;
+}
+
+bool MachineBudgetsThen::isReadyThen(const api::Node &node) const
+{
+    const auto leavesReady = [&](const api::Recipe::Phase &phase) {
+        return !phase.kind || failing(node, *phase.kind, m_now).isReady();
+    };
+    return node.isReady()
+        && (!m_nodes.contains(node.metadata.name) || std::ranges::all_of(m_fault.cycle, leavesReady));
+}
+
+/// With those that start, which are up by then.
+std::int64_t MachineBudgetsThen::healthyThen(const api::MachineDisruptionBudget &budget) const
+{
+    std::int64_t healthy = 0;
+    for (const api::Machine &machine :
+        m_stores.machines.by(controllers::indexNames::machinesByNamespace, budget.metadata.ns)) {
+        if (!controllers::coversMachine(budget, machine) || machine.isDeleting()
+            || budget.status.disruptedMachines.contains(machine.metadata.name))
+            continue;
+        const api::Node *node = controllers::nodeOf(m_stores.nodes, machine);
+        const bool starts = !machine.status.nodeRef && machine.status.phase != api::phases::failed;
+        healthy += starts || (node && isReadyThen(*node));
+    }
+    return healthy;
+}
+
+/// budgets: null where none hold the check back.
 FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-    const Names &nodes, const api::Recipe &fault, base::Time now)
+    const Names &nodes, const api::Recipe &fault, base::Time now, MachineBudgetsThen *budgets)
 {
     FaultForecast::Check result;
     result.name = rules.check.metadata.name;
@@ -127,7 +221,11 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
             const bool noticed = wait.has_value();
             if (noticed)
                 shortest = std::min(shortest.value_or(*wait), *wait);
-            replaceable += noticed && controllers::remedyFor(rules, target) == controllers::Remedy::Replace;
+            const bool goes =
+                noticed && controllers::remedyFor(rules, target) == controllers::Remedy::Replace;
+            const bool isHeld = goes && budgets && !budgets->lets(*target.machine);
+            replaceable += goes && !isHeld;
+            result.held += isHeld;
             verdict.countsHealthy = verdict.countsHealthy && !noticed;
         } else {
             ahead += isToBeReplaced(rules, verdict);
@@ -143,10 +241,17 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
         !budget.isAllowed() && controllers::budgetOf(rules.check, before.settled()).isAllowed();
     result.replaced = budget.isAllowed() ? replaceable : 0;
     result.waiting = waitingOf(budget, result.replaced, ahead);
+    if (budgets) {
+        result.heldReason = budgets->refusal();
+        result.isOverBudget = result.isOverBudget || budgets->isBroken();
+        result.waiting = std::max(result.waiting, std::min(budgets->waiting(), result.replaced));
+    }
     result.isAtLimit = budget.remediationsAllowed() == 0;
     result.wait = shortest.value_or(0s);
     if (!shortest && result.failing > 0)
         result.blockedReason = forecastSaying("NotConcerned");
+    else if (result.held > 0 && result.replaced == 0)
+        result.blockedReason = result.heldReason;
     return result;
 }
 
@@ -210,8 +315,9 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
     for (const auto &node : stores.nodes.list())
         forecast.others += canFail(*node) && !names.contains(node->metadata.name);
     Names checked;
-    const auto add = [&](const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets) {
-        FaultForecast::Check check = forecastOf(rules, targets, names, fault, now);
+    const auto add = [&](const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
+                         MachineBudgetsThen *budgets) {
+        FaultForecast::Check check = forecastOf(rules, targets, names, fault, now, budgets);
         if (check.failing == 0)
             return;
         if (const api::Saying blockedReason = blockedReasonOf(rules, areCarriedOut); !blockedReason.empty())
@@ -225,10 +331,12 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
         forecast.checks.push_back(std::move(check));
     };
     for (const auto &check : stores.healthChecks.list())
-        add(controllers::rulesOf(*check), controllers::targetsOf(*check, stores));
+        add(controllers::rulesOf(*check), controllers::targetsOf(*check, stores), nullptr);
     const auto configMap = stores.configMaps.find(controllers::unhealthyConditionsKey());
-    for (const auto &check : stores.healthChecksV1alpha1.list())
-        add(controllers::rulesOf(*check, configMap.get()), controllers::targetsOf(*check, stores));
+    for (const auto &check : stores.healthChecksV1alpha1.list()) {
+        MachineBudgetsThen budgets(stores, names, fault, now);
+        add(controllers::rulesOf(*check, configMap.get()), controllers::targetsOf(*check, stores), &budgets);
+    }
     for (const std::string &node : names) {
         const bool isTimed = !mcmMachines.listBy(controllers::mcm::indexNames::machinesByNode, node).empty();
         forecast.timed += isTimed;
@@ -240,8 +348,14 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
 std::vector<api::Saying> sayingsOf(const FaultForecast &forecast)
 {
     std::vector<api::Saying> sayings;
-    for (const FaultForecast::Check &check : forecast.checks)
+    for (const FaultForecast::Check &check : forecast.checks) {
         sayings.push_back(sayingOf(check));
+        if (check.replaced == 0 || check.held == 0)
+            continue;
+        sayings.push_back(check.held == 1
+                ? forecastSaying("OneHeld", check.heldReason)
+                : forecastSaying("SeveralHeld", grouped(check.held), check.heldReason));
+    }
     if (forecast.timed == 1)
         sayings.push_back(forecastSaying("OneTimed"));
     else if (forecast.timed > 0)

@@ -25,11 +25,13 @@ struct FaultForecast {
         std::int64_t maxUnhealthy = 0;
         std::string maxUnhealthyText; ///< as written: "40%"
         std::int64_t replaced = 0;
-        bool isOverBudget = false; ///< by this fault, not before it
+        bool isOverBudget = false; ///< by this fault, not before it; also the budget that heldReason names
         base::Duration wait {}; ///< from when the failure is noticed until it acts, at least
         std::int64_t waiting =
             0; ///< of the replaced, for others; all of them where some are unhealthy before
         bool isAtLimit = false; ///< no more may be unhealthy: the first replacement has to come up first
+        std::int64_t held = 0; ///< of the failing, beside the replaced, by a MachineDisruptionBudget
+        api::Saying heldReason; ///< of the first of them
 
         bool operator==(const Check &) const = default;
     };

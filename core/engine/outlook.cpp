@@ -51,6 +51,15 @@ api::Saying remedySaying(const RemedyWords &words, Fate::When when, const std::s
     return outlookSaying(words.atNextCheck, timeLeft, check);
 }
 
+api::Saying staysSaying(const MachineVerdict &verdict)
+{
+    if (verdict.missing == 0)
+        return outlookSaying("HeldByMachineBudget", verdict.heldBy);
+    return verdict.missing == 1
+        ? outlookSaying("HeldUntilOneIsHealthy", verdict.heldBy)
+        : outlookSaying("HeldUntilSeveralAreHealthy", grouped(verdict.missing), verdict.heldBy);
+}
+
 api::Saying sayingFor(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
 {
     const std::string &name = check.check.key.name;
@@ -80,6 +89,8 @@ api::Saying sayingFor(const HealthCheckVerdicts &check, const MachineVerdict &ve
         return outlookSaying("TooManyUnhealthy", grouped(counts.unhealthy), grouped(counts.expected),
             grouped(counts.maxUnhealthy));
     }
+    case Fate::Hold::MachineBudget:
+        return boots ? outlookSaying("Boots") : staysSaying(verdict);
     case Fate::Hold::None:
         break;
     }
@@ -100,6 +111,7 @@ Outlook::Course courseFor(const HealthCheckVerdicts &check, const MachineVerdict
     case Fate::Hold::Uncontrolled:
     case Fate::Hold::NotCarriedOut:
     case Fate::Hold::TooManyUnhealthy:
+    case Fate::Hold::MachineBudget:
         return Course::Stays;
     case Fate::Hold::NothingJudged:
     case Fate::Hold::Healthy:

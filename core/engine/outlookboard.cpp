@@ -2,6 +2,8 @@
 #include "core/engine/outlookboard.h"
 
 #include "core/controllers/conditions.h"
+#include "core/controllers/machinedeployment/machinedeploymentrules.h"
+#include "core/controllers/mcm/family.h"
 #include "core/controllers/setup.h"
 #include "core/engine/dryrun.h"
 #include "core/engine/sayings.h"
@@ -14,6 +16,8 @@
 namespace core::engine {
 
 namespace {
+
+constexpr std::string_view timeLeftUntilDue = "{when}";
 
 /// The course is what a controller of machines said last.
 Outlook::Course courseSaid(std::string_view code)
@@ -69,6 +73,82 @@ bool comesBefore(const Outlook &outlook, const Outlook &other)
         return each.due && (each.course == Outlook::Course::Replaced || each.says.code == "ComesBack");
     };
     return isSettled(outlook) && (!isSettled(other) || *outlook.due < *other.due);
+}
+
+template<typename Owner>
+const Owner *ownerAmong(const runtime::Store<Owner> &owners, const api::ObjectMeta &meta)
+{
+    const api::OwnerReference *reference = meta.controller();
+    const Owner *held = reference ? owners.peek({meta.ns, reference->name}) : nullptr;
+    return held && held->metadata.uid == reference->uid ? held : nullptr;
+}
+
+bool deletesEarlierMachines(const api::MachineDeployment &deployment)
+{
+    return controllers::validationProblem(deployment).empty();
+}
+
+bool deletesEarlierMachines(const api::mcm::MachineDeployment &deployment)
+{
+    return controllers::mcm::validationProblem(deployment).empty()
+        && controllers::mcm::strategyOf(deployment) != controllers::mcm::Strategy::InPlaceUpdate;
+}
+
+/// Knows which machines the rollouts of one family will delete.
+template<typename Set>
+class RolloutsUnderWay
+{
+public:
+    using Deployment = typename rollout::RolloutFamily<Set>::Deployment;
+
+    RolloutsUnderWay(const runtime::Store<Set> &sets, const runtime::Store<Deployment> &deployments)
+        : m_sets(sets)
+        , m_deployments(deployments)
+    {
+    }
+
+    /// The name of the deployment that replaces the machine's set by a newer one; empty when none does.
+    const std::string &over(const api::ObjectMeta &machine)
+    {
+        static const std::string none;
+        const Set *set = ownerAmong(m_sets, machine);
+        if (!set)
+            return none;
+        const auto [known, isNew] = m_known.try_emplace(set->metadata.uid);
+        if (isNew)
+            known->second = deploymentAgainst(*set);
+        return known->second;
+    }
+
+private:
+    std::string deploymentAgainst(const Set &set) const
+    {
+        const Deployment *deployment = ownerAmong(m_deployments, set.metadata);
+        const bool goesOn = deployment && !deployment->metadata.isDeleting() && !deployment->spec.paused
+            && deletesEarlierMachines(*deployment);
+        return goesOn && !rollout::hasTemplate(set, deployment->spec.template_) ? deployment->metadata.name
+                                                                                : std::string();
+    }
+
+    const runtime::Store<Set> &m_sets;
+    const runtime::Store<Deployment> &m_deployments;
+    std::map<std::string, std::string> m_known; ///< name of the deployment by uid of the set
+};
+
+/// The rollout deletes the machine, whatever else was foretold of it, unless that comes first.
+void tellRollout(Outlook &outlook, const std::string &deployment)
+{
+    using Course = Outlook::Course;
+    const bool isReplaced = outlook.course == Course::Replaced || outlook.course == Course::Queued;
+    if (outlook.machine.resource == &api::resourceOf<api::Machine>() && isReplaced) {
+        outlook.says = outlookSaying("RolledOut", deployment, outlook.says);
+    } else if (isReplaced && outlook.due) {
+        outlook.says = outlookSaying("RolledOutOrFails", deployment, timeLeftUntilDue);
+    } else {
+        outlook.says = outlookSaying("RolledOut", deployment);
+        outlook.due.reset();
+    }
+    outlook.course = Course::RolledOut;
 }
 
 } // namespace
@@ -143,6 +223,11 @@ OutlookBoard::OutlookBoard(runtime::InformerSet &informers, const base::Clock &c
     follow(informers.of<api::Pod>());
     follow(informers.of<api::MachineHealthCheck>());
     follow(informers.of<api::HealthCheckV1alpha1>());
+    follow(informers.of<api::MachineDisruptionBudget>());
+    follow(informers.of<api::MachineSet>());
+    follow(informers.of<api::MachineDeployment>());
+    follow(informers.of<api::mcm::MachineSet>());
+    follow(informers.of<api::mcm::MachineDeployment>());
 }
 
 template<typename T>
@@ -169,6 +254,7 @@ std::vector<Outlook> OutlookBoard::look()
         outlooksOf(m_stores, allVerdictsOf(m_stores, m_clock.now(), m_checksRun()),
             [this](const api::ResourceRef &machine) { return said(machine); });
     addMcm(outlooks);
+    tellRollouts(outlooks);
     for (const Outlook &outlook : outlooks)
         lookAgainAt(outlook.due);
     return outlooks;
@@ -203,6 +289,35 @@ void OutlookBoard::addMcm(std::vector<Outlook> &outlooks)
         outlooks.back().endsOnceReady = true;
         if (machine->isDeleting())
             outlooks.back().course = Outlook::Course::Leaves;
+    }
+}
+
+/// Machines that fail, while a rollout that we carry out deletes the machines of their set.
+void OutlookBoard::tellRollouts(std::vector<Outlook> &outlooks)
+{
+    const auto runs = [this](std::string_view name) {
+        return std::ranges::any_of(m_controllers, [name](const runtime::Controller *controller) {
+            return controller->name() == name && controller->isRunning();
+        });
+    };
+    const bool oursRuns = runs("machinedeployment");
+    const bool theirsRuns = runs("mcm-machinedeployment");
+    RolloutsUnderWay ours(m_stores.machineSets, m_informers.of<api::MachineDeployment>().store());
+    RolloutsUnderWay theirs(m_informers.of<api::mcm::MachineSet>().store(),
+        m_informers.of<api::mcm::MachineDeployment>().store());
+    const auto &mcmMachines = m_informers.of<api::mcm::Machine>().store();
+    for (Outlook &outlook : outlooks) {
+        if (outlook.course == Outlook::Course::Boots || outlook.course == Outlook::Course::Leaves)
+            continue;
+        std::string deployment;
+        if (const auto machine = m_stores.machines.peek(outlook.machine.key);
+            machine && oursRuns && outlook.machine.resource == &api::resourceOf<api::Machine>())
+            deployment = ours.over(machine->metadata);
+        else if (const auto other = mcmMachines.peek(outlook.machine.key);
+                 other && theirsRuns && outlook.machine.resource == &api::resourceOf<api::mcm::Machine>())
+            deployment = theirs.over(other->metadata);
+        if (!deployment.empty())
+            tellRollout(outlook, deployment);
     }
 }
 

@@ -37,6 +37,7 @@ private:
     template<typename T>
     void follow(runtime::Informer<T> &informer);
     void addMcm(std::vector<Outlook> &outlooks);
+    void tellRollouts(std::vector<Outlook> &outlooks);
     Outlook said(const api::ResourceRef &machine);
     void lookAgainAt(const std::optional<base::Time> &time);
 

@@ -61,7 +61,9 @@ Fate::Hold holdOf(const HealthCheckVerdicts &check, const MachineVerdict &verdic
         return Fate::Hold::WaitsForNode;
     if (!check.isCarriedOut)
         return Fate::Hold::NotCarriedOut;
-    return hasTurn(check, verdict) ? Fate::Hold::None : Fate::Hold::TooManyUnhealthy;
+    if (!hasTurn(check, verdict))
+        return Fate::Hold::TooManyUnhealthy;
+    return verdict.heldBy.empty() ? Fate::Hold::None : Fate::Hold::MachineBudget;
 }
 
 Fate::When whenOf(const HealthCheckVerdicts &check, const MachineVerdict &verdict)
@@ -94,6 +96,15 @@ api::Saying deedOf(const MachineVerdict &verdict, Fate::When when, api::Time now
     if (left.count() <= 0)
         return verdictSaying(withoutNode ? words.nowWithoutNode : words.now);
     return verdictSaying(withoutNode ? words.laterWithoutNode : words.later, base::Duration(left));
+}
+
+api::Saying leavesIt(const MachineVerdict &verdict)
+{
+    if (verdict.missing == 0)
+        return verdictSaying("HeldByMachineBudget", verdict.heldBy);
+    return verdict.missing == 1
+        ? verdictSaying("HeldUntilOneIsHealthy", verdict.heldBy)
+        : verdictSaying("HeldUntilSeveralAreHealthy", grouped(verdict.missing), verdict.heldBy);
 }
 
 /// The arithmetic of maxUnhealthy, of one machine that is unhealthy, or of others than one.
@@ -140,6 +151,8 @@ api::Saying outlookOf(const HealthCheckVerdicts &check, const MachineVerdict &ve
         return verdictSaying("NotCarriedOut", deedOf(verdict, fate.when, now));
     case Fate::Hold::TooManyUnhealthy:
         return verdictSaying("TooManyUnhealthy");
+    case Fate::Hold::MachineBudget:
+        return leavesIt(verdict);
     case Fate::Hold::None:
         break;
     }

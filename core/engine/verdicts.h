@@ -18,6 +18,11 @@ struct MachineVerdict {
     std::optional<api::Time> nextCheck; ///< when the verdict may change by time alone
     bool waits = false; ///< Unhealthy or Pending, and others come first for what may be replaced
     std::optional<api::Time> comesBack; ///< the fault on its node ends then, before nextCheck
+    /// Why a MachineDisruptionBudget lets nobody act on the machine, as long as nothing else changes
+    /// (docs/machines.md §7.8); empty: it does, or will once others have come up.
+    api::Reason heldBy;
+    std::int64_t missing =
+        0; ///< so many healthy machines more, and that budget lets it go; 0: they don't help
 
     bool operator==(const MachineVerdict &) const = default;
 };
@@ -66,6 +71,7 @@ struct Fate {
         WaitsForNode, ///< without end
         NotCarriedOut, ///< the controller does not run here
         TooManyUnhealthy, ///< and will be, once the counts have settled
+        MachineBudget, ///< a MachineDisruptionBudget does not let it go
     };
     enum class When {
         Now,

@@ -246,7 +246,13 @@ QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef
     if (!subject)
         return silence.isEmpty() ? QString() : nextHeading(cluster, theme) + silence;
     QString html = nextHeading(cluster, theme) + silence;
+    const auto *outlook = cluster.outlook(subject->machine);
+    const bool isRolledOut = outlook && outlook->course == core::engine::Outlook::Course::RolledOut;
     bool isTold = !silence.isEmpty();
+    if (isRolledOut) {
+        html += outlookCard(cluster, theme, *subject);
+        isTold = true;
+    }
     for (const HealthCheckVerdicts &check : cluster.inspection().checks) {
         for (const MachineVerdict &verdict : check.machines) {
             if (silence.isEmpty() || verdict.verdict != "Healthy") // it only does not know yet
@@ -258,7 +264,7 @@ QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef
         html += outlookCard(cluster, theme, *subject);
     if (const QString because = becauseHtml(cluster, theme, *subject); !because.isEmpty())
         html += heading(NextWords::tr("Because"), theme) + because;
-    return cluster.isLost() ? html : html + replacementHtml(cluster, theme, *subject);
+    return cluster.isLost() || isRolledOut ? html : html + replacementHtml(cluster, theme, *subject);
 }
 
 } // namespace ui

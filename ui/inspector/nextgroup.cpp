@@ -66,8 +66,8 @@ std::optional<ObjectRef> setOfMachine(const ClusterView &cluster, const ObjectRe
 
 bool comesBefore(const Outlook &one, const Outlook &other)
 {
-    constexpr Course order[] {
-        Course::Replaced, Course::Queued, Course::Unforeseen, Course::Stays, Course::Boots, Course::Leaves};
+    constexpr Course order[] {Course::Replaced, Course::Queued, Course::RolledOut, Course::Unforeseen,
+        Course::Stays, Course::Boots, Course::Leaves};
     const auto rank = [&](const Outlook &outlook) {
         return std::tuple(std::ranges::find(order, outlook.course) - order, outlook.due.value_or(Time()),
             std::string_view(outlook.says.text), std::string_view(outlook.machine.key.name));
@@ -258,6 +258,7 @@ State stateOfLines(const Group &group, bool happens)
     switch (first) {
     case Course::Replaced:
     case Course::Queued:
+    case Course::RolledOut:
     case Course::Stays:
         return State::NotReady;
     case Course::Leaves:

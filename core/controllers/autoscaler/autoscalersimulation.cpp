@@ -36,19 +36,13 @@ bool hasLocalStorage(const api::Pod &pod)
     });
 }
 
-bool isCovered(const api::PodDisruptionBudget &budget, const api::Pod &pod)
-{
-    return budget.metadata.ns == pod.metadata.ns && budget.spec.selector
-        && api::matches(*budget.spec.selector, pod.metadata.labels);
-}
-
 /// How many of the pods that the budget covers may go at once.
 std::int64_t allowance(const api::PodDisruptionBudget &budget, const PodRow &inNamespace)
 {
     std::int64_t expected = 0;
     std::int64_t healthy = 0;
     for (const PodPointer &pod : inNamespace) {
-        if (!isCovered(budget, *pod) || api::isFinished(*pod))
+        if (!coversPod(budget, *pod) || api::isFinished(*pod))
             continue;
         ++expected;
         healthy += isReady(*pod) ? 1 : 0;
@@ -75,7 +69,7 @@ std::string whyKept(const api::Pod &pod, const AutoscalerView &seen)
     if (hasLocalStorage(pod))
         return "pod " + pod.key().text() + " has local storage";
     const bool budgeted =
-        std::ranges::any_of(seen.budgets, [&](const auto &budget) { return isCovered(*budget, pod); });
+        std::ranges::any_of(seen.budgets, [&](const auto &budget) { return coversPod(*budget, pod); });
     if (pod.metadata.ns == "kube-system" && !budgeted)
         return "pod " + pod.key().text() + " belongs to the system";
     return {};
@@ -85,7 +79,7 @@ std::string whyBudgetsForbid(const PodRow &toEvict, const AutoscalerView &seen)
 {
     for (const auto &budget : seen.budgets) {
         const auto count =
-            std::ranges::count_if(toEvict, [&](const PodPointer &pod) { return isCovered(*budget, *pod); });
+            std::ranges::count_if(toEvict, [&](const PodPointer &pod) { return coversPod(*budget, *pod); });
         if (count > 0 && count > allowance(*budget, seen.podsIn(budget->metadata.ns)))
             return "the disruption budget " + budget->key().text() + " does not let its pods go";
     }

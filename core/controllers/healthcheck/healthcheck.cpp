@@ -240,12 +240,12 @@ bool HealthCheckPlanner::isHeldByMachineBudget(const TargetVerdict &verdict, Rem
     const bool disrupts = remedy == Remedy::Replace || (remedy == Remedy::Reboot && !isRequested);
     if (!m_disruptions || !disrupts)
         return false;
-    const std::string refusal = m_disruptions->disrupt(*verdict.target.machine);
+    const api::Reason refusal = m_disruptions->disrupt(*verdict.target.machine);
     if (refusal.empty())
         return false;
     tell(verdict, false);
     m_plan.reasons.push_back(
-        healthCheckReason("HeldByMachineBudget", verdict.target.machine->metadata.name, refusal));
+        heldMachineReason("HeldByMachineBudget", verdict.target.machine->metadata.name, refusal));
     checkAgain(m_plan.checkAgainAfter, machineBudgetCheck);
     return true;
 }

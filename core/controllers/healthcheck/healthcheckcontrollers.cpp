@@ -45,10 +45,8 @@ std::unique_ptr<runtime::Controller> makeHealthCheckV1alpha1Controller(
             keys.push_back(check->key());
         return keys;
     };
-    auto controller = controllerOf<api::HealthCheckV1alpha1>(context,
-        makeHealthCheckV1alpha1Reconciler(
-            stores, context.informers.of<api::MachineDisruptionBudget>().store(), context.clock),
-        planRefusal);
+    auto controller = controllerOf<api::HealthCheckV1alpha1>(
+        context, makeHealthCheckV1alpha1Reconciler(stores, context.clock), planRefusal);
     controller->forKind(context.informers.of<api::HealthCheckV1alpha1>());
     // A check that comes, goes or changes leaves machines to others, or takes them over.
     controller->watches<api::HealthCheckV1alpha1>(context.informers.of<api::HealthCheckV1alpha1>(),
@@ -62,6 +60,8 @@ std::unique_ptr<runtime::Controller> makeHealthCheckV1alpha1Controller(
             const api::Machine &machine) { return healthChecksV1alpha1OfMachine(checks, machine); });
     watchWhatConcerns<api::Node>(*controller, context, nodeConcernsHealthChecks,
         [stores](const api::Node &node) { return healthChecksV1alpha1OfNode(stores, node); });
+    watchWhatConcerns<api::MachineDisruptionBudget>(*controller, context, mayLetMachinesGo,
+        [all](const api::MachineDisruptionBudget &) { return all(); });
     controller->debounce(debounceDelay(stores, 50us));
     return controller;
 }

@@ -45,7 +45,6 @@ inline constexpr api::ReasonKind healthCheckReasons[] {
         "replaced now, {inFlight} replacements are under way.",
         "healthy"},
     {"WaitingForBudget", "Machine {machine} is replaced once others have come up."},
-    {"HeldByMachineBudget", "Machine {machine} stays: {why}."},
     {"SkippedNoController", "Machine {machine} stays: nobody controls it, so nobody would replace it."},
     {remediatingReason, "Deletes machine {machine}: {finding}."},
     {"RebootRequested", "Node {node} is asked to be rebooted; its machine stays.", "machine"},
@@ -55,5 +54,11 @@ inline constexpr api::ReasonKind healthCheckReasons[] {
     {"WithdrawingRequest", "Takes {kind} {machine} back: the machine is healthy again."},
 };
 inline constexpr api::Reasons<healthCheckReasons> healthCheckReason;
+
+/// How a budget's refusal to let a machine go stands in a plan's reasons.
+inline constexpr api::ReasonKind heldMachineReasons[] {
+    {"HeldByMachineBudget", "Machine {machine} stays: {why}."},
+};
+inline constexpr api::Reasons<heldMachineReasons> heldMachineReason;
 
 } // namespace core::controllers

@@ -37,10 +37,8 @@ bool selects(const Check &check, const api::Machine &machine)
 class HealthCheckV1alpha1Reconciler : public runtime::Reconciler
 {
 public:
-    HealthCheckV1alpha1Reconciler(
-        const Stores &stores, const MachineBudgets &budgets, const base::Clock &clock)
+    HealthCheckV1alpha1Reconciler(const Stores &stores, const base::Clock &clock)
         : m_stores(stores)
-        , m_budgets(budgets)
         , m_clock(clock)
     {
     }
@@ -52,7 +50,7 @@ public:
         const auto check = m_stores.healthChecksV1alpha1.find(key);
         if (!check)
             return {{}, {healthCheckReason("Gone")}, {}};
-        MachineDisruptions disruptions(m_budgets, m_clock.now());
+        MachineDisruptions disruptions(m_stores.machineBudgets, m_clock.now());
         return planHealthCheck(
             rulesFor(*check), targetsOf(*check, m_stores), nullptr, m_clock.now(), 0, &disruptions);
     }
@@ -73,7 +71,6 @@ private:
     }
 
     const Stores m_stores;
-    const MachineBudgets &m_budgets;
     const base::Clock &m_clock;
 };
 
@@ -152,9 +149,9 @@ std::vector<api::ObjectKey> healthChecksV1alpha1OfNode(const Stores &stores, con
 }
 
 std::unique_ptr<runtime::Reconciler> makeHealthCheckV1alpha1Reconciler(
-    const Stores &stores, const MachineBudgets &budgets, const base::Clock &clock)
+    const Stores &stores, const base::Clock &clock)
 {
-    return std::make_unique<HealthCheckV1alpha1Reconciler>(stores, budgets, clock);
+    return std::make_unique<HealthCheckV1alpha1Reconciler>(stores, clock);
 }
 
 } // namespace core::controllers

@@ -37,6 +37,6 @@ std::vector<api::ObjectKey> healthChecksV1alpha1OfNode(const Stores &stores, con
 
 /// Machines are disrupted as far as their budgets allow (§7.8).
 std::unique_ptr<runtime::Reconciler> makeHealthCheckV1alpha1Reconciler(
-    const Stores &stores, const MachineBudgets &budgets, const base::Clock &clock);
+    const Stores &stores, const base::Clock &clock);
 
 } // namespace core::controllers

@@ -29,6 +29,9 @@ inline constexpr api::ReasonKind machineReasons[] {
     {"Cordoning", "Cordons node {node}."},
     {"EvictingPods", "Evicts {pods} of node {node}, next try at {nextCheck}: {names}."},
     {"EvictionRefused", "Asks again to evict {pods} of node {node}, next try at {nextCheck}: {names}."},
+    {"HeldByPodBudget",
+        "Waits for pod {pod} of node {node}: PodDisruptionBudget {budget} needs {desired} healthy pods and "
+        "has {healthy}; asks again at {nextCheck}."},
     {"WaitingForPods", "Waits for {pods} pods to leave node {node}: {names}."},
     {"Drained", "Node {node} is {state}."},
     {"WaitingForPreTerminateHook", "Waits until the pre-terminate hook is taken away: {hooks}."},

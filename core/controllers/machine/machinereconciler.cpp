@@ -69,6 +69,7 @@ DrainView drainViewOf(const api::Machine &machine, const Stores &stores)
         return view;
     }
     view.pods = stores.pods.listBy(indexNames::podsByNode, name);
+    view.podBudgets = stores.podBudgets.list();
     view.otherControlPlaneDraining =
         view.node && isControlPlane(*view.node) && otherControlPlaneCordoned(stores.nodes, *view.node);
     return view;

@@ -3,7 +3,6 @@
 
 #include "core/api/emit.h"
 #include "core/api/selector.h"
-#include "core/controllers/machinedisruption/machinedisruptionreasons.h"
 
 #include <algorithm>
 #include <set>
@@ -162,18 +161,19 @@ private:
     const base::Clock &m_clock;
 };
 
-std::string refusalOf(const Budget &budget)
+api::Reason refusalOf(const Budget &budget)
 {
     const api::MachineDisruptionBudgetStatus &status = budget.status;
+    const std::string name = budget.key().text();
     if (status.observedGeneration.value_or(0) < budget.metadata.generation.value_or(0))
-        return "MachineDisruptionBudget " + budget.key().text() + " was not observed since it has changed";
+        return machineBudgetRefusal("MachineBudgetNotObserved", name);
     if (status.disruptedMachines.size() > mostUnconfirmed)
-        return "MachineDisruptionBudget " + budget.key().text() + " waits for too many machines to go";
-    if (status.disruptionsAllowed <= 0)
-        return "MachineDisruptionBudget " + budget.key().text() + " needs "
-            + std::to_string(status.desiredHealthy) + " healthy machines and has "
-            + std::to_string(status.currentHealthy);
-    return {};
+        return machineBudgetRefusal("MachineBudgetWaits", name);
+    if (status.disruptionsAllowed > 0)
+        return {};
+    return budget.spec.maxUnavailable || budget.spec.minAvailable
+        ? machineBudgetRefusal(machineBudgetUsedUp, name, status.desiredHealthy, status.currentHealthy)
+        : machineBudgetRefusal("MachineBudgetAllowsNone", name);
 }
 
 } // namespace
@@ -182,6 +182,14 @@ bool coversMachine(const Budget &budget, const api::Machine &machine)
 {
     return budget.metadata.ns == machine.metadata.ns && !budget.spec.selector.isEmpty()
         && !machine.metadata.labels.empty() && api::matches(budget.spec.selector, machine.metadata.labels);
+}
+
+bool mayLetMachinesGo(const Budget *before, const Budget *after)
+{
+    if (!before || !after || before->spec != after->spec)
+        return true;
+    return before->status.observedGeneration != after->status.observedGeneration
+        || before->status.disruptionsAllowed < after->status.disruptionsAllowed;
 }
 
 std::vector<api::ObjectKey> machineBudgetsOf(const MachineBudgets &budgets, const api::Machine &machine)
@@ -196,16 +204,16 @@ std::vector<api::ObjectKey> machineBudgetsOf(const MachineBudgets &budgets, cons
     return keys;
 }
 
-std::string MachineDisruptions::disrupt(const api::Machine &machine)
+api::Reason MachineDisruptions::disrupt(const api::Machine &machine)
 {
     const std::vector<api::ObjectKey> covering = machineBudgetsOf(m_budgets, machine);
     if (covering.empty())
         return {};
     if (covering.size() > 1)
-        return "more than one MachineDisruptionBudget covers the machine, which is not supported";
+        return machineBudgetRefusal("SeveralMachineBudgets");
     const auto counted = m_counted.find(covering.front());
     Budget budget = counted == m_counted.end() ? *m_budgets.find(covering.front()) : counted->second;
-    if (std::string refusal = refusalOf(budget); !refusal.empty())
+    if (api::Reason refusal = refusalOf(budget); !refusal.empty())
         return refusal;
     const bool isNew =
         budget.status.disruptedMachines.try_emplace(machine.metadata.name, api::truncatedToSeconds(m_now))

@@ -6,6 +6,7 @@
 #include "core/api/machinedeployment.h"
 #include "core/api/machinedisruptionbudget.h"
 #include "core/base/clock.h"
+#include "core/controllers/machinedisruption/machinedisruptionreasons.h"
 #include "core/controllers/stores.h"
 #include "core/runtime/plan.h"
 
@@ -22,8 +23,9 @@ class MachineDisruptions
 public:
     MachineDisruptions(const MachineBudgets &budgets, base::Time now) : m_budgets(budgets), m_now(now) { }
 
-    /// Counts a disruption of the machine. Returns why there may be none; empty when there may.
-    std::string disrupt(const api::Machine &machine);
+    /// Counts a disruption of the machine. Returns why there may be none, one of the refusals; empty when
+    /// there may.
+    api::Reason disrupt(const api::Machine &machine);
     /// What was counted, to be written before any machine is disrupted.
     std::vector<api::Effect> writes() const;
 
@@ -53,6 +55,8 @@ std::unique_ptr<runtime::Reconciler> makeMachineDisruptionReconciler(const Machi
     const Stores &stores, const runtime::Store<api::MachineDeployment> &deployments,
     const base::Clock &clock);
 
+/// Whether the budget may let machines go after the change (null: not there) that it held before.
+bool mayLetMachinesGo(const api::MachineDisruptionBudget *before, const api::MachineDisruptionBudget *after);
 std::vector<api::ObjectKey> machineBudgetsOf(const MachineBudgets &budgets, const api::Machine &machine);
 
 } // namespace core::controllers

@@ -13,4 +13,21 @@ inline constexpr api::ReasonKind machineDisruptionReasons[] {
 };
 inline constexpr api::Reasons<machineDisruptionReasons> machineDisruptionReason;
 
+/// Code of the refusal of a budget that needs more healthy machines.
+inline constexpr std::string_view machineBudgetUsedUp = "MachineBudgetUsedUp";
+
+/// Why a budget does not let a machine go: clauses, for what a health check says of the machine.
+inline constexpr api::ReasonKind machineBudgetRefusals[] {
+    {"SeveralMachineBudgets",
+        "more than one MachineDisruptionBudget covers the machine, which is not supported"},
+    {"MachineBudgetNotObserved",
+        "the MachineDisruptionBudget {budget} was not observed since it has changed"},
+    {"MachineBudgetWaits", "the MachineDisruptionBudget {budget} waits for too many machines to go"},
+    {"MachineBudgetAllowsNone",
+        "the MachineDisruptionBudget {budget} has neither minAvailable nor maxUnavailable"},
+    {machineBudgetUsedUp,
+        "the MachineDisruptionBudget {budget} needs {desired} healthy machines and has {healthy}"},
+};
+inline constexpr api::Reasons<machineBudgetRefusals> machineBudgetRefusal;
+
 } // namespace core::controllers

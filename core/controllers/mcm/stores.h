@@ -19,6 +19,7 @@ struct Stores {
     const runtime::Store<api::mcm::MachineClass> &classes;
     const runtime::Store<api::Node> &nodes;
     const runtime::Store<api::Pod> &pods;
+    const runtime::Store<api::PodDisruptionBudget> &podBudgets;
     /// The store is null where secrets are not read: on a cluster of the user's, since this driver needs
     /// none.
     const runtime::Store<api::Secret> *secrets = nullptr;

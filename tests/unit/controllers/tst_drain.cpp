@@ -67,6 +67,8 @@ private slots:
     void plan();
     void controlPlanesAreDrainedOneByOne();
     void refusedEvictionIsRetriedEveryFiveSeconds();
+    void whatHoldsIsNamed_data();
+    void whatHoldsIsNamed();
 };
 
 void TestDrain::plan_data()
@@ -186,6 +188,57 @@ void TestDrain::refusedEvictionIsRetriedEveryFiveSeconds()
         QCOMPARE(codesOf(plan.reasons), QByteArray("EvictionRefused"));
         QVERIFY(textOf(draining.status.conditions).contains("Drained=False/DrainError")); // §4.8: patched
     }
+}
+
+void TestDrain::whatHoldsIsNamed_data()
+{
+    QTest::addColumn<QByteArray>("running");
+    QTest::addColumn<QByteArray>("budget");
+    QTest::addColumn<bool>("held");
+    const QByteArray labelled("{metadata: {labels: {app: web}}, status: {phase: Running, conditions: "
+                              "[{type: Ready, status: 'True'}]}}");
+    const QByteArray broken("{metadata: {labels: {app: web}}, status: {phase: Running}}");
+    const QByteArray full("status: {desiredHealthy: 1, currentHealthy: 1, expectedPods: 1}");
+    QTest::newRow("a budget that is used up") << labelled << full << true;
+    QTest::newRow("one that allows it") << labelled << QByteArray("status: {disruptionsAllowed: 1}") << false;
+    QTest::newRow("one of another namespace") << labelled << full + "\nmetadata: {namespace: other}" << false;
+    QTest::newRow("another pod") << QByteArray("status: {phase: Running}") << full << false;
+    QTest::newRow("a pod that does not run yet")
+        << QByteArray("{metadata: {labels: {app: web}}, status: {phase: Pending}}") << full << false;
+    QTest::newRow("a broken pod, and enough others are healthy") << broken << full << false;
+    QTest::newRow("a broken pod, and too few others are")
+        << broken << QByteArray("status: {desiredHealthy: 2, currentHealthy: 1}") << true;
+    QTest::newRow("a broken pod that may always go")
+        << broken
+        << QByteArray("{spec: {unhealthyPodEvictionPolicy: AlwaysAllow}, status: {desiredHealthy: 2, "
+                      "currentHealthy: 1}}")
+        << false;
+}
+
+// docs/machines.md §4.8
+void TestDrain::whatHoldsIsNamed()
+{
+    QFETCH(QByteArray, running);
+    QFETCH(QByteArray, budget);
+    QFETCH(bool, held);
+    DrainView seen = seeing(cordoned, {pod("free"), pod("web", running)});
+    seen.podBudgets = {std::make_shared<const api::PodDisruptionBudget>(
+        with(fromYaml<api::PodDisruptionBudget>("{metadata: {name: guard, namespace: apps}, spec: {selector: "
+                                                "{matchLabels: {app: web}}}}"),
+            budget))};
+    const DrainPlan asks = controllers::planDrain(machine, seen, now);
+    QCOMPARE(codesOf(asks.reasons), QByteArray(held ? "EvictingPods,HeldByPodBudget" : "EvictingPods"));
+    api::Machine draining = machine;
+    for (const api::Condition &condition : asks.conditions)
+        controllers::setCondition(draining.status.conditions, condition, now);
+    const DrainPlan waits = controllers::planDrain(draining, seen, now + 1s);
+    QCOMPARE(codesOf(waits.reasons), QByteArray(held ? "WaitingForPods,HeldByPodBudget" : "WaitingForPods"));
+    if (!held)
+        return;
+    const std::string text = waits.reasons.back().text;
+    QVERIFY2(text.starts_with("Waits for pod apps/web of node n: PodDisruptionBudget apps/guard needs "),
+        text.c_str());
+    QCOMPARE(waits.reasons.back().facts().at("nextCheck"), asks.reasons.back().facts().at("nextCheck"));
 }
 
 QTEST_GUILESS_MAIN(TestDrain)

@@ -104,6 +104,8 @@ private slots:
     void budgetsCount();
     void budgetsHoldBack_data();
     void budgetsHoldBack();
+    void aBudgetWithoutANumberLetsNoneGo();
+    void changesOfABudgetThatMayLetMachinesGo();
     void budgetsAreTakenFromOnce();
 };
 
@@ -441,10 +443,17 @@ void TestHealthCheckV1alpha1::budgetsHoldBack_data()
     };
     row("one may go", "{observedGeneration: 2, disruptionsAllowed: 1}", 1, "");
     row("none may", "{observedGeneration: 2, desiredHealthy: 2, currentHealthy: 1}", 1,
-        "MachineDisruptionBudget default/b needs 2 healthy machines and has 1");
+        "the MachineDisruptionBudget default/b needs 2 healthy machines and has 1");
     row("not observed", "{observedGeneration: 1, disruptionsAllowed: 1}", 1,
-        "MachineDisruptionBudget default/b was not observed since it has changed");
-    row("never observed", "{}", 1, "MachineDisruptionBudget default/b was not observed since it has changed");
+        "the MachineDisruptionBudget default/b was not observed since it has changed");
+    row("never observed", "{}", 1,
+        "the MachineDisruptionBudget default/b was not observed since it has changed");
+    QByteArray granted;
+    for (int i = 0; i <= 50; ++i)
+        granted += "m" + QByteArray::number(i) + ": 2026-11-20T10:00:00Z, ";
+    row("too many that were let go are there yet",
+        ("{observedGeneration: 2, disruptionsAllowed: 1, disruptedMachines: {" + granted + "}}").constData(),
+        1, "the MachineDisruptionBudget default/b waits for too many machines to go");
     row("two budgets", "{observedGeneration: 2, disruptionsAllowed: 1}", 2,
         "more than one MachineDisruptionBudget covers the machine, which is not supported");
     row("no budget", "{}", 0, "");
@@ -477,6 +486,28 @@ void TestHealthCheckV1alpha1::budgetsHoldBack()
         QCOMPARE(taken.disruptionsAllowed, std::int64_t(0));
         QVERIFY(taken.disruptedMachines.at("m") == now);
     }
+}
+
+void TestHealthCheckV1alpha1::aBudgetWithoutANumberLetsNoneGo()
+{
+    controllers::MachineBudgets store;
+    put(store, budgetOf("minAvailable: null", "{observedGeneration: 2}"));
+    controllers::MachineDisruptions disruptions(store, now);
+    const api::Reason refusal = disruptions.disrupt(machine);
+    QCOMPARE(refusal.code, std::string("MachineBudgetAllowsNone"));
+    QVERIFY(disruptions.writes().empty());
+}
+
+void TestHealthCheckV1alpha1::changesOfABudgetThatMayLetMachinesGo()
+{
+    const auto held = budgetOf("minAvailable: 1", "{observedGeneration: 2}");
+    const auto open = budgetOf("minAvailable: 1", "{observedGeneration: 2, disruptionsAllowed: 1}");
+    const auto other = budgetOf("minAvailable: 2", "{observedGeneration: 2}");
+    QVERIFY(controllers::mayLetMachinesGo(&held, &open));
+    QVERIFY(!controllers::mayLetMachinesGo(&open, &held));
+    QVERIFY(!controllers::mayLetMachinesGo(&held, &held));
+    QVERIFY(controllers::mayLetMachinesGo(&held, &other));
+    QVERIFY(controllers::mayLetMachinesGo(&held, nullptr));
 }
 
 /// One of two broken machines may go; a reboot that was asked for is not counted again.

@@ -143,6 +143,18 @@ void TestMcmDeletion::drains_data()
     row("9.7 pods are evicted", at(2), withTenant(), draining, "evict default/p", "EvictingPods", "20s");
     row("9.7 the node is cordoned first", at(2), withTenant(QByteArray()), draining, "evict default/p",
         "EvictingPods", "20s");
+    const auto guarded = [](MachineView view) {
+        view.podsOnNode = {shared(tenant, "{metadata: {labels: {app: web}}, status: {phase: Running}}")};
+        view.podBudgets = {
+            std::make_shared<const api::PodDisruptionBudget>(fromYaml<api::PodDisruptionBudget>(
+                "{metadata: {name: guard, namespace: default}, spec: {selector: "
+                "{matchLabels: {app: web}}}, status: {desiredHealthy: 2}}"))};
+        return view;
+    };
+    row("9.7 a budget that holds a pod is named", at(2), guarded(withTenant()), draining, "evict default/p",
+        "EvictingPods,HeldByPodBudget", "20s");
+    row("9.7 also until it is asked again", tried("2026-11-20T10:09:41Z"), guarded(withTenant()), draining,
+        "", "WaitingForPods,HeldByPodBudget", "1s");
     row("9.7 not again within 20 s", tried("2026-11-20T10:09:41Z"), withTenant(), draining, "",
         "WaitingForPods", "1s");
     row("9.7 but after them", tried("2026-11-20T10:09:40Z"), withTenant(), draining, "evict default/p",

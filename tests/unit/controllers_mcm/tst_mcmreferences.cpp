@@ -79,10 +79,12 @@ void TestMcmReferences::whoRefers()
     runtime::Store<MachineClass> classes;
     runtime::Store<api::Node> nodes;
     runtime::Store<api::Pod> pods;
+    runtime::Store<api::PodDisruptionBudget> podBudgets;
     runtime::Store<api::Secret> secrets;
     addIndexes(machines, controllers::mcm::machineIndexes());
     addIndexes(classes, controllers::mcm::classIndexes());
-    const controllers::mcm::Stores stores {machines, sets, deployments, classes, nodes, pods, &secrets};
+    const controllers::mcm::Stores stores {
+        machines, sets, deployments, classes, nodes, pods, podBudgets, &secrets};
     const auto put = [](auto &store, const auto &object) { store.put(object.key(), shared(object)); };
     put(classes, heldClass);
     QVERIFY(referencesTo(heldClass, stores).empty());

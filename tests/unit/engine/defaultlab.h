@@ -29,6 +29,41 @@ spec:
     spec: {class: {kind: MachineClass, name: small}}
 )";
 
+/// Three machines of machine.openshift.io.
+inline const std::string deploymentYaml = R"(apiVersion: machine.openshift.io/v1beta1
+kind: MachineDeployment
+metadata: {name: edge, namespace: default}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: edge}}
+  template:
+    metadata: {labels: {app: edge, machine.openshift.io/cluster-api-cluster: lab}}
+    spec:
+      providerSpec:
+        value:
+          apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
+          kind: KubemarkMachineProviderConfig
+          image: docker.io/gofed/kubemark:v1.14.3-beta.0-2
+          numCores: 1
+)";
+
+/// A check of the first generation over the machines of the set workers, which waits for 15 s, and a budget of
+/// the same machines.
+inline std::string firstGenerationYaml(int maxUnavailable)
+{
+    const std::string selector =
+        "selector: {matchLabels: {machine.openshift.io/cluster-api-machineset: workers}}";
+    return "{apiVersion: v1, kind: ConfigMap, metadata: {name: node-unhealthy-conditions, namespace: "
+           "openshift-machine-api}, data: {conditions: \"items: [{name: Ready, timeout: 15s, status: False}, "
+           "{name: Ready, timeout: 15s, status: Unknown}]\"}}\n---\n"
+           "apiVersion: healthchecking.openshift.io/v1alpha1\nkind: MachineDisruptionBudget\n"
+           "metadata: {name: guard, namespace: default}\nspec: {maxUnavailable: "
+        + std::to_string(maxUnavailable) + ", " + selector
+        + "}\n---\napiVersion: healthchecking.openshift.io/v1alpha1\nkind: MachineHealthCheck\n"
+          "metadata: {name: workers, namespace: default}\nspec: {"
+        + selector + "}\n";
+}
+
 class DefaultLab
 {
 public:

@@ -12,23 +12,6 @@ using engine::FaultForecast;
 
 namespace {
 
-const std::string deploymentYaml = R"(apiVersion: machine.openshift.io/v1beta1
-kind: MachineDeployment
-metadata: {name: edge, namespace: default}
-spec:
-  replicas: 3
-  selector: {matchLabels: {app: edge}}
-  template:
-    metadata: {labels: {app: edge, machine.openshift.io/cluster-api-cluster: lab}}
-    spec:
-      providerSpec:
-        value:
-          apiVersion: kubemarkproviderconfig.k8s.io/v1alpha1
-          kind: KubemarkMachineProviderConfig
-          image: docker.io/gofed/kubemark:v1.14.3-beta.0-2
-          numCores: 1
-)";
-
 /// The default lab: three machines, and a check that allows 40 %.
 class Stage : public DefaultLab
 {
@@ -186,6 +169,52 @@ private slots:
         const auto after = stage.machines();
         QCOMPARE(std::ranges::count_if(before, [&](const auto &name) { return !after.contains(name); }),
             replaces ? 4 : 0);
+    }
+
+    void aBudgetOfMachinesIsForeseen_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("maxUnavailable");
+        QTest::addColumn<int>("replaced");
+        QTest::addColumn<QByteArray>("says");
+        const QByteArray budget = "Health check workers: the MachineDisruptionBudget default/guard needs ";
+        QTest::newRow("used up by the failure itself")
+            << 1 << 1 << 0
+            << budget + "2 healthy machines and one to spare, 2 would be healthy: none will be replaced.";
+        QTest::newRow("more than enough fail")
+            << 2 << 1 << 0
+            << budget + "2 healthy machines and one to spare, 1 would be healthy: none will be replaced.";
+        QTest::newRow("one to spare")
+            << 1 << 2 << 1 << QByteArray("it will be replaced 15s after that is noticed.");
+        QTest::newRow("one to spare, and two fail")
+            << 2 << 3 << 2
+            << QByteArray("all 2 will be replaced one after the other, the first 15s after that is noticed.");
+    }
+
+    // docs/machines.md §7.8
+    void aBudgetOfMachinesIsForeseen()
+    {
+        QFETCH(int, count);
+        QFETCH(int, maxUnavailable);
+        QFETCH(int, replaced);
+        QFETCH(QByteArray, says);
+        Stage stage;
+        stage.submit(
+            engine::DeleteThing {{&api::resourceOf<api::MachineHealthCheck>(), {"default", "workers"}}});
+        stage.submit(engine::ApplyYaml {firstGenerationYaml(maxUnavailable)});
+        stage.advance(1s);
+        const auto before = stage.machines();
+        const auto nodes = stage.nodes(static_cast<std::size_t>(count));
+        stage.submit(engine::ForeseeFault {nodes, "not-ready"});
+        QCOMPARE(stage.forecast.checks.size(), std::size_t(1));
+        QCOMPARE(stage.forecast.checks.front().replaced, replaced);
+        QCOMPARE(stage.forecast.checks.front().isOverBudget, replaced == 0);
+        QVERIFY2(stage.text.find(says.constData()) != std::string::npos, stage.text.c_str());
+        stage.submit(engine::BreakNodes {nodes, "not-ready"});
+        stage.advance(2min);
+        const auto after = stage.machines();
+        QCOMPARE(
+            std::ranges::count_if(before, [&](const auto &name) { return !after.contains(name); }), replaced);
     }
 
     void scalingIsForeseen()

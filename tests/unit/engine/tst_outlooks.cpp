@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens next to each machine, as it reaches the window: said of those that are not well, of nobody
 // else; and what is said comes true, at the time that is said.
+#include "core/api/machinedisruptionbudget.h"
 #include "core/engine/pastoutlook.h"
 #include "tests/unit/engine/defaultlab.h"
 
+#include <QCoreApplication>
 #include <QTest>
 
 #include <algorithm>
@@ -71,6 +73,21 @@ public:
             patch = api::JsonObject {{field, std::move(patch)}};
         submit(engine::EditObject {m_workers, std::move(patch)});
         m_clock.advance(1s);
+    }
+    /// The health check is one of the first generation, which keeps to a MachineDisruptionBudget.
+    void guardBy(int maxUnavailable)
+    {
+        submit(engine::DeleteThing {{&api::resourceOf<api::MachineHealthCheck>(), {"default", "workers"}}});
+        submit(engine::ApplyYaml {firstGenerationYaml(maxUnavailable)});
+        m_clock.advance(1s);
+    }
+    /// What is foretold now has been told, whatever was on its way before.
+    void takeNews()
+    {
+        for (int look = 0; look < 3; ++look) {
+            m_clock.advance(600ms);
+            QCoreApplication::processEvents();
+        }
     }
     void scale(std::int64_t machines) { submit(engine::Scale {m_workers, machines}); }
     api::Time now() const { return m_clock.now(); }
@@ -194,7 +211,7 @@ private:
             m_due[name] = due;
         else if (text == replacedLater || text == replacedInTurn)
             m_notBefore[name] = due;
-        else if (text.starts_with("stays: "))
+        else if (text.starts_with("stays"))
             m_stays.insert(name);
         else
             m_unknown += name + ": " + text + "; ";
@@ -254,8 +271,15 @@ private slots:
     void whatIsDeletedSaysWhatItWaitsFor();
     void aSilentNodeBecomesUnknownWhenItIsSaid();
     void whatWasSaidIsFoundAgainInThePast();
+    void aBudgetOfMachinesHolds_data();
+    void aBudgetOfMachinesHolds();
+    void whatHoldsIsLetGoOnceTheBudgetAllowsIt();
+    void aRolloutDeletesWhatFails_data();
+    void aRolloutDeletesWhatFails();
     void whatIsSaidComesTrue_data();
     void whatIsSaidComesTrue();
+    void whatIsSaidUnderABudgetComesTrue_data();
+    void whatIsSaidUnderABudgetComesTrue();
 };
 
 void TestOutlooks::whatIsWellHasNone()
@@ -595,6 +619,135 @@ void TestOutlooks::whatIsDeletedSaysWhatItWaitsFor()
     QTRY_VERIFY(!stage.text(victim->metadata.name).empty());
     QVERIFY(stage.text(victim->metadata.name) != replaced);
     QCOMPARE(stage.outlook(victim->metadata.name)->course, Outlook::Course::Leaves);
+}
+
+void TestOutlooks::aBudgetOfMachinesHolds_data()
+{
+    QTest::addColumn<int>("maxUnavailable"); // of three
+    QTest::addColumn<std::size_t>("failing");
+    QTest::addColumn<QByteArray>("says");
+    const QByteArray guard = "the MachineDisruptionBudget default/guard needs 2 healthy machines and has ";
+    QTest::newRow("none to spare") << 1 << std::size_t(1)
+                                   << "stays until one more machine is healthy: " + guard + "2";
+    QTest::newRow("too few") << 1 << std::size_t(2)
+                             << "stays until 2 more machines are healthy: " + guard + "1";
+    QTest::newRow("one to spare") << 2 << std::size_t(1) << QByteArray::fromStdString(replaced);
+}
+
+// docs/machines.md §7.8
+void TestOutlooks::aBudgetOfMachinesHolds()
+{
+    QFETCH(int, maxUnavailable);
+    QFETCH(std::size_t, failing);
+    QFETCH(QByteArray, says);
+    Stage stage;
+    stage.guardBy(maxUnavailable);
+    auto victims = stage.machines();
+    victims.resize(failing);
+    stage.breakNodes(nodesOf(victims), "not-ready");
+    stage.takeNews();
+    const std::string victim = victims.front()->metadata.name;
+    QTRY_COMPARE(QByteArray::fromStdString(stage.text(victim)), says);
+    const bool stays = says.startsWith("stays");
+    QCOMPARE(stage.outlook(victim)->course, stays ? Outlook::Course::Stays : Outlook::Course::Replaced);
+    stage.advance(3min);
+    QCOMPARE(stage.machine(victim) != nullptr, stays);
+}
+
+void TestOutlooks::whatHoldsIsLetGoOnceTheBudgetAllowsIt()
+{
+    Stage stage;
+    stage.guardBy(1);
+    const auto victim = stage.machines().front();
+    stage.breakNode(victim->status.nodeRef->name);
+    stage.advance(40s);
+    QVERIFY(stage.machine(victim->metadata.name));
+    stage.submit(engine::EditObject {{&api::resourceOf<api::MachineDisruptionBudget>(), {"default", "guard"}},
+        *api::parseJson(R"({"spec":{"maxUnavailable":2}})")});
+    stage.advance(1s); // not only when the check looks again
+    const auto held = stage.machine(victim->metadata.name);
+    QVERIFY(!held || held->isDeleting());
+}
+
+void TestOutlooks::aRolloutDeletesWhatFails_data()
+{
+    QTest::addColumn<bool>("isChecked");
+    QTest::addColumn<QByteArray>("then");
+    QTest::newRow("no health check selects it") << false << QByteArray();
+    QTest::newRow("a health check would replace it later")
+        << true << QByteArray("; else replaced {when} by health check edge");
+}
+
+void TestOutlooks::aRolloutDeletesWhatFails()
+{
+    QFETCH(bool, isChecked);
+    QFETCH(QByteArray, then);
+    Stage stage;
+    stage.submit(engine::ApplyYaml {deploymentYaml});
+    if (isChecked)
+        stage.submit(
+            engine::ApplyYaml {"apiVersion: machine.openshift.io/v1beta1\n"
+                               "kind: MachineHealthCheck\nmetadata: {name: edge, namespace: default}\n"
+                               "spec: {selector: {matchLabels: {app: edge}}, unhealthyConditions: "
+                               "[{type: Ready, status: 'False', timeout: 300s}]}\n"});
+    stage.advance(1min);
+    const auto all = stage.machines();
+    const auto isEdge = [](const auto &machine) { return machine->metadata.label("app") == "edge"; };
+    const auto victim = std::ranges::find_if(all, isEdge);
+    QVERIFY(victim != all.end() && (*victim)->status.nodeRef);
+    const std::string name = (*victim)->metadata.name;
+    std::string changed = deploymentYaml;
+    const std::string slower = "metadata: {annotations: {hollowlab.io/boot: 40s}}\n          numCores: 2";
+    changed.replace(changed.find("numCores: 1"), 11, slower);
+    stage.submit(engine::ApplyYaml {changed});
+    stage.advance(2s);
+    stage.breakNode((*victim)->status.nodeRef->name);
+    stage.takeNews();
+    QTRY_COMPARE(QByteArray::fromStdString(stage.text(name)),
+        "deleted by the rollout of edge once new machines are Ready" + then);
+    QCOMPARE(stage.outlook(name)->course, Outlook::Course::RolledOut);
+    QCOMPARE(stage.outlook(name)->due.has_value(), isChecked);
+    QVERIFY(stage.machine(name));
+    stage.advance(4min); // sooner than the health check
+    QVERIFY(!stage.machine(name));
+}
+
+void TestOutlooks::whatIsSaidUnderABudgetComesTrue_data()
+{
+    QTest::addColumn<unsigned>("seed");
+    for (unsigned seed = 1; seed <= 30; ++seed)
+        QTest::addRow("seed %u", seed) << seed;
+}
+
+/// A few of twenty fail while machines boot, leave, or neither; the budget lets as many go as fail, or a few
+/// more or less.
+void TestOutlooks::whatIsSaidUnderABudgetComesTrue()
+{
+    QFETCH(unsigned, seed);
+    std::minstd_rand dice(seed);
+    Stage stage(20);
+    stage.setBoot("8s");
+    std::vector<std::shared_ptr<const api::Machine>> victims = stage.machines();
+    std::ranges::shuffle(victims, dice);
+    victims.resize(3 + dice() % 6);
+    std::vector<std::string> names;
+    for (const auto &victim : victims)
+        names.push_back(victim->metadata.name);
+    stage.guardBy(static_cast<int>(victims.size() - 1 + dice() % 4));
+    const std::string fault = dice() % 3 == 0 ? "silent" : "not-ready";
+    stage.breakNodes(nodesOf(victims), fault);
+    stage.advance(fault == "silent" ? 45s : 3s); // until they are found out
+    stage.scale(19 + static_cast<std::int64_t>(dice() % 4));
+    stage.takeNews(); // those that leave are there, those that come are not up
+    Claims claims(stage, names);
+    QVERIFY2(claims.areUnderstood(), claims.unknown().c_str());
+    QVERIFY(claims.count() >= 2);
+    for (int step = 0; step < 130; ++step) {
+        stage.advance(500ms);
+        claims.look();
+    }
+    QVERIFY2(claims.broken().empty(),
+        qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(QString::fromStdString(claims.broken()))));
 }
 
 void TestOutlooks::whatIsSaidComesTrue_data()

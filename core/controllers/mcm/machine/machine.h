@@ -23,6 +23,7 @@ struct MachineView {
     std::vector<ReferencedSecret> secrets; ///< of the class; empty where secrets are not read
     actuator::ObservedInstance instance;
     std::vector<PodPointer> podsOnNode; ///< filled only while the machine is being deleted
+    std::vector<PodBudgetPointer> podBudgets; ///< of all namespaces; filled only then
     std::vector<MachinePointer> fellows; ///< all of the same deployment; filled only while it is Unknown
     bool frozen = false; ///< an API server was away: nothing but deletions goes on (§9.9)
 };

@@ -129,6 +129,18 @@ std::int64_t triesBefore(const MachineContext &at)
     return (at.now - startOf(at)) / evictionInterval;
 }
 
+/// Says which budget is in the way, while the drain is not forced.
+void tellWhatHolds(MachinePlanner &planner, const MachineContext &at, const Force &force,
+    const std::vector<PodPointer> &staying)
+{
+    const auto held = force.why.empty() ? firstHeldPod(staying, at.seen.podBudgets) : std::nullopt;
+    if (!held)
+        return;
+    const api::PodDisruptionBudgetStatus &status = held->budget->status;
+    planner.because(machineReason("HeldByPodBudget", held->pod->key().text(), at.node()->metadata.name,
+        held->budget->key().text(), status.desiredHealthy, status.currentHealthy, *force.sinceLater));
+}
+
 /// Evictions come after the record of their being tried, since they may well be refused.
 void removePods(MachinePlanner &planner, const MachineContext &at, const Force &force,
     const std::vector<PodPointer> &pods)
@@ -187,11 +199,14 @@ void empty(MachinePlanner &planner, const MachineContext &at, const std::vector<
         planner.checkAgainAt(*force.over);
     if (force.sinceLater && force.why.empty())
         planner.checkAgainAt(*force.sinceLater);
-    if (!staying.empty() && due <= at.now)
-        return removePods(planner, at, force, staying);
+    if (!staying.empty() && due <= at.now) {
+        removePods(planner, at, force, staying);
+        return tellWhatHolds(planner, at, force, staying);
+    }
     if (!staying.empty())
         planner.checkAgainAt(due);
     waitForPods(planner, at, force, awaited);
+    tellWhatHolds(planner, at, force, staying);
 }
 
 } // namespace

@@ -73,6 +73,9 @@ inline constexpr api::ReasonKind machineReasons[] {
         "pods try"},
     {"DeletingPods", "Deletes {names} of node {node}, forced because {why}; looks again at {nextCheck}.",
         "pods try"},
+    {"HeldByPodBudget",
+        "Waits for pod {pod} of node {node}: PodDisruptionBudget {budget} needs {desired} healthy pods and "
+        "has {healthy}; asks again, at most until {until}, when the drain is forced."},
     {"WaitingForPods", "Waits for {pods} pods to leave node {node}: {names}."},
     {"Drained", "Node {node} is drained."},
     {"DrainForced", "Node {node} is left as it is with {pods} pods, because {why}."},

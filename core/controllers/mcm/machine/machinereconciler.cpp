@@ -130,8 +130,10 @@ MachineView viewOf(const api::mcm::Machine &machine, const Stores &stores, const
     if (view.machineClass && isBeingCreated(machine) && view.instance.pods.empty()
         && driver.quota(machine, *view.machineClass))
         view.instance.siblingsAhead = siblingsAhead(machine, stores);
-    if (machine.isDeleting())
+    if (machine.isDeleting()) {
         view.podsOnNode = stores.pods.listBy(controllers::indexNames::podsByNode, node);
+        view.podBudgets = stores.podBudgets.list();
+    }
     const std::string deployment(machine.metadata.label(api::mcm::keys::nameLabel));
     if (machine.phase() == api::mcm::phases::unknown && !deployment.empty())
         view.fellows = stores.machines.listBy(
