@@ -13,7 +13,7 @@ struct Outlook {
         Boots,
         Replaced, ///< at due; without that now
         Queued, ///< replaced once others have come up, not before due
-        RolledOut, ///< by a rollout, which waits for new machines; at due, or without that, if they don't come
+        RolledOut, ///< deleted by a rollout that waits for new machines; if they don't come, replaced at due
         Stays,
         Leaves,
     };

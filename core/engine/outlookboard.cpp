@@ -310,10 +310,10 @@ void OutlookBoard::tellRollouts(std::vector<Outlook> &outlooks)
         if (outlook.course == Outlook::Course::Boots || outlook.course == Outlook::Course::Leaves)
             continue;
         std::string deployment;
-        if (const auto machine = m_stores.machines.peek(outlook.machine.key);
+        if (const auto *machine = m_stores.machines.peek(outlook.machine.key);
             machine && oursRuns && outlook.machine.resource == &api::resourceOf<api::Machine>())
             deployment = ours.over(machine->metadata);
-        else if (const auto other = mcmMachines.peek(outlook.machine.key);
+        else if (const auto *other = mcmMachines.peek(outlook.machine.key);
                  other && theirsRuns && outlook.machine.resource == &api::resourceOf<api::mcm::Machine>())
             deployment = theirs.over(other->metadata);
         if (!deployment.empty())

@@ -201,7 +201,8 @@ void TestDrain::whatHoldsIsNamed_data()
     const QByteArray full("status: {desiredHealthy: 1, currentHealthy: 1, expectedPods: 1}");
     QTest::newRow("a budget that is used up") << labelled << full << true;
     QTest::newRow("one that allows it") << labelled << QByteArray("status: {disruptionsAllowed: 1}") << false;
-    QTest::newRow("one of another namespace") << labelled << full + "\nmetadata: {namespace: other}" << false;
+    QTest::newRow("one of another namespace")
+        << labelled << QByteArray(full + "\nmetadata: {namespace: other}") << false;
     QTest::newRow("another pod") << QByteArray("status: {phase: Running}") << full << false;
     QTest::newRow("a pod that does not run yet")
         << QByteArray("{metadata: {labels: {app: web}}, status: {phase: Pending}}") << full << false;

@@ -180,10 +180,12 @@ private slots:
         const QByteArray budget = "Health check workers: the MachineDisruptionBudget default/guard needs ";
         QTest::newRow("used up by the failure itself")
             << 1 << 1 << 0
-            << budget + "2 healthy machines and one to spare, 2 would be healthy: none will be replaced.";
+            << QByteArray(budget
+                   + "2 healthy machines and one to spare, 2 would be healthy: none will be replaced.");
         QTest::newRow("more than enough fail")
             << 2 << 1 << 0
-            << budget + "2 healthy machines and one to spare, 1 would be healthy: none will be replaced.";
+            << QByteArray(budget
+                   + "2 healthy machines and one to spare, 1 would be healthy: none will be replaced.");
         QTest::newRow("one to spare")
             << 1 << 2 << 1 << QByteArray("it will be replaced 15s after that is noticed.");
         QTest::newRow("one to spare, and two fail")

@@ -628,9 +628,9 @@ void TestOutlooks::aBudgetOfMachinesHolds_data()
     QTest::addColumn<QByteArray>("says");
     const QByteArray guard = "the MachineDisruptionBudget default/guard needs 2 healthy machines and has ";
     QTest::newRow("none to spare") << 1 << std::size_t(1)
-                                   << "stays until one more machine is healthy: " + guard + "2";
+                                   << QByteArray("stays until one more machine is healthy: " + guard + "2");
     QTest::newRow("too few") << 1 << std::size_t(2)
-                             << "stays until 2 more machines are healthy: " + guard + "1";
+                             << QByteArray("stays until 2 more machines are healthy: " + guard + "1");
     QTest::newRow("one to spare") << 2 << std::size_t(1) << QByteArray::fromStdString(replaced);
 }
 
@@ -704,7 +704,7 @@ void TestOutlooks::aRolloutDeletesWhatFails()
     stage.breakNode((*victim)->status.nodeRef->name);
     stage.takeNews();
     QTRY_COMPARE(QByteArray::fromStdString(stage.text(name)),
-        "deleted by the rollout of edge once new machines are Ready" + then);
+        QByteArray("deleted by the rollout of edge once new machines are Ready" + then));
     QCOMPARE(stage.outlook(name)->course, Outlook::Course::RolledOut);
     QCOMPARE(stage.outlook(name)->due.has_value(), isChecked);
     QVERIFY(stage.machine(name));
