@@ -30,7 +30,7 @@ spec:
 )";
 
 /// Three machines of machine.openshift.io.
-inline const std::string deploymentYaml = R"(apiVersion: machine.openshift.io/v1beta1
+inline const std::string edgeYaml = R"(apiVersion: machine.openshift.io/v1beta1
 kind: MachineDeployment
 metadata: {name: edge, namespace: default}
 spec:
@@ -47,8 +47,8 @@ spec:
           numCores: 1
 )";
 
-/// A check of the first generation over the machines of the set workers, which waits for 15 s, and a budget of
-/// the same machines.
+/// A check of the first generation over the machines of the set workers, which waits for 15 s, and a budget
+/// of the same machines.
 inline std::string firstGenerationYaml(int maxUnavailable)
 {
     const std::string selector =

@@ -255,7 +255,7 @@ private slots:
     {
         Stage stage;
         const auto others = stage.machines();
-        stage.submit(engine::ApplyYaml {deploymentYaml});
+        stage.submit(engine::ApplyYaml {edgeYaml});
         stage.advance(1min);
         const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
         stage.submit(engine::ForeseeScale {edge, 5});
@@ -281,10 +281,10 @@ private slots:
     void scalingDuringARolloutTellsItsBounds()
     {
         Stage stage;
-        stage.submit(engine::ApplyYaml {deploymentYaml});
+        stage.submit(engine::ApplyYaml {edgeYaml});
         stage.advance(1min);
         const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
-        std::string changed = deploymentYaml;
+        std::string changed = edgeYaml;
         const std::string slower = "metadata: {annotations: {hollowlab.io/boot: 40s}}\n          numCores: 2";
         changed.replace(changed.find("numCores: 1"), 11, slower);
         stage.submit(engine::ApplyYaml {changed});

@@ -683,7 +683,7 @@ void TestOutlooks::aRolloutDeletesWhatFails()
     QFETCH(bool, isChecked);
     QFETCH(QByteArray, then);
     Stage stage;
-    stage.submit(engine::ApplyYaml {deploymentYaml});
+    stage.submit(engine::ApplyYaml {edgeYaml});
     if (isChecked)
         stage.submit(
             engine::ApplyYaml {"apiVersion: machine.openshift.io/v1beta1\n"
@@ -696,7 +696,7 @@ void TestOutlooks::aRolloutDeletesWhatFails()
     const auto victim = std::ranges::find_if(all, isEdge);
     QVERIFY(victim != all.end() && (*victim)->status.nodeRef);
     const std::string name = (*victim)->metadata.name;
-    std::string changed = deploymentYaml;
+    std::string changed = edgeYaml;
     const std::string slower = "metadata: {annotations: {hollowlab.io/boot: 40s}}\n          numCores: 2";
     changed.replace(changed.find("numCores: 1"), 11, slower);
     stage.submit(engine::ApplyYaml {changed});
