@@ -345,6 +345,7 @@ ScenarioRecorder::Steps ScenarioRecorder::stepsOf(const Command &command)
             // They ask, or are about the window and its time alone.
             [](const ForeseeFault &) -> Steps { return {}; },
             [](const ForeseeScale &) -> Steps { return {}; },
+            [](const TryWrite &) -> Steps { return {}; },
             [](const SeekMoment &) -> Steps { return {}; },
             [](const RetryNow &) -> Steps { return {}; },
             [](const ReadObject &) -> Steps { return {}; },

@@ -8,17 +8,22 @@ namespace core::client {
 struct Applier::Job {
     std::vector<api::Json> objects;
     std::string defaultNamespace;
-    Callback<std::vector<std::string>> callback;
+    Callback<std::vector<std::string>> callback; ///< null: it is tried
+    Callback<std::vector<api::TriedObject>> tried;
     std::size_t position = 0;
     api::Resource resource; ///< of the object at position
     std::vector<std::string> lines;
+    std::vector<api::TriedObject> trials;
 
+    bool isOnTrial() const { return !callback; }
     api::Json &object() { return objects[position]; }
     std::string kind() { return std::string(api::textAt(object(), {"kind"})); }
+    std::string ns() { return std::string(api::textAt(object(), {"metadata", "namespace"})); }
     std::string name() { return std::string(api::textAt(object(), {"metadata", "name"})); }
-    api::ResourceRef ref()
+    api::ResourceRef ref() { return {&resource, {ns(), name()}}; }
+    api::TriedObject trial(base::Result<api::Answered> made)
     {
-        return {&resource, {std::string(api::textAt(object(), {"metadata", "namespace"})), name()}};
+        return {kind(), ns(), name(), api::share(object()), nullptr, std::move(made)};
     }
 };
 
@@ -32,6 +37,16 @@ std::pair<std::string, std::string> groupAndVersion(std::string_view apiVersion)
     return {std::string(apiVersion.substr(0, slash)), std::string(apiVersion.substr(slash + 1))};
 }
 
+/// Whether that kind, or that namespace, is there once the object is.
+bool makesRoomFor(const api::Json &object, const api::Resource &resource, std::string_view ns)
+{
+    const std::string_view kind = api::textAt(object, {"kind"});
+    if (kind == "CustomResourceDefinition")
+        return api::textAt(object, {"spec", "group"}) == resource.group
+            && api::textAt(object, {"spec", "names", "kind"}) == resource.kind;
+    return kind == "Namespace" && !ns.empty() && api::textAt(object, {"metadata", "name"}) == ns;
+}
+
 } // namespace
 
 Applier::Applier(Client &client) : m_client(client) { }
@@ -40,16 +55,30 @@ void Applier::apply(
     std::vector<api::Json> objects, std::string defaultNamespace, Callback<std::vector<std::string>> callback)
 {
     auto job = std::make_shared<Job>();
+    job->callback = std::move(callback);
+    start(job, std::move(objects), std::move(defaultNamespace));
+}
+
+void Applier::tryApply(std::vector<api::Json> objects, std::string defaultNamespace,
+    Callback<std::vector<api::TriedObject>> callback)
+{
+    auto job = std::make_shared<Job>();
+    job->tried = std::move(callback);
+    start(job, std::move(objects), std::move(defaultNamespace));
+}
+
+void Applier::start(
+    const std::shared_ptr<Job> &job, std::vector<api::Json> objects, std::string defaultNamespace)
+{
     job->objects = std::move(objects);
     job->defaultNamespace = std::move(defaultNamespace);
-    job->callback = std::move(callback);
     next(job);
 }
 
 void Applier::next(const std::shared_ptr<Job> &job)
 {
     if (job->position == job->objects.size())
-        return job->callback(job->lines);
+        return job->isOnTrial() ? job->tried(std::move(job->trials)) : job->callback(job->lines);
     const auto [group, version] = groupAndVersion(api::textAt(job->object(), {"apiVersion"}));
     if (version.empty() || job->kind().empty() || job->name().empty())
         return fail(job, {base::ErrorKind::Invalid, "apiVersion, kind and metadata.name are required", {}});
@@ -83,7 +112,7 @@ void Applier::place(const std::shared_ptr<Job> &job, const api::Json &apiResourc
                 "the server has no kind \"" + job->kind() + "\" in " + job->resource.apiVersion(), {}});
     if (job->resource.namespaced && api::textAt(job->object(), {"metadata", "namespace"}).empty())
         job->object().at("metadata").get_object()["namespace"] = job->defaultNamespace;
-    create(job);
+    job->isOnTrial() ? tryCreate(job) : create(job);
 }
 
 void Applier::create(const std::shared_ptr<Job> &job)
@@ -95,6 +124,41 @@ void Applier::create(const std::shared_ptr<Job> &job)
             if (created.error().kind == base::ErrorKind::AlreadyExists)
                 return patchExisting(job);
             fail(job, created.error());
+        }));
+}
+
+void Applier::tryCreate(const std::shared_ptr<Job> &job)
+{
+    m_client.tryCreate(
+        job->resource, job->object(), m_scope.bind([this, job](const base::Result<api::Answered> &created) {
+            if (created)
+                return finishTrial(job, job->trial(*created));
+            if (created.error().kind != base::ErrorKind::AlreadyExists)
+                return fail(job, created.error());
+            tryPatch({job->ref(), {}, job->object()}, [this, job](base::Result<api::TriedObject> &&tried) {
+                if (!tried)
+                    return fail(job, tried.error());
+                tried->written = api::share(job->object());
+                finishTrial(job, std::move(*tried));
+            });
+        }));
+}
+
+void Applier::tryPatch(api::PatchObject patch, Callback<api::TriedObject> callback)
+{
+    const api::ResourceRef target = patch.target;
+    m_client.get(target,
+        m_scope.bind([this, patch = std::move(patch), callback = std::move(callback)](
+                         const base::Result<api::JsonPtr> &before) {
+            if (!before)
+                return callback(tl::unexpected(before.error()));
+            const auto &[resource, key] = patch.target;
+            const api::TriedObject tried {resource->kind, key.ns, key.name, nullptr, *before, {}};
+            m_client.tryPatch(patch, m_scope.bind([tried, callback](const base::Result<api::Answered> &made) {
+                api::TriedObject answered = tried;
+                answered.made = made;
+                callback(std::move(answered));
+            }));
         }));
 }
 
@@ -116,8 +180,27 @@ void Applier::finishOne(const std::shared_ptr<Job> &job, const std::string &verb
     next(job);
 }
 
+void Applier::finishTrial(const std::shared_ptr<Job> &job, api::TriedObject tried)
+{
+    const bool isMissing = !tried.made && tried.made.error().kind == base::ErrorKind::NotFound;
+    for (std::size_t i = 0; isMissing && i < job->position; ++i) {
+        const api::TriedObject &earlier = job->trials[i];
+        if (!earlier.before && makesRoomFor(job->objects[i], job->resource, tried.ns))
+            tried.waitsFor = earlier.kind + " " + earlier.name;
+    }
+    job->trials.push_back(std::move(tried));
+    ++job->position;
+    next(job);
+}
+
 void Applier::fail(const std::shared_ptr<Job> &job, const base::Error &error)
 {
+    const bool isAnswered =
+        error.kind != base::ErrorKind::Transient && error.kind != base::ErrorKind::Unauthorized;
+    if (job->isOnTrial() && isAnswered)
+        return finishTrial(job, job->trial(tl::unexpected(error)));
+    if (job->isOnTrial())
+        return job->tried(tl::unexpected(error));
     base::Error named = api::failWith(error.kind,
         api::troubleSaying("OfObject", job->position + 1, job->kind(), job->name(), api::sayingOf(error)))
                             .value();

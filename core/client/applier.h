@@ -18,14 +18,23 @@ public:
     /// failure ends it and names the object.
     void apply(std::vector<api::Json> objects, std::string defaultNamespace,
         Callback<std::vector<std::string>> callback);
+    /// Asks the server by the same requests what it would make of each of the objects, of which it keeps
+    /// nothing. One that it refuses does not end it; that there is no server to ask does.
+    void tryApply(std::vector<api::Json> objects, std::string defaultNamespace,
+        Callback<std::vector<api::TriedObject>> callback);
+    /// Asks so of a patch.
+    void tryPatch(api::PatchObject patch, Callback<api::TriedObject> callback);
 
 private:
     struct Job;
+    void start(const std::shared_ptr<Job> &job, std::vector<api::Json> objects, std::string defaultNamespace);
     void next(const std::shared_ptr<Job> &job);
     void place(const std::shared_ptr<Job> &job, const api::Json &apiResourceList);
     void create(const std::shared_ptr<Job> &job);
+    void tryCreate(const std::shared_ptr<Job> &job);
     void patchExisting(const std::shared_ptr<Job> &job);
     void finishOne(const std::shared_ptr<Job> &job, const std::string &verb);
+    void finishTrial(const std::shared_ptr<Job> &job, api::TriedObject tried);
     void fail(const std::shared_ptr<Job> &job, const base::Error &error);
 
     Client &m_client;

@@ -2,6 +2,7 @@
 #include "core/client/client.h"
 
 #include "core/api/pod.h"
+#include "core/base/headtext.h"
 #include "core/base/number.h"
 
 #include <algorithm>
@@ -29,6 +30,12 @@ api::Request requestFor(
 
 constexpr const char *metadataForm = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 constexpr const char *metadataListForm = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
+api::Request createRequest(const api::Resource &resource, api::Json object)
+{
+    const std::string ns(api::textAt(object, {"metadata", "namespace"}));
+    return requestFor(Method::Post, api::collectionPath(resource, ns), api::share(std::move(object)));
+}
 
 api::Request patchRequest(api::PatchObject patch)
 {
@@ -99,15 +106,58 @@ ListPage pageOf(const api::Response &response)
 std::optional<std::chrono::milliseconds> retryAfterIn(
     const std::vector<std::pair<std::string, std::string>> &headers)
 {
-    constexpr std::string_view name = "retry-after";
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     for (const auto &[key, value] : headers) {
-        const auto seconds =
-            std::ranges::equal(key, name, {}, lower) ? base::parseNumber<std::int64_t>(value) : std::nullopt;
+        const auto seconds = base::equalIgnoringCase(key, "Retry-After")
+            ? base::parseNumber<std::int64_t>(value)
+            : std::nullopt;
         if (seconds && *seconds >= 0)
             return std::chrono::seconds(std::min<std::int64_t>(*seconds, std::numeric_limits<int>::max()));
     }
     return std::nullopt;
+}
+
+/// Adds the texts of a field such as: 299 - "first", 299 - "a \"second\" one"
+void addWarningTexts(std::string_view field, std::vector<std::string> &texts)
+{
+    constexpr auto none = std::string_view::npos;
+    for (std::size_t open = field.find('"'); open != none;) {
+        std::string text;
+        std::size_t at = open + 1;
+        for (; at < field.size() && field[at] != '"'; ++at) {
+            if (field[at] == '\\' && at + 1 < field.size())
+                ++at;
+            text += field[at];
+        }
+        texts.push_back(std::move(text));
+        const std::size_t next = field.find(',', at);
+        open = next == none ? none : field.find('"', next);
+    }
+}
+
+std::vector<std::string> warningsIn(const std::vector<std::pair<std::string, std::string>> &headers)
+{
+    std::vector<std::string> texts;
+    for (const auto &[key, value] : headers) {
+        if (base::equalIgnoringCase(key, "Warning"))
+            addWarningTexts(value, texts);
+    }
+    return texts;
+}
+
+base::Result<api::Answered> answeredIn(base::Result<api::Response> &&response)
+{
+    if (!response)
+        return tl::unexpected(std::move(response.error()));
+    if (!response->body)
+        return base::fail(base::ErrorKind::Transient, "the server sent no object");
+    return api::Answered {std::move(response->body), warningsIn(response->headers)};
+}
+
+/// Such a refusal is none of what was to be written.
+bool isNoDryRun(const base::Error &error)
+{
+    return error.kind == base::ErrorKind::Invalid
+        && error.message.find("does not support dry run") != std::string::npos;
 }
 
 } // namespace
@@ -152,11 +202,19 @@ void Client::send(api::RequestPtr request, Callback<api::Response> callback)
 void Client::sendForObject(api::Request request, Callback<api::JsonPtr> callback)
 {
     send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> &&response) {
-        if (!response)
-            return callback(tl::unexpected(response.error()));
-        if (!response->body)
-            return callback(base::fail(base::ErrorKind::Transient, "the server sent no object"));
-        callback(std::move(response->body));
+        callback(answeredIn(std::move(response)).map([](api::Answered &&answered) {
+            return std::move(answered.object);
+        }));
+    });
+}
+
+void Client::sendOnTrial(api::Request request, Callback<api::Answered> callback)
+{
+    request.query.emplace_back("dryRun", "All");
+    send(std::move(request), [callback = std::move(callback)](base::Result<api::Response> &&response) {
+        if (!response && isNoDryRun(response.error()))
+            response.error().kind = base::ErrorKind::Unsupported;
+        callback(answeredIn(std::move(response)));
     });
 }
 
@@ -185,9 +243,12 @@ void Client::list(const api::Resource &resource, const ListOptions &options, Cal
 
 void Client::create(const api::Resource &resource, api::Json object, Callback<api::JsonPtr> callback)
 {
-    const std::string ns(api::textAt(object, {"metadata", "namespace"}));
-    sendForObject(requestFor(Method::Post, api::collectionPath(resource, ns), api::share(std::move(object))),
-        std::move(callback));
+    sendForObject(createRequest(resource, std::move(object)), std::move(callback));
+}
+
+void Client::tryCreate(const api::Resource &resource, api::Json object, Callback<api::Answered> callback)
+{
+    sendOnTrial(createRequest(resource, std::move(object)), std::move(callback));
 }
 
 void Client::update(const api::ResourceRef &ref, api::Json object, Callback<api::JsonPtr> callback)
@@ -201,11 +262,9 @@ void Client::patch(api::PatchObject patch, Callback<api::JsonPtr> callback)
     sendForObject(patchRequest(std::move(patch)), std::move(callback));
 }
 
-void Client::tryPatch(api::PatchObject patch, Callback<api::JsonPtr> callback)
+void Client::tryPatch(api::PatchObject patch, Callback<api::Answered> callback)
 {
-    api::Request request = patchRequest(std::move(patch));
-    request.query.emplace_back("dryRun", "All");
-    sendForObject(std::move(request), std::move(callback));
+    sendOnTrial(patchRequest(std::move(patch)), std::move(callback));
 }
 
 void Client::remove(const api::DeleteObject &what, Callback<api::JsonPtr> callback)

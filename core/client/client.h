@@ -4,6 +4,7 @@
 // else.
 
 #include "core/api/effect.h"
+#include "core/api/trial.h"
 #include "core/client/transport.h"
 
 #include <optional>
@@ -43,8 +44,10 @@ public:
     void update(const api::ResourceRef &ref, api::Json object, Callback<api::JsonPtr> callback);
     /// Merge patch, see api::PatchObject.
     void patch(api::PatchObject patch, Callback<api::JsonPtr> callback);
-    /// Sends a patch() of which the server keeps nothing: the answer is the object as it would be.
-    void tryPatch(api::PatchObject patch, Callback<api::JsonPtr> callback);
+    /// Sends a create() or patch() of which the server keeps nothing: the answer is the object as it would
+    /// be. Unsupported: a webhook that has to be asked takes no part in that.
+    void tryCreate(const api::Resource &resource, api::Json object, Callback<api::Answered> callback);
+    void tryPatch(api::PatchObject patch, Callback<api::Answered> callback);
     /// The answer is the object while finalizers or a grace period hold it, else a Status.
     void remove(const api::DeleteObject &what, Callback<api::JsonPtr> callback);
     void evict(const api::EvictPod &what, Callback<api::JsonPtr> callback);
@@ -60,6 +63,7 @@ public:
 
 private:
     void sendForObject(api::Request request, Callback<api::JsonPtr> callback);
+    void sendOnTrial(api::Request request, Callback<api::Answered> callback);
 
     Transport &m_transport;
     std::string m_userAgent;

@@ -4,6 +4,7 @@
 #include "core/api/providerconfig.h"
 #include "core/api/recipe.h"
 #include "core/api/yaml.h"
+#include "core/base/overloaded.h"
 #include "core/controllers/machine/machine.h"
 #include "core/engine/sayings.h"
 
@@ -40,6 +41,11 @@ api::JsonPtr withoutManagedFields(const api::JsonPtr &object)
     api::Json bare = *object;
     bare.at("metadata").get_object().erase("managedFields");
     return api::share(std::move(bare));
+}
+
+api::Answered asAnswer(const api::JsonPtr &object)
+{
+    return {withoutManagedFields(object), {}};
 }
 
 /// The name of one, the number of several.
@@ -262,13 +268,13 @@ void Commander::remove(const DeleteThing &command, Done done)
         }));
 }
 
-void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
+CommandResult<std::optional<api::PatchObject>> Commander::writeOf(const SetProviderConfig &command)
 {
     const auto config = api::parseProviderConfig(command.config);
     if (!config)
-        return done(tl::unexpected(config.error()));
+        return tl::unexpected(config.error());
     if (const std::string errors = api::errorText(api::validate(*config)); !errors.empty())
-        return done(base::fail(base::ErrorKind::Invalid, errors));
+        return base::fail(base::ErrorKind::Invalid, errors);
     bool found = false;
     std::optional<api::PatchObject> write;
     withHeld(command.target, [&](const auto &held) {
@@ -279,15 +285,23 @@ void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
             write = api::patchEffect(held, changed);
         }
     });
-    const std::string &name = command.target.key.name;
     if (!found)
-        return done(
-            refuse(base::ErrorKind::NotFound, refusalSaying("NoProviderConfig", textOf(command.target))));
+        return refuse(base::ErrorKind::NotFound, refusalSaying("NoProviderConfig", textOf(command.target)));
+    if (write)
+        write->patch.at("metadata").get_object()["resourceVersion"] = command.resourceVersion;
+    return write;
+}
+
+void Commander::setProviderConfig(const SetProviderConfig &command, Done done)
+{
+    const std::string &name = command.target.key.name;
+    const auto write = writeOf(command);
     if (!write)
+        return done(tl::unexpected(write.error()));
+    if (!*write)
         return done(outcomeSaying("ConfigUnchanged", name));
-    write->patch.at("metadata").get_object()["resourceVersion"] = command.resourceVersion;
     const bool rollsOut = command.target.resource == &api::resourceOf<api::MachineDeployment>();
-    patch(*write, rollsOut ? outcomeSaying("ConfigRollsOut", name) : outcomeSaying("ConfigChanged", name),
+    patch(**write, rollsOut ? outcomeSaying("ConfigRollsOut", name) : outcomeSaying("ConfigChanged", name),
         std::move(done));
 }
 
@@ -295,20 +309,23 @@ void Commander::read(const ReadObject &command, ObjectDone done)
 {
     m_client.get(
         command.object, m_scope.bind([done = std::move(done)](const base::Result<api::JsonPtr> &object) {
-            done(object.map(withoutManagedFields));
+            done(object.map(asAnswer));
         }));
 }
 
 void Commander::edit(const EditObject &command, ObjectDone done)
 {
-    const auto then = m_scope.bind([done = std::move(done)](const base::Result<api::JsonPtr> &object) {
-        done(object.map(withoutManagedFields));
-    });
     const api::PatchObject patch {command.object, command.subresource, command.patch};
     if (command.onTrial)
-        m_client.tryPatch(patch, then);
-    else
-        m_client.patch(patch, then);
+        return m_client.tryPatch(
+            patch, m_scope.bind([done = std::move(done)](const base::Result<api::Answered> &made) {
+                done(made.map([](const api::Answered &answered) {
+                    return api::Answered {withoutManagedFields(answered.object), answered.warnings};
+                }));
+            }));
+    m_client.patch(patch, m_scope.bind([done = std::move(done)](const base::Result<api::JsonPtr> &object) {
+        done(object.map(asAnswer));
+    }));
 }
 
 void Commander::apply(std::vector<api::Json> objects, Done done)
@@ -329,17 +346,52 @@ void Commander::applyYaml(const ApplyYaml &command, Done done)
     apply(std::move(*objects), std::move(done));
 }
 
-void Commander::createMachineSet(const CreateMachineSet &command, Done done)
+CommandResult<Commander::Objects> Commander::objectsOf(const CreateMachineSet &command) const
 {
-    std::vector<api::Json> objects {
-        api::encodeObject(newMachineSet(command.key, command.replicas, command.config))};
+    if (m_informers.of<api::MachineSet>().store().find(command.key))
+        return refuse(base::ErrorKind::AlreadyExists, refusalSaying("ExistsAlready", command.key.text()));
+    Objects objects {api::encodeObject(newMachineSet(command.key, command.replicas, command.config))};
     if (command.withHealthCheck)
         objects.push_back(api::encodeObject(newHealthCheck(command.key, m_timing)));
-    const auto exists = m_informers.of<api::MachineSet>().store().find(command.key);
-    if (exists)
-        return done(
-            refuse(base::ErrorKind::AlreadyExists, refusalSaying("ExistsAlready", command.key.text())));
-    apply(std::move(objects), std::move(done));
+    return objects;
+}
+
+void Commander::createMachineSet(const CreateMachineSet &command, Done done)
+{
+    auto objects = objectsOf(command);
+    if (!objects)
+        return done(tl::unexpected(objects.error()));
+    apply(std::move(*objects), std::move(done));
+}
+
+void Commander::tryWrite(const TryWrite &command, TriedDone done)
+{
+    std::visit(base::Overloaded {
+                   [&](const SetProviderConfig &config) { tryConfig(config, done); },
+                   [&](const ApplyYaml &yaml) { tryObjects(api::parseYamlDocuments(yaml.yaml), done); },
+                   [&](const CreateMachineSet &creation) { tryObjects(objectsOf(creation), done); },
+               },
+        command.write);
+}
+
+void Commander::tryObjects(CommandResult<Objects> objects, const TriedDone &done)
+{
+    if (!objects)
+        return done(tl::unexpected(objects.error()));
+    m_applier.tryApply(std::move(*objects), m_defaultNamespace,
+        m_scope.bind([done](const base::Result<std::vector<api::TriedObject>> &tried) { done(tried); }));
+}
+
+void Commander::tryConfig(const SetProviderConfig &command, const TriedDone &done)
+{
+    const auto write = writeOf(command);
+    if (!write)
+        return done(tl::unexpected(write.error()));
+    if (!*write)
+        return done(std::vector<api::TriedObject>());
+    m_applier.tryPatch(**write, m_scope.bind([done](const base::Result<api::TriedObject> &tried) {
+        done(tried.map([](const api::TriedObject &object) { return std::vector {object}; }));
+    }));
 }
 
 } // namespace core::engine

@@ -14,7 +14,8 @@ class Commander
 {
 public:
     using Done = std::function<void(CommandResult<>)>;
-    using ObjectDone = std::function<void(CommandResult<api::JsonPtr>)>; ///< without managedFields
+    using ObjectDone = std::function<void(CommandResult<api::Answered>)>; ///< without managedFields
+    using TriedDone = std::function<void(CommandResult<std::vector<api::TriedObject>>)>;
 
     Commander(client::Client &client, runtime::InformerSet &informers, std::string defaultNamespace,
         const Timing &timing = usualTiming());
@@ -33,9 +34,17 @@ public:
     void apply(std::vector<api::Json> objects, Done done);
     void applyYaml(const ApplyYaml &command, Done done);
     void createMachineSet(const CreateMachineSet &command, Done done);
+    void tryWrite(const TryWrite &command, TriedDone done);
 
 private:
     using NodePtr = std::shared_ptr<const api::Node>;
+    using Objects = std::vector<api::Json>;
+
+    /// Nothing: the target has that config already.
+    CommandResult<std::optional<api::PatchObject>> writeOf(const SetProviderConfig &command);
+    CommandResult<Objects> objectsOf(const CreateMachineSet &command) const;
+    void tryObjects(CommandResult<Objects> objects, const TriedDone &done);
+    void tryConfig(const SetProviderConfig &command, const TriedDone &done);
 
     CommandResult<std::vector<NodePtr>> nodesNamed(const std::vector<std::string> &names) const;
     CommandResult<std::vector<NodePtr>> nodesOfZone(const std::string &zone) const;

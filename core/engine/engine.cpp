@@ -128,6 +128,7 @@ public:
     std::optional<api::Saying> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
     Commander::ObjectDone bringing(std::uint64_t id, const api::Saying &words);
+    Commander::TriedDone bringingTrials(std::uint64_t id);
     std::string lookAt(const std::optional<api::ResourceRef> &object);
     CommandResult<> switchController(const SwitchController &change);
     CommandResult<void> ownsTime() const;
@@ -384,6 +385,7 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
             },
             [&](const ApplyYaml &yaml) { commander.applyYaml(yaml, std::move(done)); },
             [&](const CreateMachineSet &creation) { commander.createMachineSet(creation, std::move(done)); },
+            [&](const TryWrite &trial) { commander.tryWrite(trial, bringingTrials(id)); },
             [&](const InstallPrerequisites &) { commander.apply(prerequisiteObjects(), std::move(done)); },
             [&](const SetLocked &locking) { setLocked(locking.locked, done); },
             [&](const Inspect &inspect) { done(lookAt(inspect.object)); },
@@ -408,11 +410,23 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
 
 Commander::ObjectDone Engine::Private::bringing(std::uint64_t id, const api::Saying &words)
 {
-    return scope.bind([this, id, words](CommandResult<api::JsonPtr> object) {
-        if (object)
-            emit q->commandDone({.id = id, .result = words, .object = std::move(*object)});
-        else
-            emit q->commandDone({id, tl::unexpected(object.error())});
+    return scope.bind([this, id, words](CommandResult<api::Answered> answer) {
+        if (!answer)
+            return emit q->commandDone({id, tl::unexpected(answer.error())});
+        CommandOutcome outcome {.id = id, .result = words, .object = std::move(answer->object)};
+        outcome.warnings = std::move(answer->warnings);
+        emit q->commandDone(outcome);
+    });
+}
+
+Commander::TriedDone Engine::Private::bringingTrials(std::uint64_t id)
+{
+    return scope.bind([this, id](CommandResult<std::vector<api::TriedObject>> tried) {
+        if (!tried)
+            return emit q->commandDone({id, tl::unexpected(tried.error())});
+        CommandOutcome outcome {.id = id, .result = std::string("Tried")};
+        outcome.tried = std::move(*tried);
+        emit q->commandDone(outcome);
     });
 }
 

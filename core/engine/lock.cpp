@@ -26,6 +26,12 @@ bool changesCluster(const Command &command)
         command);
 }
 
+bool isTrial(const Command &command)
+{
+    const auto *edit = std::get_if<EditObject>(&command);
+    return (edit && edit->onTrial) || std::holds_alternative<TryWrite>(command);
+}
+
 Lock::Lock(Options options)
     : m_options(std::move(options))
     , m_locked(m_options.readOnly || m_options.mode != Mode::Lab)
@@ -50,7 +56,8 @@ CommandResult<void> Lock::admit(const Command &command)
         return {};
     if (const auto why = whyLocked())
         return refuse(base::ErrorKind::Forbidden, *why);
-    deferRelock();
+    if (!isTrial(command))
+        deferRelock();
     return {};
 }
 

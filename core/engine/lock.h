@@ -26,7 +26,7 @@ public:
     explicit Lock(Options options);
 
     /// Refuses (Forbidden) what would change the cluster while that is locked. What is admitted puts the next
-    /// locking off.
+    /// locking off, unless it is a trial: editors ask again by themselves.
     CommandResult<void> admit(const Command &command);
     /// Forbidden for what was opened read-only.
     CommandResult<> set(bool locked);

@@ -5,6 +5,7 @@
 // holds.
 
 #include "core/api/resource.h"
+#include "core/api/trial.h"
 #include "core/engine/forecast.h"
 #include "core/engine/moment.h"
 #include "core/engine/outlook.h"
@@ -249,6 +250,12 @@ struct CreateMachineSet {
     bool withHealthCheck = false;
 };
 
+/// Asks the server, by the same requests, what it would make of what a command writes; it keeps nothing. The
+/// outcome brings that of each object.
+struct TryWrite {
+    std::variant<SetProviderConfig, ApplyYaml, CreateMachineSet> write;
+};
+
 /// Lets ChangeSets bring what the controllers say about that object from now on, and of a health check of
 /// either generation its verdicts (at most twice a second); nothing: of none.
 struct Inspect {
@@ -306,10 +313,13 @@ struct RetryNow {
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
     HealZone, DeleteThing, SetProviderConfig, ReadObject, EditObject, ApplyYaml, CreateMachineSet, Inspect,
     SetLocked, SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario,
-    PauseScenario, ContinueScenario, StepScenario, SeekMoment, RetryNow, ForeseeScale>;
+    PauseScenario, ContinueScenario, StepScenario, SeekMoment, RetryNow, ForeseeScale, TryWrite>;
 
-/// Whether the command may change the cluster; every kind does that is not known to be harmless.
+/// Whether the command may change the cluster; every kind does that is not known to be harmless. One on trial
+/// counts as well: only the server's word says that nothing is kept.
 bool changesCluster(const Command &command);
+/// Whether the server is asked to keep nothing of it.
+bool isTrial(const Command &command);
 
 /// Why a command was not carried out; what the server says of it is plain.
 struct Problem : base::Error {
@@ -336,6 +346,8 @@ struct CommandOutcome {
     MomentPtr moment = nullptr; ///< of SeekMoment
     api::JsonPtr object = nullptr; ///< of ReadObject and EditObject; without managedFields
     std::optional<ScaleForecast> scaling = {}; ///< of ForeseeScale
+    std::vector<std::string> warnings = {}; ///< of the server, of EditObject on trial
+    std::vector<api::TriedObject> tried = {}; ///< of TryWrite
 };
 
 /// Every prerequisite that InstallPrerequisites would create, for showing before asking:

@@ -124,6 +124,63 @@ private slots:
         QCOMPARE(outcome, std::string("answer"));
     }
 
+    void aTrialIsTheSameRequestOfWhichNothingIsKept_data()
+    {
+        QTest::addColumn<bool>("creates");
+        QTest::newRow("create") << true;
+        QTest::newRow("patch") << false;
+    }
+    void aTrialIsTheSameRequestOfWhichNothingIsKept()
+    {
+        QFETCH(bool, creates);
+        const api::Json object = json("{'metadata':{'name':'p','namespace':'ns'}}");
+        Bench bench;
+        base::Result<api::Answered> answered;
+        const auto keep = [&](base::Result<api::Answered> result) { answered = std::move(result); };
+        std::string outcome;
+        if (creates) {
+            bench.client.create(pods, object, into<api::JsonPtr>(outcome));
+            bench.client.tryCreate(pods, object, keep);
+        } else {
+            bench.client.patch({pod, {}, object}, into<api::JsonPtr>(outcome));
+            bench.client.tryPatch({pod, {}, object}, keep);
+        }
+        const api::Request real = bench.transport.sent.front().request;
+        QVERIFY(bench.asked().method == real.method);
+        QCOMPARE(bench.asked().path, real.path);
+        QCOMPARE(bench.asked().contentType, real.contentType);
+        QCOMPARE(bench.asked().userAgent, real.userAgent); // which names the field manager
+        QCOMPARE(*bench.asked().body, *real.body);
+        QCOMPARE(Bench::query(real), std::string());
+        QCOMPARE(Bench::query(bench.asked()), std::string("dryRun=All"));
+
+        bench.transport.answer(json("{}")); // the write
+        Response response;
+        response.body = api::share(object);
+        response.headers = {{"warning", R"(299 - "first", 299 - "a \"second\" one, with a comma")"},
+            {"Content-Length", "9"}, {"Warning", R"(299 - "third")"}};
+        bench.transport.answer(response);
+        QVERIFY(answered.has_value());
+        QCOMPARE(*answered->object, object);
+        QVERIFY((answered->warnings
+            == std::vector<std::string> {"first", "a \"second\" one, with a comma", "third"}));
+    }
+
+    /// That a webhook takes part in no trial says nothing of what was to be written.
+    void aWebhookThatTakesPartInNoTrial()
+    {
+        Bench bench;
+        std::vector<base::ErrorKind> kinds;
+        const auto keep = [&](const base::Result<api::Answered> &result) {
+            kinds.push_back(result.error().kind);
+        };
+        for (const char *why : {"admission webhook \"a\" does not support dry run", "no such field"}) {
+            bench.client.tryCreate(pods, json("{'metadata':{'name':'p','namespace':'ns'}}"), keep);
+            bench.transport.answer(api::failureStatus(400, "BadRequest", why), 400);
+        }
+        QVERIFY((kinds == std::vector {base::ErrorKind::Unsupported, base::ErrorKind::Invalid}));
+    }
+
     void failuresArriveAsErrors_data()
     {
         QTest::addColumn<Response>("response");

@@ -79,5 +79,6 @@ inline std::vector<std::pair<const char *, core::engine::Command>> everyCommand(
         {"StopScenario", StopScenario {}}, {"PauseScenario", PauseScenario {}},
         {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}},
         {"SeekMoment", SeekMoment {}}, {"RetryNow", RetryNow {}},
-        {"ForeseeScale", ForeseeScale {refTo<api::MachineSet>("workers"), 1}}};
+        {"ForeseeScale", ForeseeScale {refTo<api::MachineSet>("workers"), 1}},
+        {"TryWrite", TryWrite {ApplyYaml {yaml}}}};
 }

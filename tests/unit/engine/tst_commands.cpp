@@ -63,6 +63,16 @@ public:
         QObject::disconnect(listening);
         return object;
     }
+    std::vector<api::TriedObject> tryWrite(const engine::TryWrite &write)
+    {
+        std::vector<api::TriedObject> tried;
+        const auto listening = QObject::connect(m_engine.get(), &engine::Engine::commandDone,
+            [&](const engine::CommandOutcome &outcome) { tried = outcome.tried; });
+        m_engine->submit(1, write);
+        m_clock.advance(1s);
+        QObject::disconnect(listening);
+        return tried;
+    }
     template<typename T>
     api::ResourceRef refTo(const std::string &name) const
     {
@@ -223,6 +233,95 @@ private slots:
         QVERIFY(wrong.error().message.find("spec.replicas") != std::string::npos);
         QCOMPARE(stage.carryOut(engine::ReadObject {stage.refTo<api::MachineSet>("nobody")}).error().kind,
             base::ErrorKind::NotFound);
+    }
+
+    /// docs/window.md W73
+    void whatIsWrittenIsTriedObjectByObject()
+    {
+        Stage stage;
+        const auto tried = stage.tryWrite({engine::ApplyYaml {R"(
+apiVersion: v1
+kind: Namespace
+metadata: {name: edge}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: inside, namespace: edge}
+---
+apiVersion: machine.openshift.io/v1beta1
+kind: MachineSet
+metadata: {name: workers}
+spec: {replicas: 5}
+---
+apiVersion: machine.openshift.io/v1beta1
+kind: MachineSet
+metadata: {name: workers}
+spec: {replicas: -1}
+---
+apiVersion: v1
+kind: Unheard
+metadata: {name: of}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: filled}
+spec: {ports: [{port: 80}]}
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: wombats.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: wombats, singular: wombat, kind: Wombat, listKind: WombatList}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+---
+apiVersion: example.com/v1
+kind: Wombat
+metadata: {name: w}
+)"}});
+        QCOMPARE(tried.size(), 8U);
+        QVERIFY(tried[0].made && !tried[0].before);
+        QVERIFY(!tried[1].made);
+        QCOMPARE(tried[1].waitsFor, std::string("Namespace edge"));
+        QVERIFY(tried[2].made && tried[2].before);
+        QCOMPARE(tried[2].ns, std::string("default"));
+        QVERIFY(api::integerAt(*tried[2].before, {"spec", "replicas"}) == 3);
+        QVERIFY(api::integerAt(*tried[2].made->object, {"spec", "replicas"}) == 5);
+        QCOMPARE(tried[3].made.error().kind, base::ErrorKind::Invalid);
+        QVERIFY(tried[3].made.error().message.find("spec.replicas") != std::string::npos);
+        QCOMPARE(tried[4].made.error().kind, base::ErrorKind::NotFound);
+        QCOMPARE(tried[4].waitsFor, std::string());
+        QCOMPARE(api::textAt(*tried[5].made->object, {"spec", "type"}), std::string_view("ClusterIP"));
+        QVERIFY(tried[6].made.has_value());
+        QCOMPARE(tried[7].waitsFor, std::string("CustomResourceDefinition wombats.example.com"));
+        QVERIFY(api::integerAt(*stage.bring(engine::ReadObject {stage.refTo<api::MachineSet>("workers")}),
+                    {"spec", "replicas"})
+            == 3); // nothing was kept
+    }
+
+    void whatFormsWriteIsTriedToo()
+    {
+        Stage stage;
+        const api::JsonPtr before = stage.bring(engine::ReadObject {stage.refTo<api::MachineSet>("workers")});
+        api::Json config = *api::find(*before, {"spec", "template", "spec", "providerSpec", "value"});
+        const std::string version(api::textAt(*before, {"metadata", "resourceVersion"}));
+        config.as_object()["numCores"] = 9;
+        const engine::SetProviderConfig change {stage.refTo<api::MachineSet>("workers"), config, version};
+        const auto changed = stage.tryWrite({change});
+        QCOMPARE(changed.size(), 1U);
+        QVERIFY(api::integerAt(*changed[0].made->object,
+                    {"spec", "template", "spec", "providerSpec", "value", "numCores"})
+            == 9);
+        const auto late = stage.tryWrite({engine::SetProviderConfig {change.target, config, "1"}});
+        QCOMPARE(late.at(0).made.error().kind, base::ErrorKind::Conflict);
+
+        const auto created =
+            stage.tryWrite({engine::CreateMachineSet {{"default", "more"}, 1, config, true}});
+        QCOMPARE(created.size(), 2U);
+        QVERIFY(created[0].made && created[1].made);
+        QCOMPARE(created[1].kind, std::string("MachineHealthCheck"));
+        QVERIFY(!stage.bring(engine::ReadObject {stage.refTo<api::MachineSet>("more")}));
     }
 
     void whichNodesCanFail_data()

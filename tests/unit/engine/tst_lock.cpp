@@ -65,6 +65,31 @@ private slots:
         QVERIFY(!cluster.writes.empty()); // so that the table above can fail
     }
 
+    /// T16: editors ask by themselves what the server would make of what is written, as long as they are open.
+    void aTrialDoesNotPutTheLockOff_data()
+    {
+        QTest::addColumn<std::size_t>("index");
+        QTest::addColumn<bool>("isLocked");
+        const auto commands = everyCommand();
+        for (std::size_t index = 0; index < commands.size(); ++index) {
+            const std::string_view name = commands[index].first;
+            if (name == "Scale" || name == "TryWrite")
+                QTest::newRow(commands[index].first) << index << (name == "TryWrite");
+        }
+    }
+    void aTrialDoesNotPutTheLockOff()
+    {
+        QFETCH(std::size_t, index);
+        Cluster cluster;
+        cluster.enter();
+        QVERIFY(cluster.carryOut(SetLocked {false}));
+        cluster.clock.advance(10min);
+        QVERIFY(cluster.carryOut(everyCommand()[index].second));
+        cluster.clock.advance(6min);
+        const auto late = cluster.carryOut(Scale {refTo<api::MachineSet>("workers"), 4});
+        QTEST(!late.has_value(), "isLocked");
+    }
+
     void readOnlyWritesNothing_data() { commands_data(); }
     void readOnlyWritesNothing()
     {
