@@ -274,16 +274,41 @@ QString countText(std::int64_t count)
     return QLocale().toString(static_cast<qlonglong>(count));
 }
 
-QString bytesText(std::int64_t bytes)
+namespace {
+
+struct ScaledBytes {
+    double value = 0;
+    QString unit;
+};
+
+/// Of 1 KiB and more.
+ScaledBytes scaledBytes(std::int64_t bytes)
 {
     static constexpr const char *units[] = {"KiB", "MiB", "GiB", "TiB"};
-    if (bytes < 1024)
-        return FormatWords::tr("%1 bytes").arg(bytes);
     double value = static_cast<double>(bytes) / 1024;
     std::size_t unit = 0;
     for (; value >= 1024 && unit + 1 < std::size(units); ++unit)
         value /= 1024;
-    return QLocale().toString(value, 'g', 4) + u' ' + QString::fromLatin1(units[unit]);
+    return {value, QString::fromLatin1(units[unit])};
+}
+
+} // namespace
+
+QString bytesText(std::int64_t bytes)
+{
+    if (bytes < 1024)
+        return FormatWords::tr("%1 bytes").arg(bytes);
+    const auto [value, unit] = scaledBytes(bytes);
+    return QLocale().toString(value, 'g', 4) + u' ' + unit;
+}
+
+QString roughBytesText(std::int64_t bytes)
+{
+    if (bytes < 1024)
+        return bytesText(bytes);
+    const auto [value, unit] = scaledBytes(bytes);
+    const double step = std::pow(10, std::floor(std::log10(value)) - 1); // of the second digit
+    return QLocale().toString(std::round(value / step) * step, 'g', 4) + u' ' + unit;
 }
 
 QString unmarked(const QString &text)

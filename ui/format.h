@@ -74,6 +74,8 @@ QString fewOf(const QStringList &fields);
 QString firstLines(const QStringList &all, qsizetype most = 5);
 /// "3.75 GiB", "512 MiB", "100 bytes".
 QString bytesText(std::int64_t bytes);
+/// An estimate, to two digits: "590 KiB", "3.8 GiB".
+QString roughBytesText(std::int64_t bytes);
 /// The result is for buttons and menus, where "&" would mark a key.
 QString unmarked(const QString &text);
 /// The words of an entry of a menu, without what marks its key: of "&Delete", and of "删除(&D)".

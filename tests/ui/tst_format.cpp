@@ -62,6 +62,18 @@ private slots:
         QTEST(ui::roughText(length), "rough");
     }
 
+    void anEstimatedSizeHasTwoDigits()
+    {
+        for (const auto &[bytes, exact, rough] :
+            std::initializer_list<std::tuple<std::int64_t, QString, QString>> {
+                {100, u"100 bytes"_s, u"100 bytes"_s}, {1024, u"1 KiB"_s, u"1 KiB"_s},
+                {603'000, u"588.9 KiB"_s, u"590 KiB"_s}, {2'010'000, u"1.917 MiB"_s, u"1.9 MiB"_s},
+                {670'000'000, u"639 MiB"_s, u"640 MiB"_s}, {1'048'000, u"1023 KiB"_s, u"1000 KiB"_s}}) {
+            QCOMPARE(ui::bytesText(bytes), exact);
+            QCOMPARE(ui::roughBytesText(bytes), rough);
+        }
+    }
+
     void aPaceIsToldAsFarAsItIsCompared()
     {
         for (const auto &[pace, text] : std::initializer_list<std::pair<double, QString>> {{0.25, u"×¼"_s},

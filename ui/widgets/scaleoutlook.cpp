@@ -71,7 +71,7 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const Sc
             words.append(ScaleOutlook::tr("Ready within about %1.").arg(tenthsText(*within)));
         if (cluster.status().mode == core::engine::Mode::Lab)
             words.append(ScaleOutlook::tr("About %1 of memory.")
-                             .arg(bytesText(forecast.created() * core::engine::bytesOfMachine)));
+                             .arg(roughBytesText(forecast.created() * core::engine::bytesOfMachine)));
     } else if (forecast.deleted() > 0) {
         words.append(leaving(forecast));
     }
