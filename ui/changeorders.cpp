@@ -298,9 +298,9 @@ void ChangeOrders::edit(const ObjectRef &object, const core::api::Json &patch, b
             undoEdit(object, before, **after);
     };
     ask({command, doing, tr("Undo"), undo},
-        [after, then = std::move(then)](const core::engine::CommandResult<core::api::JsonPtr> &result) {
+        [after, then = std::move(then)](const core::engine::CommandResult<core::api::Answered> &result) {
             if (result)
-                *after = *result;
+                *after = result->object;
             then(result);
         });
 }
@@ -308,9 +308,9 @@ void ChangeOrders::edit(const ObjectRef &object, const core::api::Json &patch, b
 void ChangeOrders::undoEdit(
     const ObjectRef &object, const core::api::Json &before, const core::api::Json &after)
 {
-    read(object, [this, object, before, after](const core::engine::CommandResult<core::api::JsonPtr> &live) {
+    read(object, [this, object, before, after](const core::engine::CommandResult<core::api::Answered> &live) {
         if (live)
-            return sendBack(object, before, after, **live);
+            return sendBack(object, before, after, *live->object);
         emit noticed({.level = Notice::Level::Problem,
             .text = tr("Could not undo the change of %1: %2").arg(nameOf(object), spoken(live.error().says)),
             .seconds = 0});
@@ -333,7 +333,7 @@ void ChangeOrders::sendBack(const ObjectRef &object, const core::api::Json &befo
     if (const auto clashes = document.clashesWith(live); !clashes.empty())
         return refuse(tr("%1 was changed since").arg(text(clashes.front().field)));
     document.meet(live);
-    const auto told = [this, object](const core::engine::CommandResult<core::api::JsonPtr> &result) {
+    const auto told = [this, object](const core::engine::CommandResult<core::api::Answered> &result) {
         emit noticed({.level = result ? Notice::Level::Info : Notice::Level::Problem,
             .text = result
                 ? tr("%1 is as it was before the change.").arg(nameOf(object))

@@ -22,9 +22,7 @@ constexpr auto trustedFor = std::chrono::seconds(5); ///< what is shown, once th
 /// What is told in the list of activities.
 bool isDeed(const Command &command)
 {
-    const auto *edit = std::get_if<EditObject>(&command);
-    const bool isTrial = edit && edit->onTrial;
-    return !isTrial
+    return !isTrial(command)
         && (changesCluster(command) || std::holds_alternative<SetLocked>(command)
             || std::holds_alternative<SwitchController>(command));
 }
@@ -109,6 +107,16 @@ void Orders::ask(const Deed &deed, Answer then)
     m_asking.emplace(id, std::move(then));
 }
 
+void Orders::tryWrite(const TryWrite &write, TrialsAnswer then)
+{
+    if (isRefused(write))
+        return then(core::base::fail(
+            core::base::ErrorKind::Forbidden, utf8(whyLocked().arg(tr("try what is written")))));
+    const quint64 id = m_session.submit(write);
+    emit sent(id, write);
+    m_trying.emplace(id, std::move(then));
+}
+
 quint64 Orders::send(Order order)
 {
     if (!admits(order))
@@ -191,6 +199,8 @@ void Orders::clusterChanged(const ChangeSet &changes)
             core::base::ErrorKind::Transient, utf8(tr("The cluster was exchanged before it answered.")));
         for (const auto &[id, then] : std::exchange(m_asking, {})) // no answer will come from there
             then(exchanged);
+        for (const auto &[id, then] : std::exchange(m_trying, {}))
+            then(exchanged);
         for (const auto &[id, order] : std::exchange(m_running, {}))
             emit finished(id, exchanged);
         emit runningChanged(0);
@@ -261,8 +271,11 @@ void Orders::finish(const CommandOutcome &outcome)
         if (!outcome.object)
             return asking.mapped()(
                 core::base::fail(core::base::ErrorKind::Transient, "the server sent no object"));
-        return asking.mapped()(outcome.object);
+        return asking.mapped()(core::api::Answered {outcome.object, outcome.warnings});
     }
+    if (const auto trying = m_trying.extract(outcome.id))
+        return trying.mapped()(
+            outcome.result ? Trials(outcome.tried) : Trials(tl::unexpected(outcome.result.error())));
     auto node = m_running.extract(outcome.id);
     if (node.empty())
         return;

@@ -61,7 +61,11 @@ public:
     void foreseeScale(const ObjectRef &target, std::int64_t replicas, ScaleSeeker then);
     using Forecast = std::function<void(const core::engine::FaultForecast &, const QString &outlook)>;
     /// Called once, with the object without managedFields, or with what went wrong, which is no notice.
-    using Answer = std::function<void(const core::engine::CommandResult<core::api::JsonPtr> &)>;
+    using Answer = std::function<void(const core::engine::CommandResult<core::api::Answered> &)>;
+    using Trials = core::engine::CommandResult<std::vector<core::api::TriedObject>>;
+    using TrialsAnswer = std::function<void(const Trials &)>;
+    /// Asks the server what it would make of each object that is written; it keeps nothing.
+    void tryWrite(const core::engine::TryWrite &write, TrialsAnswer then);
 
     int running() const { return static_cast<int>(m_running.size()); }
     /// Looks which pending commands the newest changes confirm.
@@ -163,6 +167,7 @@ private:
     std::unordered_map<quint64, Seeker> m_seeking;
     std::unordered_map<quint64, ScaleSeeker> m_foreseeing;
     std::unordered_map<quint64, Answer> m_asking;
+    std::unordered_map<quint64, TrialsAnswer> m_trying;
     std::unordered_map<quint64, Order> m_running;
     std::vector<Order> m_held; ///< until they are asked about
     std::deque<Pending> m_pending;

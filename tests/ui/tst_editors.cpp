@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is written in an editor is not lost: not by Escape, not by somebody else's change or deletion, not by
 // any answer of the server or its absence, and not when the program is killed.
+#include "core/api/yaml.h"
 #include "tests/ui/ownplaces.h"
 #include "tests/ui/stage.h"
 #include "ui/dialogs/applydialog.h"
@@ -14,6 +15,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QTreeWidget>
 
 #include <cstdio>
 
@@ -77,6 +79,20 @@ struct Editors : fake::Stage {
         emit session.commandDone({session.commands.size(), std::string(), {}, nullptr,
             std::make_shared<const core::api::Json>(core::api::encodeObject(set))});
     }
+    /// Answers the last command, which tries what is written.
+    void tellTrials(std::vector<core::api::TriedObject> tried)
+    {
+        QVERIFY(session.last<TryWrite>());
+        CommandOutcome outcome {session.commands.size(), std::string("Tried")};
+        outcome.tried = std::move(tried);
+        emit session.commandDone(outcome);
+    }
+    void enterSomebodysCluster()
+    {
+        ChangeSet cluster = fake::threeMachines(Mode::External);
+        cluster.status->locked = false;
+        session.send(std::move(cluster));
+    }
     void sendSet(bool there)
     {
         ChangeSet changes;
@@ -87,6 +103,18 @@ struct Editors : fake::Stage {
         session.send(changes);
     }
 };
+
+core::api::JsonPtr object(const char *yaml)
+{
+    return core::api::share(*core::api::parseYaml(yaml));
+}
+
+core::api::Answered answered(const char *yaml, std::vector<std::string> warnings = {})
+{
+    return {object(yaml), std::move(warnings)};
+}
+
+const char *const mapYaml = "{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}, data: {a: b}}";
 
 /// A window whose drafts are kept, as without --fresh.
 struct Kept : Editors {
@@ -269,29 +297,155 @@ private slots:
     // docs/window.md W73
     void somebodysClusterIsShownWhatApplyingChanges()
     {
-        ChangeSet cluster = fake::threeMachines(Mode::External);
-        cluster.status->locked = false;
         Editors stage;
-        stage.session.send(std::move(cluster));
+        stage.enterSomebodysCluster();
         stage.action("applyYaml")->trigger();
         stage.applyText()->setPlainText(
             u"{apiVersion: machine.openshift.io/v1beta1, kind: MachineSet, metadata: {name: workers, "
             "namespace: default}, spec: {replicas: 9}}\n---\n"
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}}\n"_s);
         stage.button(stage.apply(), "apply")->click();
+        QVERIFY(!stage.question()); // the server is asked first
+        QVERIFY(stage.applyText()->isReadOnly());
+        const auto tell = [&] {
+            stage.tellTrials(
+                {{"MachineSet", "default", "workers", object("{spec: {replicas: 9}}"),
+                     object("{spec: {replicas: 3}}"), answered("{spec: {replicas: 9, paused: false}}")},
+                    {"ConfigMap", "default", "typed", object(mapYaml), nullptr,
+                        answered("{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}, "
+                                 "data: {a: b}, immutable: true}",
+                            {"maps are old"})}});
+        };
+        tell();
+        QVERIFY(!stage.applyText()->isReadOnly());
         QVERIFY(stage.question());
-        QVERIFY(stage.session.commands.empty());
+        QVERIFY(stage.session.last<TryWrite>());
         QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
         const QString details = stage.question()->informativeText();
-        QVERIFY2(
-            details.contains(u"MachineSet default/workers\n    spec.replicas: 3 → 9"_s), qPrintable(details));
-        QVERIFY2(details.contains(u"ConfigMap typed: created, or changed"_s), qPrintable(details));
+        QVERIFY2(details.contains(u"MachineSet default/workers: changed\n    spec.paused: – → false\n"
+                                  "    spec.replicas: 3 → 9"_s),
+            qPrintable(details));
+        QVERIFY2(details.contains(u"ConfigMap default/typed: created\n    immutable: – → true\n"
+                                  "    The server warns: maps are old"_s),
+            qPrintable(details));
         QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
         QTRY_VERIFY(!stage.question());
-        QVERIFY(stage.session.commands.empty());
+        QVERIFY(!stage.session.last<ApplyYaml>());
         stage.button(stage.apply(), "apply")->click();
+        tell();
         stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
         QVERIFY(stage.session.last<ApplyYaml>());
+    }
+
+    // docs/window.md W73
+    void whatIsWrittenIsTriedWhileItIsWritten()
+    {
+        Editors stage;
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(u"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\n# none\n"
+                                        "---\nkind: MachineSet\nspec:\n  replicas: -1\n"_s);
+        const auto *changes = stage.find<QTreeWidget>("applyChanges");
+        QVERIFY(!changes->isVisible());
+        QTRY_VERIFY(stage.session.last<TryWrite>());
+        const core::api::TriedObject accepted {
+            "ConfigMap", "default", "a", object(mapYaml), nullptr, answered(mapYaml)};
+        stage.tellTrials({accepted,
+            {"MachineSet", "", "w", nullptr, nullptr,
+                fail(ErrorKind::Invalid, "spec.replicas: Invalid value: -1")}});
+        QVERIFY2(stage.label("applyState").contains(u"MachineSet w: refused: spec.replicas: Invalid value"_s),
+            qPrintable(stage.label("applyState")));
+        QCOMPARE(stage.applyText()->problemLine(), 9);
+        QVERIFY(changes->isVisible());
+        QCOMPARE(changes->topLevelItemCount(), 2);
+        QVERIFY(changes->topLevelItem(0)->childCount() > 0); // all that a new one has
+
+        stage.applyText()->setPlainText(written);
+        QVERIFY(!changes->isVisible());
+        QCOMPARE(stage.applyText()->problemLine(), 0);
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        stage.tellTrials({accepted,
+            {"ConfigMap", "edge", "b", nullptr, nullptr, fail(ErrorKind::NotFound, "no such namespace"),
+                "Namespace edge"}});
+        QVERIFY2(stage.label("applyState").contains(u"can be tried only once Namespace edge is there"_s),
+            qPrintable(stage.label("applyState")));
+        stage.button(stage.apply(), "apply")->click(); // a lab is asked nothing
+        QVERIFY(stage.session.last<ApplyYaml>());
+    }
+
+    // docs/window.md W73
+    void whatTheServerRefusesIsNotAskedAbout_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("isAsked");
+        QTest::newRow("refused") << int(ErrorKind::Invalid) << false;
+        QTest::newRow("forbidden") << int(ErrorKind::Forbidden) << false;
+        QTest::newRow("a webhook takes part in no trial") << int(ErrorKind::Unsupported) << true;
+    }
+    void whatTheServerRefusesIsNotAskedAbout()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, isAsked);
+        Editors stage;
+        stage.enterSomebodysCluster();
+        const auto tell = [&] {
+            stage.tellTrials(
+                {{"ConfigMap", "", "mine", nullptr, nullptr, fail(ErrorKind(kind), "not that one")}});
+        };
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(written);
+        stage.button(stage.apply(), "apply")->click();
+        tell();
+        QCOMPARE(stage.question() != nullptr, isAsked);
+        QVERIFY(stage.label("applyState").contains(u"not that one"_s));
+        QVERIFY(stage.button(stage.apply(), "apply")->isEnabled());
+        if (isAsked)
+            QVERIFY(stage.question()->informativeText().contains(u"can't be tried: not that one"_s));
+    }
+
+    // docs/window.md W12
+    void somebodysClusterIsShownWhatAConfigChanges()
+    {
+        Editors stage;
+        stage.enterSomebodysCluster();
+        stage.openConfig();
+        stage.writeImage(u"mine"_s);
+        auto *apply = stage.button(stage.config(), "apply");
+        apply->click();
+        QVERIFY(stage.configText()->isReadOnly());
+        stage.tellTrials({{"MachineSet", "default", "workers", nullptr, object("{a: 1}"),
+            fail(ErrorKind::Invalid, "no such image")}});
+        QVERIFY(!stage.question());
+        QVERIFY(stage.label("configState").contains(u"no such image"_s));
+        apply->click();
+        stage.tellTrials({{"MachineSet", "default", "workers", nullptr, object("{spec: {image: theirs}}"),
+            answered("{spec: {image: mine}}")}});
+        QVERIFY(stage.question());
+        QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
+        QVERIFY2(stage.question()->informativeText().contains(u"spec.image: \"theirs\" → \"mine\""_s),
+            qPrintable(stage.question()->informativeText()));
+        QVERIFY(!stage.session.last<SetProviderConfig>());
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QVERIFY(stage.session.last<SetProviderConfig>());
+    }
+
+    // docs/window.md W26
+    void whatTheServerWarnsOfIsTold()
+    {
+        Editors stage;
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("editYaml")->trigger();
+        stage.tellSet(3, "7");
+        auto *yaml = stage.find<ui::YamlEdit>("objectYaml");
+        yaml->setPlainText(yaml->written().replace(u"replicas: 3"_s, u"replicas: 4"_s));
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        stage.tellSet(3, "7");
+        CommandOutcome outcome {stage.session.commands.size(), std::string("Tried")};
+        outcome.object = std::make_shared<const core::api::Json>(
+            core::api::encodeObject(*fake::machineSet("workers", 4, 3)));
+        outcome.warnings = {"four is a lot"};
+        emit stage.session.commandDone(outcome);
+        QVERIFY2(stage.label("objectState").contains(u"The server warns: four is a lot"_s),
+            qPrintable(stage.label("objectState")));
     }
 
     // docs/window.md W13

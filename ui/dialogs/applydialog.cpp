@@ -1,63 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/applydialog.h"
 
-#include "core/api/codec.h"
-#include "core/api/mergepatch.h"
 #include "core/api/yaml.h"
-#include "ui/dialogs/ask.h"
-#include "ui/dialogs/objectdocument.h"
+#include "ui/dialogs/trialwords.h"
 #include "ui/format.h"
+#include "ui/provider/yamltext.h"
 #include "ui/spoken.h"
 #include "ui/widgets/yamledit.h"
 
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
+#include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
-using core::api::Json;
 
 QString ApplyDialog::draftNameOf(const Proposal &proposal)
 {
     return proposal.yaml.isEmpty() ? u"apply"_s : u"newCheck"_s;
 }
-
-namespace {
-
-constexpr qsizetype mostChangeLines = 20; // lines of a question
-
-/// What applying does to one object, as far as the window holds those of its kind.
-QString changeBy(const ClusterView &cluster, const Json &object)
-{
-    const auto part = [&object](std::initializer_list<std::string_view> path) {
-        return core::api::textAt(object, path);
-    };
-    const std::string_view ns = part({"metadata", "namespace"});
-    const std::string key =
-        std::string(ns) + (ns.empty() ? "" : "/") + std::string(part({"metadata", "name"}));
-    const QString name = text(std::string(part({"kind"})) + ' ' + key);
-    const auto kind = kindOf(part({"apiVersion"}), part({"kind"}));
-    if (!kind)
-        return ApplyDialog::tr("%1: created, or changed where it is there").arg(name);
-    const std::string where =
-        resourceOf(*kind).namespaced && ns.empty() ? cluster.status().defaultNamespace : std::string(ns);
-    QString change = ApplyDialog::tr("%1: created").arg(name);
-    cluster.withObject({*kind, {where, std::string(part({"metadata", "name"}))}}, [&](const auto &held) {
-        const Json before = core::api::encodeObject(held);
-        Json after = before;
-        core::api::applyMergePatch(after, object);
-        const QStringList fields = changedFields(editableForm(before), editableForm(after));
-        change = fields.isEmpty() ? ApplyDialog::tr("%1: stays as it is").arg(name)
-                                  : name + u"\n    "_s + fields.join(u"\n    "_s);
-    });
-    return change;
-}
-
-} // namespace
 
 ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
     const Drafts &drafts, QWidget *parent, const Proposal &proposal)
@@ -67,6 +35,7 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     , m_theme(theme)
     , m_proposed(proposal.yaml)
     , m_yaml(new YamlEdit(theme, this))
+    , m_changes(new QTreeWidget(this))
     , m_state(new QLabel(this))
     , m_apply(new QPushButton(tr("&Apply"), this))
 {
@@ -77,6 +46,11 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     m_yaml->setAccessibleName(tr("YAML to apply"));
     m_yaml->setPlaceholderText(tr("Paste objects here, separated by ---"));
     m_yaml->setFrameShape(QFrame::StyledPanel);
+    m_changes->setObjectName(u"applyChanges"_s);
+    m_changes->setAccessibleName(tr("What changes"));
+    m_changes->setHeaderLabels({tr("Field"), tr("Now"), tr("Then")});
+    m_changes->header()->setSectionResizeMode(QHeaderView::Stretch);
+    m_changes->hide();
     m_state->setObjectName(u"applyState"_s);
     m_state->setWordWrap(true);
     m_state->setTextFormat(Qt::PlainText);
@@ -87,11 +61,18 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     line->addWidget(close);
     line->addWidget(m_apply);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_yaml, 1);
+    layout->addWidget(m_yaml, 2);
+    layout->addWidget(m_changes, 1);
     layout->addLayout(line);
     resize(640, 480);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_yaml, &QPlainTextEdit::textChanged, this, &ApplyDialog::check);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(tryAfter);
+    connect(&m_pause, &QTimer::timeout, this, [this] { tryIt(Then::Show); });
+    connect(m_yaml, &QPlainTextEdit::textChanged, this, [this] {
+        m_restored = false;
+        check();
+    });
     connect(m_apply, &QPushButton::clicked, this, &ApplyDialog::askToApply);
     connect(&commands, &CommandSender::finished, this, [this](quint64 id, const auto &result) {
         if (id == m_sent)
@@ -99,9 +80,8 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     });
     const QJsonObject found = foundDraft();
     m_yaml->setPlainText(found.isEmpty() ? m_proposed : found[u"yaml"_s].toString());
+    m_restored = !found.isEmpty();
     check();
-    if (!found.isEmpty())
-        say(tr("This is what you wrote last and did not apply."), false);
 }
 
 bool ApplyDialog::isWritten() const
@@ -120,49 +100,85 @@ void ApplyDialog::check()
     const auto documents = core::api::parseYamlDocuments(utf8(m_yaml->written()));
     const QString problem = documents ? QString() : text(documents.error().message);
     m_yaml->setProblemLine(core::api::lineNamedIn(utf8(problem)), problem);
-    m_apply->setEnabled(documents && !documents->empty());
+    const bool hasObjects = documents && !documents->empty();
+    m_apply->setEnabled(hasObjects);
+    ++m_question;
+    m_changes->hide();
+    m_pause.stop();
+    if (hasObjects)
+        m_pause.start();
     say(documents ? tr("Objects: %1").arg(documents->size()) : problem, !documents);
     keepDraft();
 }
 
 void ApplyDialog::askToApply()
 {
-    const core::engine::Status &status = m_cluster.status();
-    const auto objects = core::api::parseYamlDocuments(utf8(m_yaml->written()));
-    if (!objects || status.mode == core::engine::Mode::Lab || m_commands.isLocked())
+    if (m_cluster.status().mode == core::engine::Mode::Lab || m_commands.isLocked())
         return apply();
-    QStringList changes;
-    for (const Json &object : *objects)
-        changes += changeBy(m_cluster, object).split(u'\n');
-    ask(this,
-        {.title = windowTitle(),
-            .text = tr("Apply %n objects to the cluster %1 (%2)?", nullptr, static_cast<int>(objects->size()))
-                        .arg(text(status.contextName), text(status.server)),
-            .details = firstLines(changes, mostChangeLines),
-            .accept = tr("Apply")},
-        [this] { apply(); });
+    setWaiting(true);
+    say(tr("The server is being asked …"), false);
+    tryIt(Then::Ask);
+}
+
+void ApplyDialog::tryIt(Then then)
+{
+    m_pause.stop();
+    if (then == Then::Show && m_commands.isLocked())
+        return;
+    m_commands.tryWrite({core::engine::ApplyYaml {utf8(m_yaml->written())}},
+        [this, dialog = QPointer(this), then, question = ++m_question](const CommandSender::Trials &trials) {
+            if (dialog && question == m_question)
+                tried(trials, then);
+        });
+}
+
+void ApplyDialog::tried(const CommandSender::Trials &trials, Then then)
+{
+    if (then == Then::Ask)
+        setWaiting(false);
+    if (!trials)
+        return say(spoken(trials.error().says), true);
+    showTrials(*m_changes, *trials);
+    m_changes->show();
+    markRefused(*trials);
+    const TrialSummary summary = trialSummary(*trials);
+    say(summary.words, summary.isProblem);
+    if (then == Then::Ask && std::ranges::none_of(*trials, isTrialRefused))
+        askToWrite(this, m_cluster, *trials, tr("Apply"), [this] { apply(); });
+}
+
+void ApplyDialog::markRefused(const std::vector<core::api::TriedObject> &trials)
+{
+    const auto refused = std::ranges::find_if(trials, isTrialRefused);
+    if (refused == trials.end())
+        return m_yaml->setProblemLine(0, {});
+    const QString words = text(refused->made.error().message);
+    m_yaml->setProblemLine(lineOfProblem(words, m_yaml->written(), refused - trials.begin()), words);
 }
 
 void ApplyDialog::apply()
 {
-    setSent(m_commands.applyYaml(utf8(m_yaml->written())));
+    m_pause.stop();
+    ++m_question;
+    m_sent = m_commands.applyYaml(utf8(m_yaml->written()));
+    setWaiting(m_sent != 0);
     if (m_sent != 0)
         say(tr("Sent, waiting for the answer …"), false);
 }
 
 void ApplyDialog::finished(const core::engine::CommandResult<> &result)
 {
-    setSent(0);
+    m_sent = 0;
+    setWaiting(false);
     if (result)
         return leave(Accepted);
     say(spoken(result.error().says), true);
 }
 
-void ApplyDialog::setSent(quint64 id)
+void ApplyDialog::setWaiting(bool waits)
 {
-    m_sent = id;
-    m_apply->setEnabled(id == 0);
-    m_yaml->setReadOnly(id != 0);
+    m_apply->setEnabled(!waits);
+    m_yaml->setReadOnly(waits);
 }
 
 void ApplyDialog::say(const QString &words, bool problem)
@@ -170,7 +186,8 @@ void ApplyDialog::say(const QString &words, bool problem)
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(problem ? Tone::Problem : Tone::Quiet));
     m_state->setPalette(colors);
-    m_state->setText(words);
+    m_state->setText(
+        m_restored ? tr("This is what you wrote last and did not apply.") + u' ' + words : words);
 }
 
 } // namespace ui

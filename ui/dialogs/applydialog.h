@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A YAML text to be applied as kubectl apply would. Stays open, with all that was written, until it has
-// worked.
+// A YAML text to be applied as kubectl apply would (docs/window.md W73): the server tries what is written and
+// tells what would change. Stays open, with all that was written, until it has worked.
 
 #include "ui/commandsender.h"
 #include "ui/dialogs/editordialog.h"
@@ -9,6 +9,7 @@
 
 class QLabel;
 class QPushButton;
+class QTreeWidget;
 
 namespace ui {
 
@@ -33,23 +34,32 @@ public:
 private:
     bool isWritten() const override;
     QJsonObject draft() const override;
+    enum class Then { Show, Ask };
+
     void check();
     void say(const QString &words, bool problem);
     /// On somebody's cluster what changes is shown first, and asked about.
     void askToApply();
+    void tryIt(Then then);
+    void tried(const CommandSender::Trials &trials, Then then);
+    void markRefused(const std::vector<core::api::TriedObject> &trials);
     void apply();
     void finished(const core::engine::CommandResult<> &result);
     /// Nothing can be written that the answer on its way would not be about.
-    void setSent(quint64 id);
+    void setWaiting(bool waits);
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
     const Theme &m_theme;
     const QString m_proposed;
     YamlEdit *m_yaml;
+    QTreeWidget *m_changes;
     QLabel *m_state;
     QPushButton *m_apply;
     quint64 m_sent = 0; ///< id of the command under way
+    int m_question = 0; ///< the answers to an older one come too late
+    bool m_restored = false; ///< what is written comes from a draft
+    QTimer m_pause; ///< after the last letter, until the server tries it
 };
 
 } // namespace ui

@@ -27,6 +27,8 @@ public:
     bool givesWay();
 
 protected:
+    static constexpr int tryAfter = 400; ///< ms without a letter, until the server tries what is written
+
     EditorDialog(const Drafts &drafts, const QString &draftName, QWidget *parent);
     ~EditorDialog() override;
 

@@ -5,6 +5,7 @@
 #include "core/engine/comparison.h"
 #include "ui/clusterview.h"
 #include "ui/dialogs/objectform.h"
+#include "ui/dialogs/trialwords.h"
 #include "ui/format.h"
 #include "ui/provider/yamltext.h"
 #include "ui/spoken.h"
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -29,11 +29,10 @@ namespace ui {
 using namespace Qt::Literals::StringLiterals;
 using core::api::Json;
 using core::base::ErrorKind;
-using ObjectResult = core::engine::CommandResult<core::api::JsonPtr>;
+using ObjectResult = core::engine::CommandResult<core::api::Answered>;
 
 namespace {
 
-constexpr int tryAfter = 400; // ms without a letter
 constexpr int mostAttempts = 5; // an object that is written all the time must not keep the user waiting
 constexpr QSize editorSize(760, 600);
 constexpr int formWidth = 240;
@@ -145,7 +144,7 @@ void ObjectEditor::read()
         if (!editor)
             return;
         if (object)
-            begin(**object);
+            begin(*object->object);
         else
             fail(object.error());
     });
@@ -252,7 +251,7 @@ void ObjectEditor::send(bool onTrial)
             if (!editor || question != m_question)
                 return;
             if (live)
-                meetAndSend(**live, onTrial);
+                meetAndSend(*live->object, onTrial);
             else
                 fail(live.error());
         });
@@ -298,7 +297,7 @@ void ObjectEditor::answered(const ObjectResult &result, bool onTrial)
     }
     setRefusal({});
     markProblem({});
-    showChanges(m_document.base(), **result);
+    showChanges(m_document.base(), *result);
 }
 
 void ObjectEditor::fail(const core::engine::Problem &problem)
@@ -345,15 +344,16 @@ void ObjectEditor::clearChanges()
     m_changes->setHeaderLabels({tr("Field"), tr("Now"), tr("Then")});
 }
 
-void ObjectEditor::showChanges(const Json &before, const Json &after)
+void ObjectEditor::showChanges(const Json &before, const core::api::Answered &after)
 {
-    const auto fields = core::engine::fieldsThatDiffer(editableForm(before), editableForm(after));
+    const auto fields = core::engine::fieldsThatDiffer(editableForm(before), editableForm(*after.object));
     clearChanges();
     for (const auto &field : fields)
         addRow(*m_changes, {text(field.field), valueText(field.before), valueText(field.after)});
     QStringList unknown;
     const auto written = core::api::parseYaml(m_document.yaml());
-    for (const std::string &field : written ? fieldsLeftOut(*written, after) : std::vector<std::string>())
+    for (const std::string &field :
+        written ? fieldsLeftOut(*written, *after.object) : std::vector<std::string>())
         unknown.append(text(field));
     if (!unknown.isEmpty()) {
         const QString problem = tr("The server leaves out what it does not know: %1. Fields that change: %2")
@@ -361,8 +361,11 @@ void ObjectEditor::showChanges(const Json &before, const Json &after)
         markProblem(problem);
         return say(problem, true);
     }
-    say(fields.empty() ? tr("The server would change nothing.")
-                       : tr("The server accepts it. Fields that change: %1").arg(fields.size()));
+    const QString words = fields.empty()
+        ? tr("The server would change nothing.")
+        : tr("The server accepts it. Fields that change: %1").arg(fields.size());
+    const QString warnings = warningWords(after.warnings);
+    say(warnings.isEmpty() ? words : words + u'\n' + warnings, !warnings.isEmpty());
 }
 
 void ObjectEditor::setStage(Stage stage)
@@ -405,18 +408,9 @@ void ObjectEditor::say(const QString &words, bool problem)
         m_restored ? tr("This is what you wrote last and did not apply.") + u' ' + words : words);
 }
 
-/// The mark stands at the line that the problem names, or that has the last part of a field that it names.
 void ObjectEditor::markProblem(const QString &problem)
 {
-    static const QRegularExpression field(
-        u"(?:\\b(?:spec|metadata)\\.(?:[\\w\\[\\]]+\\.)*|^(?=(?:apiVersion|kind) ))(\\w+)"_s);
-    int line = core::api::lineNamedIn(utf8(problem));
-    if (const QString name = field.match(problem).captured(1); line == 0 && !name.isEmpty()) {
-        const QTextCursor found =
-            m_yaml->document()->find(QRegularExpression(u"^\\s*(- )?"_s + name + u":"_s));
-        line = found.isNull() ? 0 : found.blockNumber() + 1;
-    }
-    m_yaml->setProblemLine(line, problem);
+    m_yaml->setProblemLine(lineOfProblem(problem, m_yaml->written()), problem);
 }
 
 } // namespace ui

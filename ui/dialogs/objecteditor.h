@@ -58,12 +58,12 @@ private:
     /// What is written takes in what others have changed.
     void meet(const core::api::Json &live, ObjectDocument::Winner winner);
     void meetAndSend(const core::api::Json &live, bool onTrial);
-    void answered(const core::engine::CommandResult<core::api::JsonPtr> &result, bool onTrial);
+    void answered(const core::engine::CommandResult<core::api::Answered> &result, bool onTrial);
     void fail(const core::engine::Problem &problem);
     void showClashes(const core::api::Json &live, const std::vector<FieldClash> &clashes);
     void resolveClashes(ObjectDocument::Winner winner);
     void clearChanges();
-    void showChanges(const core::api::Json &before, const core::api::Json &after);
+    void showChanges(const core::api::Json &before, const core::api::Answered &after);
     void setStage(Stage stage);
     /// Empty: the server has nothing against what is written, as far as is known.
     void setRefusal(const QString &why);

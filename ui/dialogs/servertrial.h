@@ -31,7 +31,7 @@ signals:
 
 private:
     std::vector<Part> m_parts;
-    std::vector<std::optional<core::engine::CommandResult<core::api::JsonPtr>>> m_answers;
+    std::vector<std::optional<core::engine::CommandResult<core::api::Answered>>> m_answers;
     int m_round = 0;
 };
 

@@ -4,6 +4,7 @@
 #include "core/api/yaml.h"
 #include "core/engine/comparison.h"
 #include "ui/clusterview.h"
+#include "ui/dialogs/trialwords.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
 #include "ui/spoken.h"
@@ -15,6 +16,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
@@ -198,7 +200,7 @@ void ConfigDialog::addFooter(QVBoxLayout *layout)
     QWidget *before = m_yaml;
     for (QWidget *next : std::initializer_list<QWidget *> {m_theirs, m_mine, m_both, close, m_apply})
         setTabOrder(std::exchange(before, next), next);
-    connect(m_apply, &QPushButton::clicked, this, &ConfigDialog::apply);
+    connect(m_apply, &QPushButton::clicked, this, &ConfigDialog::askToApply);
     connect(close, &QPushButton::clicked, this, &ConfigDialog::reject);
 }
 
@@ -311,7 +313,7 @@ void ConfigDialog::showState()
         m_elsewhereText->setText(elsewhereText());
         m_both->setVisible(joined().has_value());
     }
-    const bool ready = m_document.isApplicable() && m_sent == 0 && !m_elsewhere->isVisibleTo(this);
+    const bool ready = m_document.isApplicable() && !isWaiting() && !m_elsewhere->isVisibleTo(this);
     const bool named = !isNew() || (m_name->hasAcceptableInput() && !m_namespace->text().isEmpty());
     const bool fits = whyTooMany().isEmpty();
     m_apply->setEnabled(ready && named && fits && (isNew() || isChanged()));
@@ -321,8 +323,8 @@ void ConfigDialog::showState()
     m_state->setPalette(colors);
     m_state->setText(stateText());
     // Nothing can be written that the answer on its way would not be about.
-    m_yaml->setReadOnly(m_sent != 0);
-    m_form->setEnabled(m_sent == 0 && !error);
+    m_yaml->setReadOnly(isWaiting());
+    m_form->setEnabled(!isWaiting() && !error);
     keepDraft();
 }
 
@@ -338,6 +340,8 @@ QString ConfigDialog::stateText() const
         return tr("%1. The form follows when it is mended.").arg(m_document.syntaxError()->message);
     if (!m_problem.isEmpty())
         return m_problem;
+    if (m_isAsking)
+        return tr("The server is being asked …");
     if (m_sent != 0)
         return tr("Sent, waiting for the answer …");
     const auto &problems = m_document.problems();
@@ -380,7 +384,7 @@ void ConfigDialog::clusterChanged()
         return load();
     m_theirYaml->setYaml(raw(core::api::writeYaml(held->config)));
     m_baseYaml->setYaml(raw(core::api::writeYaml(m_loadedConfig)));
-    if (m_sent == 0)
+    if (!isWaiting())
         showElsewhere(false);
 }
 
@@ -469,6 +473,42 @@ core::engine::CreateMachineSet ConfigDialog::wantedSet() const
         m_healthCheck->isChecked()};
 }
 
+core::engine::SetProviderConfig ConfigDialog::wantedConfig() const
+{
+    return {resourceRef(m_target), m_document.json(), m_version};
+}
+
+void ConfigDialog::askToApply()
+{
+    if (m_cluster.status().mode == core::engine::Mode::Lab || m_commands.isLocked())
+        return apply();
+    m_problem.clear();
+    m_isAsking = true;
+    showState();
+    const auto write =
+        isNew() ? core::engine::TryWrite {wantedSet()} : core::engine::TryWrite {wantedConfig()};
+    m_commands.tryWrite(write, [this, dialog = QPointer(this)](const CommandSender::Trials &trials) {
+        if (dialog)
+            tried(trials);
+    });
+}
+
+void ConfigDialog::tried(const CommandSender::Trials &trials)
+{
+    m_isAsking = false;
+    if (!trials)
+        return fail(trials.error());
+    const auto refused = std::ranges::find_if(*trials, isTrialRefused);
+    if (refused != trials->end())
+        return fail(refused->made.error());
+    showState();
+    clusterChanged(); // what came meanwhile
+    if (trials->empty()) // the words alone are others
+        return apply();
+    if (m_apply->isEnabled())
+        askToWrite(this, m_cluster, *trials, isNew() ? tr("Create") : tr("Apply"), [this] { apply(); });
+}
+
 void ConfigDialog::apply()
 {
     m_problem.clear();
@@ -482,11 +522,16 @@ void ConfigDialog::finished(const core::engine::CommandResult<> &result)
     m_sent = 0;
     if (result)
         return leave(Accepted);
-    const bool conflict = result.error().kind == core::base::ErrorKind::Conflict;
+    fail(result.error());
+}
+
+void ConfigDialog::fail(const core::engine::Problem &problem)
+{
+    const bool conflict = problem.kind == core::base::ErrorKind::Conflict;
     m_problem = conflict ? tr("Not applied: the %1 changed meanwhile. Nothing you wrote is lost; "
                               "check it and apply again.")
                                .arg(apiName(m_target.kind))
-                         : spoken(result.error().says);
+                         : spoken(problem.says);
     showState();
 }
 

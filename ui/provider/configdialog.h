@@ -65,12 +65,18 @@ private:
     void joinBoth();
     /// What is written here with what they changed; nothing where both changed the same field.
     std::optional<ConfigDocument> joined() const;
+    /// On somebody's cluster what changes is shown first, and asked about.
+    void askToApply();
+    void tried(const CommandSender::Trials &trials);
     void apply();
+    void fail(const core::engine::Problem &problem);
+    bool isWaiting() const { return m_sent != 0 || m_isAsking; }
     void finished(const core::engine::CommandResult<> &result);
     bool isChanged() const;
     QString whyTooMany() const;
     QString stateText() const;
     core::engine::CreateMachineSet wantedSet() const;
+    core::engine::SetProviderConfig wantedConfig() const;
 
     const ClusterView &m_cluster;
     CommandSender &m_commands;
@@ -82,6 +88,7 @@ private:
     core::api::Json m_loadedConfig; ///< what the target had when it was loaded
     std::string m_version; ///< newest resourceVersion that still has m_loadedConfig
     quint64 m_sent = 0; ///< id of the command under way
+    bool m_isAsking = false; ///< the server, what it would make of it
     QString m_problem; ///< what the server said last
 
     ConfigForm *m_form;
