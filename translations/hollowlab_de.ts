@@ -5251,6 +5251,148 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     </message>
 </context>
 <context>
+    <name>ui::ChangeOrders</name>
+    <message>
+        <source>scale %1 to %2</source>
+        <translation>%1 auf %2 skalieren</translation>
+    </message>
+    <message>
+        <source>Scale back to %1</source>
+        <translation>Zurück auf %1 skalieren</translation>
+    </message>
+    <message>
+        <source>pause %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>resume %1</source>
+        <translation>%1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>pausing</source>
+        <translation>wird angehalten</translation>
+    </message>
+    <message>
+        <source>resuming</source>
+        <translation>wird fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>change the provider config of %1</source>
+        <translation>Provider-Konfiguration von %1 ändern</translation>
+    </message>
+    <message>
+        <source>read %1</source>
+        <translation>%1 lesen</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Could not undo the change of %1: %2</source>
+        <translation>Die Änderung von %1 ließ sich nicht zurücknehmen: %2</translation>
+    </message>
+    <message>
+        <source>another object of that name has come</source>
+        <translation>ein anderes Objekt dieses Namens ist gekommen</translation>
+    </message>
+    <message>
+        <source>%1 was changed since</source>
+        <translation>%1 wurde seitdem geändert</translation>
+    </message>
+    <message>
+        <source>%1 is as it was before the change.</source>
+        <translation>%1 ist, wie es vor der Änderung war.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scaled %n sets or deployments to %1</source>
+        <translation>
+            <numerusform>%n Set oder Deployment auf %1 skaliert</numerusform>
+            <numerusform>%n Sets oder Deployments auf %1 skaliert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale all back</source>
+        <translation>Alle zurückskalieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scaled %n sets or deployments back</source>
+        <translation>
+            <numerusform>%n Set oder Deployment zurückskaliert</numerusform>
+            <numerusform>%n Sets oder Deployments zurückskaliert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paused %n deployments</source>
+        <translation>
+            <numerusform>%n Deployment angehalten</numerusform>
+            <numerusform>%n Deployments angehalten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resumed %n deployments</source>
+        <translation>
+            <numerusform>%n Deployment fortgesetzt</numerusform>
+            <numerusform>%n Deployments fortgesetzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
+        <translation>Nicht skaliert: %1 wurde seit der Frage anderswo skaliert oder ist weg.</translation>
+    </message>
+    <message>
+        <source>At most %L1 machines fit into this lab (see --max-machines).</source>
+        <translation>In dieses Labor passen höchstens %L1 Maschinen (siehe --max-machines).</translation>
+    </message>
+    <message>
+        <source>The window asks for at most %L1 machines.</source>
+        <translation>Das Fenster verlangt höchstens %L1 Maschinen.</translation>
+    </message>
+    <message>
+        <source>Not scaled to %1: %2</source>
+        <translation>Nicht auf %1 skaliert: %2</translation>
+    </message>
+    <message>
+        <source>%1 in the cluster %2 (%3)?</source>
+        <translation>%1 im Cluster %2 (%3)?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deployments</source>
+        <translation>
+            <numerusform>%n Deployment</numerusform>
+            <numerusform>%n Deployments</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>%1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Undo the change of the provider config of %1</source>
+        <translation>Änderung der Provider-Konfiguration von %1 zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Undo the change of %1</source>
+        <translation>Änderung von %1 zurücknehmen</translation>
+    </message>
+</context>
+<context>
     <name>ui::Columns</name>
     <message>
         <source>Name</source>
@@ -5798,70 +5940,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         </translation>
     </message>
     <message>
-        <source>lock %1</source>
-        <translation>%1 sperren</translation>
-    </message>
-    <message>
-        <source>unlock %1</source>
-        <translation>%1 entsperren</translation>
-    </message>
-    <message>
-        <source>Not connected yet: cannot %1.</source>
-        <translation>Noch nicht verbunden, nicht möglich: %1.</translation>
-    </message>
-    <message>
-        <source>The window was opened read-only: cannot %1.</source>
-        <translation>Das Fenster wurde nur lesend geöffnet, nicht möglich: %1.</translation>
-    </message>
-    <message>
-        <source>Locked: cannot %1. Unlock at the top right first.</source>
-        <translation>Gesperrt, nicht möglich: %1. Zuerst oben rechts entsperren.</translation>
-    </message>
-    <message>
-        <source>The cluster was exchanged before it answered.</source>
-        <translation>Der Cluster wurde ausgetauscht, bevor er antwortete.</translation>
-    </message>
-    <message>
-        <source>Could not show the past: %1</source>
-        <translation>Die Vergangenheit ließ sich nicht zeigen: %1</translation>
-    </message>
-    <message>
-        <source>Could not %1: %2</source>
-        <translation>Fehlgeschlagen: %1. %2</translation>
-    </message>
-    <message>
-        <source>scale %1 to %2</source>
-        <translation>%1 auf %2 skalieren</translation>
-    </message>
-    <message>
-        <source>Scale back to %1</source>
-        <translation>Zurück auf %1 skalieren</translation>
-    </message>
-    <message>
-        <source>pause %1</source>
-        <translation>%1 anhalten</translation>
-    </message>
-    <message>
-        <source>resume %1</source>
-        <translation>%1 fortsetzen</translation>
-    </message>
-    <message>
-        <source>pausing</source>
-        <translation>wird angehalten</translation>
-    </message>
-    <message>
-        <source>resuming</source>
-        <translation>wird fortgesetzt</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
         <source>roll %1 back to revision %2</source>
         <translation>%1 auf Revision %2 zurückrollen</translation>
     </message>
@@ -5907,10 +5985,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>deleting</source>
         <translation>wird gelöscht</translation>
-    </message>
-    <message>
-        <source>change the provider config of %1</source>
-        <translation>Provider-Konfiguration von %1 ändern</translation>
     </message>
     <message>
         <source>create the MachineSet %1</source>
@@ -5960,14 +6034,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>take one step of the scenario</source>
         <translation>einen Schritt des Szenarios ausführen</translation>
     </message>
-    <message>
-        <source>read %1</source>
-        <translation>%1 lesen</translation>
-    </message>
-    <message>
-        <source>change %1</source>
-        <translation>%1 ändern</translation>
-    </message>
     <message numerus="yes">
         <source>Switched %n controllers on</source>
         <translation>
@@ -5980,32 +6046,8 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>es noch einmal versuchen</translation>
     </message>
     <message>
-        <source>The past is shown: cannot %1. Go back to live first.</source>
-        <translation>Die Vergangenheit wird gezeigt, nicht möglich: %1. Erst zurück zu jetzt.</translation>
-    </message>
-    <message>
         <source>Fail again</source>
         <translation>Wieder ausfallen lassen</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Could not undo the change of %1: %2</source>
-        <translation>Die Änderung von %1 ließ sich nicht zurücknehmen: %2</translation>
-    </message>
-    <message>
-        <source>another object of that name has come</source>
-        <translation>ein anderes Objekt dieses Namens ist gekommen</translation>
-    </message>
-    <message>
-        <source>%1 was changed since</source>
-        <translation>%1 wurde seitdem geändert</translation>
-    </message>
-    <message>
-        <source>%1 is as it was before the change.</source>
-        <translation>%1 ist, wie es vor der Änderung war.</translation>
     </message>
     <message>
         <source>Switch off</source>
@@ -6014,58 +6056,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Switch on</source>
         <translation>Einschalten</translation>
-    </message>
-    <message>
-        <source>Connection lost</source>
-        <translation>Verbindung verloren</translation>
-    </message>
-    <message>
-        <source>The connection is lost since %1: what you see may be old.</source>
-        <translation>Die Verbindung ist seit %1 verloren: Was zu sehen ist, kann veraltet sein.</translation>
-    </message>
-    <message>
-        <source>To be done in %1:</source>
-        <translation>Zu tun in %1:</translation>
-    </message>
-    <message>
-        <source>Do it all the same</source>
-        <translation>Trotzdem tun</translation>
-    </message>
-    <message>
-        <source>Unlock…</source>
-        <translation>Entsperren …</translation>
-    </message>
-    <message numerus="yes">
-        <source>Scaled %n sets or deployments to %1</source>
-        <translation>
-            <numerusform>%n Set oder Deployment auf %1 skaliert</numerusform>
-            <numerusform>%n Sets oder Deployments auf %1 skaliert</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Scale all back</source>
-        <translation>Alle zurückskalieren</translation>
-    </message>
-    <message numerus="yes">
-        <source>Scaled %n sets or deployments back</source>
-        <translation>
-            <numerusform>%n Set oder Deployment zurückskaliert</numerusform>
-            <numerusform>%n Sets oder Deployments zurückskaliert</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Paused %n deployments</source>
-        <translation>
-            <numerusform>%n Deployment angehalten</numerusform>
-            <numerusform>%n Deployments angehalten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Resumed %n deployments</source>
-        <translation>
-            <numerusform>%n Deployment fortgesetzt</numerusform>
-            <numerusform>%n Deployments fortgesetzt</numerusform>
-        </translation>
     </message>
     <message>
         <source>Its set makes another one.</source>
@@ -6089,49 +6079,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Installed the prerequisites</source>
         <translation>Voraussetzungen installiert</translation>
-    </message>
-    <message>
-        <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
-        <translation>Nicht skaliert: %1 wurde seit der Frage anderswo skaliert oder ist weg.</translation>
-    </message>
-    <message>
-        <source>At most %L1 machines fit into this lab (see --max-machines).</source>
-        <translation>In dieses Labor passen höchstens %L1 Maschinen (siehe --max-machines).</translation>
-    </message>
-    <message>
-        <source>The window asks for at most %L1 machines.</source>
-        <translation>Das Fenster verlangt höchstens %L1 Maschinen.</translation>
-    </message>
-    <message>
-        <source>Not scaled to %1: %2</source>
-        <translation>Nicht auf %1 skaliert: %2</translation>
-    </message>
-    <message>
-        <source>%1 in the cluster %2 (%3)?</source>
-        <translation>%1 im Cluster %2 (%3)?</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n deployments</source>
-        <translation>
-            <numerusform>%n Deployment</numerusform>
-            <numerusform>%n Deployments</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Pause %1</source>
-        <translation>%1 anhalten</translation>
-    </message>
-    <message>
-        <source>Resume %1</source>
-        <translation>%1 fortsetzen</translation>
-    </message>
-    <message>
-        <source>Undo the change of the provider config of %1</source>
-        <translation>Änderung der Provider-Konfiguration von %1 zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Undo the change of %1</source>
-        <translation>Änderung von %1 zurücknehmen</translation>
     </message>
 </context>
 <context>
@@ -8729,6 +8676,65 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>Filter ( %1 )   words, !word, column=word</source>
         <translation>Filter ( %1 )   Wörter, !Wort, Spalte=Wort</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Orders</name>
+    <message>
+        <source>lock %1</source>
+        <translation>%1 sperren</translation>
+    </message>
+    <message>
+        <source>unlock %1</source>
+        <translation>%1 entsperren</translation>
+    </message>
+    <message>
+        <source>Not connected yet: cannot %1.</source>
+        <translation>Noch nicht verbunden, nicht möglich: %1.</translation>
+    </message>
+    <message>
+        <source>The window was opened read-only: cannot %1.</source>
+        <translation>Das Fenster wurde nur lesend geöffnet, nicht möglich: %1.</translation>
+    </message>
+    <message>
+        <source>Locked: cannot %1. Unlock at the top right first.</source>
+        <translation>Gesperrt, nicht möglich: %1. Zuerst oben rechts entsperren.</translation>
+    </message>
+    <message>
+        <source>The cluster was exchanged before it answered.</source>
+        <translation>Der Cluster wurde ausgetauscht, bevor er antwortete.</translation>
+    </message>
+    <message>
+        <source>Could not show the past: %1</source>
+        <translation>Die Vergangenheit ließ sich nicht zeigen: %1</translation>
+    </message>
+    <message>
+        <source>Could not %1: %2</source>
+        <translation>Fehlgeschlagen: %1. %2</translation>
+    </message>
+    <message>
+        <source>The past is shown: cannot %1. Go back to live first.</source>
+        <translation>Die Vergangenheit wird gezeigt, nicht möglich: %1. Erst zurück zu jetzt.</translation>
+    </message>
+    <message>
+        <source>Connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>The connection is lost since %1: what you see may be old.</source>
+        <translation>Die Verbindung ist seit %1 verloren: Was zu sehen ist, kann veraltet sein.</translation>
+    </message>
+    <message>
+        <source>To be done in %1:</source>
+        <translation>Zu tun in %1:</translation>
+    </message>
+    <message>
+        <source>Do it all the same</source>
+        <translation>Trotzdem tun</translation>
+    </message>
+    <message>
+        <source>Unlock…</source>
+        <translation>Entsperren …</translation>
     </message>
 </context>
 <context>

@@ -67,28 +67,7 @@
     </message>
 </context>
 <context>
-    <name>ui::CommandSender</name>
-    <message numerus="yes">
-        <source>%n nodes</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes told to fail</source>
-        <translation>
-            <numerusform>%n node told to fail</numerusform>
-            <numerusform>%n nodes told to fail</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Switched %n controllers on</source>
-        <translation>
-            <numerusform>Switched %n controller on</numerusform>
-            <numerusform>Switched %n controllers on</numerusform>
-        </translation>
-    </message>
+    <name>ui::ChangeOrders</name>
     <message numerus="yes">
         <source>Scaled %n sets or deployments to %1</source>
         <translation>
@@ -118,17 +97,41 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Deleted %n objects</source>
-        <translation>
-            <numerusform>Deleted %n object</numerusform>
-            <numerusform>Deleted %n objects</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n deployments</source>
         <translation>
             <numerusform>%n deployment</numerusform>
             <numerusform>%n deployments</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::CommandSender</name>
+    <message numerus="yes">
+        <source>%n nodes</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes told to fail</source>
+        <translation>
+            <numerusform>%n node told to fail</numerusform>
+            <numerusform>%n nodes told to fail</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Switched %n controllers on</source>
+        <translation>
+            <numerusform>Switched %n controller on</numerusform>
+            <numerusform>Switched %n controllers on</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n objects</source>
+        <translation>
+            <numerusform>Deleted %n object</numerusform>
+            <numerusform>Deleted %n objects</numerusform>
         </translation>
     </message>
 </context>

@@ -5243,6 +5243,143 @@ They are replaced step by step.</source>
     </message>
 </context>
 <context>
+    <name>ui::ChangeOrders</name>
+    <message>
+        <source>scale %1 to %2</source>
+        <translation>将 %1 扩缩到 %2</translation>
+    </message>
+    <message>
+        <source>Scale back to %1</source>
+        <translation>扩缩回 %1</translation>
+    </message>
+    <message>
+        <source>pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>resume %1</source>
+        <translation>继续 %1</translation>
+    </message>
+    <message>
+        <source>pausing</source>
+        <translation>正在暂停</translation>
+    </message>
+    <message>
+        <source>resuming</source>
+        <translation>正在继续</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>change the provider config of %1</source>
+        <translation>更改 %1 的提供商配置</translation>
+    </message>
+    <message>
+        <source>read %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Could not undo the change of %1: %2</source>
+        <translation>无法撤销对 %1 的更改：%2</translation>
+    </message>
+    <message>
+        <source>another object of that name has come</source>
+        <translation>已出现另一个同名对象</translation>
+    </message>
+    <message>
+        <source>%1 was changed since</source>
+        <translation>%1 此后已被更改</translation>
+    </message>
+    <message>
+        <source>%1 is as it was before the change.</source>
+        <translation>%1 已恢复到更改之前的状态。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scaled %n sets or deployments to %1</source>
+        <translation>
+            <numerusform>已将 %n 个 机器集或部署扩缩到 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scale all back</source>
+        <translation>全部扩缩回去</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scaled %n sets or deployments back</source>
+        <translation>
+            <numerusform>已将 %n 个 机器集或部署扩缩回去</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paused %n deployments</source>
+        <translation>
+            <numerusform>已暂停 %n 个部署</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resumed %n deployments</source>
+        <translation>
+            <numerusform>已继续 %n 个部署</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
+        <translation>未扩缩：询问之后，%1 已在别处被扩缩或已不存在。</translation>
+    </message>
+    <message>
+        <source>At most %L1 machines fit into this lab (see --max-machines).</source>
+        <translation>此实验室最多容纳 %L1 台机器（见 --max-machines）。</translation>
+    </message>
+    <message>
+        <source>The window asks for at most %L1 machines.</source>
+        <translation>窗口最多请求 %L1 台机器。</translation>
+    </message>
+    <message>
+        <source>Not scaled to %1: %2</source>
+        <translation>未扩缩到 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 in the cluster %2 (%3)?</source>
+        <translation>在集群 %2（%3）中执行：%1？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deployments</source>
+        <translation>
+            <numerusform>%n 个部署</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>暂停 %1</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Undo the change of the provider config of %1</source>
+        <translation>撤销对 %1 的提供商配置的更改</translation>
+    </message>
+    <message>
+        <source>Undo the change of %1</source>
+        <translation>撤销对 %1 的更改</translation>
+    </message>
+</context>
+<context>
     <name>ui::Columns</name>
     <message>
         <source>Name</source>
@@ -5789,70 +5926,6 @@ They are replaced step by step.</source>
         </translation>
     </message>
     <message>
-        <source>lock %1</source>
-        <translation>锁定 %1</translation>
-    </message>
-    <message>
-        <source>unlock %1</source>
-        <translation>解锁 %1</translation>
-    </message>
-    <message>
-        <source>Not connected yet: cannot %1.</source>
-        <translation>尚未连接，无法%1。</translation>
-    </message>
-    <message>
-        <source>The window was opened read-only: cannot %1.</source>
-        <translation>窗口以只读方式打开，无法%1。</translation>
-    </message>
-    <message>
-        <source>Locked: cannot %1. Unlock at the top right first.</source>
-        <translation>已锁定，无法%1。请先在右上角解锁。</translation>
-    </message>
-    <message>
-        <source>The cluster was exchanged before it answered.</source>
-        <translation>集群在应答之前被更换了。</translation>
-    </message>
-    <message>
-        <source>Could not show the past: %1</source>
-        <translation>无法显示过去：%1</translation>
-    </message>
-    <message>
-        <source>Could not %1: %2</source>
-        <translation>无法%1：%2</translation>
-    </message>
-    <message>
-        <source>scale %1 to %2</source>
-        <translation>将 %1 扩缩到 %2</translation>
-    </message>
-    <message>
-        <source>Scale back to %1</source>
-        <translation>扩缩回 %1</translation>
-    </message>
-    <message>
-        <source>pause %1</source>
-        <translation>暂停 %1</translation>
-    </message>
-    <message>
-        <source>resume %1</source>
-        <translation>继续 %1</translation>
-    </message>
-    <message>
-        <source>pausing</source>
-        <translation>正在暂停</translation>
-    </message>
-    <message>
-        <source>resuming</source>
-        <translation>正在继续</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
         <source>roll %1 back to revision %2</source>
         <translation>将 %1 回滚到修订版本 %2</translation>
     </message>
@@ -5897,10 +5970,6 @@ They are replaced step by step.</source>
     <message>
         <source>deleting</source>
         <translation>正在删除</translation>
-    </message>
-    <message>
-        <source>change the provider config of %1</source>
-        <translation>更改 %1 的提供商配置</translation>
     </message>
     <message>
         <source>create the MachineSet %1</source>
@@ -5950,14 +6019,6 @@ They are replaced step by step.</source>
         <source>take one step of the scenario</source>
         <translation>执行场景的一步</translation>
     </message>
-    <message>
-        <source>read %1</source>
-        <translation>读取 %1</translation>
-    </message>
-    <message>
-        <source>change %1</source>
-        <translation>更改 %1</translation>
-    </message>
     <message numerus="yes">
         <source>Switched %n controllers on</source>
         <translation>
@@ -5969,32 +6030,8 @@ They are replaced step by step.</source>
         <translation>重试</translation>
     </message>
     <message>
-        <source>The past is shown: cannot %1. Go back to live first.</source>
-        <translation>显示的是过去：无法%1。请先回到实时。</translation>
-    </message>
-    <message>
         <source>Fail again</source>
         <translation>再次失效</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Could not undo the change of %1: %2</source>
-        <translation>无法撤销对 %1 的更改：%2</translation>
-    </message>
-    <message>
-        <source>another object of that name has come</source>
-        <translation>已出现另一个同名对象</translation>
-    </message>
-    <message>
-        <source>%1 was changed since</source>
-        <translation>%1 此后已被更改</translation>
-    </message>
-    <message>
-        <source>%1 is as it was before the change.</source>
-        <translation>%1 已恢复到更改之前的状态。</translation>
     </message>
     <message>
         <source>Switch off</source>
@@ -6003,54 +6040,6 @@ They are replaced step by step.</source>
     <message>
         <source>Switch on</source>
         <translation>打开</translation>
-    </message>
-    <message>
-        <source>Connection lost</source>
-        <translation>连接已断开</translation>
-    </message>
-    <message>
-        <source>The connection is lost since %1: what you see may be old.</source>
-        <translation>自 %1 起连接已断开：所见可能已过时。</translation>
-    </message>
-    <message>
-        <source>To be done in %1:</source>
-        <translation>将在 %1 中执行：</translation>
-    </message>
-    <message>
-        <source>Do it all the same</source>
-        <translation>仍然执行</translation>
-    </message>
-    <message>
-        <source>Unlock…</source>
-        <translation>解锁…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Scaled %n sets or deployments to %1</source>
-        <translation>
-            <numerusform>已将 %n 个 机器集或部署扩缩到 %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Scale all back</source>
-        <translation>全部扩缩回去</translation>
-    </message>
-    <message numerus="yes">
-        <source>Scaled %n sets or deployments back</source>
-        <translation>
-            <numerusform>已将 %n 个 机器集或部署扩缩回去</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Paused %n deployments</source>
-        <translation>
-            <numerusform>已暂停 %n 个部署</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Resumed %n deployments</source>
-        <translation>
-            <numerusform>已继续 %n 个部署</numerusform>
-        </translation>
     </message>
     <message>
         <source>Its set makes another one.</source>
@@ -6073,48 +6062,6 @@ They are replaced step by step.</source>
     <message>
         <source>Installed the prerequisites</source>
         <translation>已安装先决条件</translation>
-    </message>
-    <message>
-        <source>Not scaled: %1 was scaled elsewhere, or is gone, since you were asked.</source>
-        <translation>未扩缩：询问之后，%1 已在别处被扩缩或已不存在。</translation>
-    </message>
-    <message>
-        <source>At most %L1 machines fit into this lab (see --max-machines).</source>
-        <translation>此实验室最多容纳 %L1 台机器（见 --max-machines）。</translation>
-    </message>
-    <message>
-        <source>The window asks for at most %L1 machines.</source>
-        <translation>窗口最多请求 %L1 台机器。</translation>
-    </message>
-    <message>
-        <source>Not scaled to %1: %2</source>
-        <translation>未扩缩到 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 in the cluster %2 (%3)?</source>
-        <translation>在集群 %2（%3）中执行：%1？</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n deployments</source>
-        <translation>
-            <numerusform>%n 个部署</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Pause %1</source>
-        <translation>暂停 %1</translation>
-    </message>
-    <message>
-        <source>Resume %1</source>
-        <translation>恢复 %1</translation>
-    </message>
-    <message>
-        <source>Undo the change of the provider config of %1</source>
-        <translation>撤销对 %1 的提供商配置的更改</translation>
-    </message>
-    <message>
-        <source>Undo the change of %1</source>
-        <translation>撤销对 %1 的更改</translation>
     </message>
 </context>
 <context>
@@ -8677,6 +8624,65 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>Filter ( %1 )   words, !word, column=word</source>
         <translation>筛选（ %1 ）  词语、!词语、列=词语</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Orders</name>
+    <message>
+        <source>lock %1</source>
+        <translation>锁定 %1</translation>
+    </message>
+    <message>
+        <source>unlock %1</source>
+        <translation>解锁 %1</translation>
+    </message>
+    <message>
+        <source>Not connected yet: cannot %1.</source>
+        <translation>尚未连接，无法%1。</translation>
+    </message>
+    <message>
+        <source>The window was opened read-only: cannot %1.</source>
+        <translation>窗口以只读方式打开，无法%1。</translation>
+    </message>
+    <message>
+        <source>Locked: cannot %1. Unlock at the top right first.</source>
+        <translation>已锁定，无法%1。请先在右上角解锁。</translation>
+    </message>
+    <message>
+        <source>The cluster was exchanged before it answered.</source>
+        <translation>集群在应答之前被更换了。</translation>
+    </message>
+    <message>
+        <source>Could not show the past: %1</source>
+        <translation>无法显示过去：%1</translation>
+    </message>
+    <message>
+        <source>Could not %1: %2</source>
+        <translation>无法%1：%2</translation>
+    </message>
+    <message>
+        <source>The past is shown: cannot %1. Go back to live first.</source>
+        <translation>显示的是过去：无法%1。请先回到实时。</translation>
+    </message>
+    <message>
+        <source>Connection lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>The connection is lost since %1: what you see may be old.</source>
+        <translation>自 %1 起连接已断开：所见可能已过时。</translation>
+    </message>
+    <message>
+        <source>To be done in %1:</source>
+        <translation>将在 %1 中执行：</translation>
+    </message>
+    <message>
+        <source>Do it all the same</source>
+        <translation>仍然执行</translation>
+    </message>
+    <message>
+        <source>Unlock…</source>
+        <translation>解锁…</translation>
     </message>
 </context>
 <context>
