@@ -151,6 +151,14 @@ void HookConnection::handshake(const Opened &then)
         });
 }
 
+bool HookConnection::isQuiet()
+{
+    ErrorCode error;
+    const bool isEmpty = m_stream->next_layer().available(error) == 0;
+    SSL *ssl = m_stream->native_handle();
+    return !error && isEmpty && SSL_has_pending(ssl) == 0 && BIO_ctrl_pending(SSL_get_rbio(ssl)) == 0;
+}
+
 void HookConnection::rest(std::function<void()> ended)
 {
     m_ended = std::move(ended);

@@ -34,6 +34,8 @@ public:
     Stream &stream() { return *m_stream; }
     /// Whether it leads where that call goes, by the same name and trusting the same.
     bool fits(const api::HookCall &call) const;
+    /// Whether nothing has come that is still to be read: between calls that would be nobody's answer.
+    bool isQuiet();
     /// Nobody uses it for now. Tells when it has become useless: the other side has ended it, or half a
     /// minute has passed.
     void rest(std::function<void()> ended);

@@ -37,7 +37,14 @@ namespace {
 constexpr std::size_t mostCalls = 32; ///< at a time, to the same port: who does not answer delays nobody else
 constexpr std::size_t mostResting = 25; ///< connections
 constexpr std::size_t longestReplyHead = 64U * 1024;
+constexpr int mostInterimReplies = 5; ///< "100 Continue" and the like, before the answer
 constexpr const char *tooSlow = "context deadline exceeded";
+
+bool isInterim(const http::response<http::string_body> &message)
+{
+    return http::to_status_class(message.result_int()) == http::status_class::informational
+        && message.result() != http::status::switching_protocols;
+}
 
 /// The connections that nobody uses for now.
 class HookConnections
@@ -56,7 +63,10 @@ public:
         const auto connection = *found;
         m_resting.erase(found);
         connection->wake();
-        return connection;
+        if (connection->isQuiet())
+            return connection;
+        connection->close();
+        return nullptr;
     }
     void keep(const std::shared_ptr<HookConnection> &connection)
     {
@@ -98,6 +108,8 @@ private:
     void send();
     void read();
     void fail(ErrorCode error);
+    /// What precedes the answer, and says nothing.
+    void passOver();
     void take(http::response<http::string_body> &message);
     void finish(HookResult result);
     tl::unexpected<std::string> why(const std::string &words) const
@@ -110,6 +122,7 @@ private:
     HookConnections &m_connections;
     std::shared_ptr<HookConnection> m_connection;
     bool m_isReused = false;
+    int m_interimReplies = 0;
     asio::steady_timer m_timer;
     Done m_done; ///< empty once the end was told
     http::request<http::string_body> m_request;
@@ -166,14 +179,22 @@ void HookExchange::read()
             const bool isUncutBody = error == asio::ssl::error::stream_truncated && self->m_parser->is_done();
             if (error && !isUncutBody)
                 return self->fail(error);
-            self->take(self->m_parser->get());
+            isInterim(self->m_parser->get()) ? self->passOver() : self->take(self->m_parser->get());
         });
+}
+
+void HookExchange::passOver()
+{
+    if (++m_interimReplies > mostInterimReplies)
+        return finish(why("net/http: HTTP/1.x transport connection broken: net/http: too many 1xx "
+                          "informational responses"));
+    read();
 }
 
 void HookExchange::take(http::response<http::string_body> &message)
 {
     const auto type = message[http::field::content_type];
-    if (m_done && m_parser->keep_alive() && m_in.size() == 0)
+    if (m_done && m_parser->keep_alive() && m_in.size() == 0 && m_connection->isQuiet())
         m_connections.keep(std::exchange(m_connection, nullptr));
     finish(HookReply {static_cast<int>(message.result_int()), std::string(type.data(), type.size()),
         std::move(message.body())});
@@ -183,7 +204,7 @@ void HookExchange::take(http::response<http::string_body> &message)
 /// webhook.
 void HookExchange::fail(ErrorCode error)
 {
-    const bool hasBegun = m_parser && m_parser->got_some();
+    const bool hasBegun = m_interimReplies > 0 || (m_parser && m_parser->got_some());
     if (!m_done || !m_isReused || hasBegun)
         return finish(why(m_connection->words(error)));
     m_isReused = false;

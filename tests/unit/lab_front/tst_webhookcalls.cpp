@@ -259,6 +259,61 @@ private slots:
         QCOMPARE(hook.server.connections, 4);
     }
 
+    void whatPrecedesAnAnswerIsPassedOver_data() // U6
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("why");
+        const QByteArray interim = "HTTP/1.1 100 Continue\r\n\r\n";
+        QTest::newRow("go on") << interim << QByteArray();
+        QTest::newRow("hints") << QByteArray("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n")
+                               << QByteArray();
+        QTest::newRow("five") << interim.repeated(5) << QByteArray();
+        QTest::newRow("six") << interim.repeated(6) << QByteArray("too many 1xx informational responses");
+    }
+
+    void whatPrecedesAnAnswerIsPassedOver()
+    {
+        QFETCH(const QByteArray, before);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [&](const Json &review) {
+            ScriptedReply answer = allowedAndKept(review);
+            answer.bytes.prepend(before);
+            return answer;
+        };
+        lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)});
+        for (const char *name : {"a", "b"}) {
+            const Response made = lab.make(configMaps, "{metadata: {name: " + std::string(name) + "}}");
+            QCOMPARE(made.code, why.isEmpty() ? 201 : 500);
+            QVERIFY2(message(made).ends_with(why.toStdString()), message(made).c_str());
+        }
+        QCOMPARE(hook.requests.size(), std::size_t(2));
+    }
+
+    /// The first answer fills what TLS sends at a time, so that the second comes behind it, unread.
+    void whatNobodyAskedForAnswersNothing() // U6
+    {
+        constexpr qsizetype tlsRecord = 16'384;
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [&](const Json &review) {
+            ScriptedReply answer = allowedAndKept(review);
+            const QByteArray once = answer.bytes;
+            const qsizetype bodyAt = once.indexOf("\r\n\r\n") + 4;
+            const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ";
+            constexpr qsizetype digits = 5;
+            const qsizetype length = tlsRecord - head.size() - digits - 4;
+            answer.bytes = head + QByteArray::number(length) + "\r\n\r\n"
+                + once.mid(bodyAt).leftJustified(length, ' ') + once;
+            return answer;
+        };
+        lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)});
+        for (const char *name : {"a", "b", "c"})
+            QCOMPARE(lab.make(configMaps, "{metadata: {name: " + std::string(name) + "}}").code, 201);
+        QCOMPARE(hook.server.connections, 3);
+    }
+
     void connectionsOfOthersAreNotUsed() // U6
     {
         HookLab lab;
