@@ -284,7 +284,7 @@ std::vector<std::string> warningsIn(const Json &response)
 {
     std::vector<std::string> warnings;
     for (const Json &item : listAt(response, {"warnings"})) {
-        if (item.is_string())
+        if (item.is_string() && !item.get_string().empty())
             warnings.push_back(clipped(api::text(item.get_string())));
     }
     return warnings;
