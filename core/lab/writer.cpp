@@ -36,6 +36,9 @@ void takeServerFields(JsonObject &metadata, const JsonObject &current)
     takeOver(metadata, "namespace", current);
 }
 
+constexpr std::string_view versionOfNew = "resourceVersion should not be set on objects to be created";
+constexpr std::string_view otherNamespace =
+    "the namespace of the provided object does not match the namespace sent on the request";
 constexpr std::string_view staleVersion =
     "the object has been modified; please apply your changes to the latest version and try again";
 
@@ -49,6 +52,17 @@ void dropServerFields(JsonObject &metadata)
 {
     for (const std::string_view field : serverFields)
         metadata.erase(field);
+}
+
+/// What a webhook can't do with a new object (docs/api-semantics.md U4).
+Answer<> checkMutatedNew(const Target &target, const Json &draft)
+{
+    if (!api::textAt(draft, {"metadata", "resourceVersion"}).empty())
+        return refuse(badRequest(versionOfNew));
+    const std::string_view ns = api::textAt(draft, {"metadata", "namespace"});
+    if (target.type->namespaced && !ns.empty() && ns != target.key.ns)
+        return refuse(badRequest(otherNamespace));
+    return {};
 }
 
 void placeIn(const Target &target, JsonObject &metadata)
@@ -349,7 +363,9 @@ Answer<> Writer::mutateNew(const Target &target, Json &draft, const CreateOption
     write.name = api::textAt(draft, {"metadata", "name"});
     if (!target.type->namespaced && target.type->plural == "namespaces")
         write.ns = write.name;
-    return options.admission->mutate(write, draft, [&] { return ownersOfNew(target, draft, options); });
+    auto mutated =
+        options.admission->mutate(write, draft, [&] { return ownersOfNew(target, draft, options); });
+    return mutated ? checkMutatedNew(target, draft) : mutated;
 }
 
 Ownership Writer::ownersOfNew(const Target &target, const Json &draft, const CreateOptions &options) const
@@ -373,7 +389,7 @@ Answer<Written> Writer::create(Target target, Json &draft, const CreateOptions &
 {
     const KindRules &rules = target.type->rules;
     if (!api::textAt(draft, {"metadata", "resourceVersion"}).empty())
-        return refuse(badRequest("resourceVersion should not be set on objects to be created"));
+        return refuse(badRequest(versionOfNew));
     if (auto allowed = checkPlace(target, api::textAt(draft, {"metadata", "name"})); !allowed)
         return refuse(std::move(allowed.error()));
     if (auto mutated = mutateNew(target, draft, options); !mutated)
@@ -458,8 +474,7 @@ Answer<> Writer::checkIdentity(
         return refuse(badRequest("the name of the object (" + std::string(name)
             + ") does not match the name on the URL (" + target.key.name + ")"));
     if (const auto ns = api::textAt(draft, {"metadata", "namespace"}); ns != target.key.ns)
-        return refuse(badRequest(
-            "the namespace of the provided object does not match the namespace sent on the request"));
+        return refuse(badRequest(otherNamespace));
     if (const auto kind = api::textAt(draft, {"kind"}); kind != target.type->kind)
         return refuse(
             invalidObject(target.aboutKind(), {invalid("kind", kind, "must be " + target.type->kind)}));

@@ -503,6 +503,33 @@ private slots:
             "which is not supported for this operation");
     }
 
+    void whatAWebhookCanNotDoWithANewObject_data() // U4
+    {
+        QTest::addColumn<QByteArray>("patch");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("another namespace")
+            << QByteArray("[{op: replace, path: /metadata/namespace, value: kube-system}]")
+            << QByteArray(
+                   "the namespace of the provided object does not match the namespace sent on the request");
+        QTest::newRow("a version") << QByteArray("[{op: add, path: /metadata/resourceVersion, value: '5'}]")
+                                   << QByteArray(
+                                          "resourceVersion should not be set on objects to be created");
+    }
+
+    void whatAWebhookCanNotDoWithANewObject()
+    {
+        QFETCH(const QByteArray, patch);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        lab.configure(true, "m", {about(hook, anything)});
+        hook.decide = [&](const Json &) { return HookServer::patching(patch.toStdString()); };
+        const Response refused = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(refused.code, 400);
+        COMPARE_TEXT(message(refused), why.toStdString());
+        QCOMPARE(lab.get(configMaps / "a").code, 404);
+    }
+
     void aWebhookMakesNoOtherKind() // U4
     {
         HookLab lab;
@@ -591,7 +618,9 @@ private slots:
         HookLab lab;
         HookServer first;
         HookServer second;
-        first.decide = [](const Json &) { return yaml("{allowed: true, warnings: [old, 'say \"hi\"']}"); };
+        first.decide = [](const Json &) {
+            return yaml("{allowed: true, warnings: [old, '', 'say \"hi\"']}");
+        };
         second.decide = [](const Json &) {
             return yaml(
                 "{allowed: false, warnings: [old, new], status: {message: no}, auditAnnotations: {a: b}}");
