@@ -292,6 +292,7 @@ struct PodDisruptionBudget {
 };
 BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec, status))
 
+struct Pod;
 bool coversPod(const PodDisruptionBudget &budget, const Pod &pod);
 
 struct ReplicationControllerSpec {
