@@ -292,6 +292,14 @@ void noteNoQuantity(const Place &place, const Json &value, Findings &found)
     found.add(std::move(error));
 }
 
+void noteNoTime(const Place &place, const Json &value, Findings &found)
+{
+    const std::string path = place.text();
+    found.add({std::string(wrongType), path,
+        "Invalid value: " + clipped(api::writeJson(value)) + ": " + path
+            + " in body must be of type date-time"});
+}
+
 /// Secrets are not quoted.
 void noteNoBase64(const Place &place, Findings &found)
 {
@@ -355,7 +363,9 @@ void checkText(const Json &json, const Schema &schema, const Place &place, Findi
     const bool isFitting = schema.format.empty()
         || (schema.format == "date-time" ? api::parseTime(value).has_value()
                                          : cel::isOfFormat(schema.format, value));
-    if (!isFitting)
+    if (!isFitting && schema.isDecoded && schema.format == "date-time")
+        noteNoTime(place, json, found);
+    else if (!isFitting)
         note(place, json, "must be of type " + schema.format + ": " + clipped(api::writeJson(json)), found);
     if (schema.format == "byte" && !cel::formatComplaints("byte", value).empty())
         noteNoBase64(place, found);

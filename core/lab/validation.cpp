@@ -189,10 +189,6 @@ FieldErrors checkServerFields(const Json &object)
             continue;
         const std::string path = "metadata." + std::string(field);
         check(*value, *kinds::metadataSchema()->member(field), path, errors);
-        if (value->is_string() && field.ends_with("Timestamp") && !api::parseTime(api::textAt(*value, {})))
-            errors.push_back({std::string(wrongType), path,
-                "Invalid value: " + clipped(api::writeJson(*value)) + ": " + path
-                    + " in body must be of type date-time"});
     }
     return errors;
 }

@@ -16,7 +16,7 @@ namespace {
 /// What is no message: texts, numbers, and what Kubernetes writes in a form of its own.
 SchemaPtr simpleType(const std::string &type)
 {
-    static const SchemaPtr moment = formatted(text, "date-time");
+    static const SchemaPtr moment = decoded(text, "date-time");
     static const std::map<std::string, SchemaPtr, std::less<>> types {{"s", text}, {"y", base64},
         {"b", boolean}, {"i", decoded(integer, "int32")}, {"l", decoded(integer, "int64")},
         {"meta.Time", moment}, {"meta.MicroTime", moment}, {"meta.Duration", text},
@@ -117,8 +117,11 @@ SchemaPtr Completion::ofType(const SchemaPtr &known, const std::string &type)
     if (!simple)
         return ofMessage(known, type);
     const bool isOfAnySize = known && known->type == Type::Integer && known->format.empty();
+    const bool isMoment = known == text && simple->format == "date-time";
+    if (!known || isMoment)
+        return simple;
     if (!isOfAnySize)
-        return known ? known : simple;
+        return known;
     SchemaPtr &done = m_done[{known, type}];
     if (!done)
         done = known == integer ? simple : decoded(known, simple->format);

@@ -29,15 +29,6 @@ void prepare(Json &lease)
     }
 }
 
-void checkLease(const Json &lease, FieldErrors &errors)
-{
-    for (const std::string_view field : {"acquireTime", "renewTime"}) {
-        const Json *value = api::find(lease, {"spec", field});
-        if (value && value->is_string() && !api::parseTime(std::string_view(value->get_string())))
-            errors.push_back(invalid("spec." + std::string(field), *value, "must be an RFC 3339 time"));
-    }
-}
-
 } // namespace
 
 KindDefinition lease()
@@ -50,8 +41,7 @@ KindDefinition lease()
         .rules = {.needsVersion = true,
             .createsOnUpdate = true,
             .heartbeat = {"spec", "renewTime"},
-            .prepare = prepare,
-            .check = checkLease}};
+            .prepare = prepare}};
 }
 
 } // namespace core::lab::kinds

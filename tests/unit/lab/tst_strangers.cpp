@@ -17,6 +17,10 @@ private slots:
     void metadataIsOfItsTypes_data();
     void metadataIsOfItsTypes();
     void metadataOfPatchesIsOfItsTypes();
+    void timesOfNewObjectsAreTimes_data();
+    void timesOfNewObjectsAreTimes();
+    void timesOfPatchesAreTimes_data();
+    void timesOfPatchesAreTimes();
     void oddDefinitions_data();
     void oddDefinitions();
 };
@@ -143,6 +147,74 @@ void TestStrangers::metadataOfPatchesIsOfItsTypes()
     Json body = *lab.get(configMaps / "a").body;
     body.at("metadata").get_object()["resourceVersion"] = 5;
     COMPARE_TEXT(verdict(lab.put(configMaps / "a", body)), "400 BadRequest"); // no precondition is lost
+}
+
+void TestStrangers::timesOfNewObjectsAreTimes_data()
+{
+    QTest::addColumn<std::string>("collection");
+    QTest::addColumn<std::string>("fields");
+    QTest::addColumn<std::string>("expected");
+    const std::string events = "/api/v1/namespaces/default/events";
+    const std::string newerEvents = "/apis/events.k8s.io/v1/namespaces/default/events";
+    const auto row = [](const char *name, const std::string &collection, const std::string &fields,
+                         const std::string &expected) {
+        QTest::newRow(name) << collection << fields << expected;
+    };
+    const std::string about = "involvedObject: {namespace: default}, ";
+    row("an event", events, about + "firstTimestamp: '2025-11-20T10:00:00Z', eventTime: null", "201");
+    row("an event with an offset", events, about + "lastTimestamp: '2025-11-20T10:00:00.5+01:00'", "201");
+    row("an event's first time", events, about + "firstTimestamp: yesterday", "400 BadRequest");
+    row("an event's last time", events, about + "lastTimestamp: '2025-13-20T10:00:00Z'", "400 BadRequest");
+    row("an event's time that is empty", events, about + "eventTime: ''", "400 BadRequest");
+    row("an event's series", events, about + "series: {count: 2, lastObservedTime: x}", "400 BadRequest");
+    row("a newer event's time", newerEvents, "regarding: {namespace: default}, eventTime: x",
+        "400 BadRequest");
+    row("a lease", std::string(leases), "spec: {renewTime: '2025-11-20T10:00:00Z'}", "201");
+    row("a lease's time", std::string(leases), "spec: {acquireTime: yesterday}", "400 BadRequest");
+    row("a node's condition", std::string(nodes),
+        "status: {conditions: [{type: Ready, status: 'True', lastHeartbeatTime: yesterday}]}",
+        "400 BadRequest");
+    row("a taint", std::string(nodes), "spec: {taints: [{key: a, effect: NoExecute, timeAdded: x}]}",
+        "400 BadRequest");
+}
+
+void TestStrangers::timesOfNewObjectsAreTimes() // B1
+{
+    QFETCH(const std::string, collection);
+    QFETCH(const std::string, fields);
+    QFETCH(const std::string, expected);
+    Lab lab;
+    COMPARE_TEXT(verdict(lab.post(collection, "{metadata: {name: a}, " + fields + "}")), expected);
+}
+
+void TestStrangers::timesOfPatchesAreTimes_data()
+{
+    QTest::addColumn<std::string>("path");
+    QTest::addColumn<std::string>("patch");
+    QTest::addColumn<std::string>("field");
+    const auto row = [](const char *name, const std::string &path, const std::string &patch,
+                         const std::string &field) { QTest::newRow(name) << path << patch << field; };
+    const auto ready = [](const std::string &time) {
+        return "{status: {conditions: [{type: Ready, status: 'True', " + time + ": yesterday}]}}";
+    };
+    row("when a pod began", pods / "p/status", "{status: {startTime: yesterday}}", "status.startTime");
+    row("a pod's condition", pods / "p/status", ready("lastTransitionTime"),
+        "status.conditions[0].lastTransitionTime");
+    row("a node's condition", nodes / "n/status", ready("lastHeartbeatTime"),
+        "status.conditions[0].lastHeartbeatTime");
+    row("a taint", nodes / "n", "{spec: {taints: [{key: a, effect: NoExecute, timeAdded: x}]}}",
+        "spec.taints[0].timeAdded");
+}
+
+void TestStrangers::timesOfPatchesAreTimes() // E6
+{
+    QFETCH(const std::string, path);
+    QFETCH(const std::string, patch);
+    QFETCH(const std::string, field);
+    Lab lab;
+    lab.post(pods, "{metadata: {name: p}, spec: {containers: [{name: c, image: i}]}}");
+    lab.post(nodes, "{metadata: {name: n}}");
+    COMPARE_TEXT(cause(lab.patch(path, patch)), "FieldValueTypeInvalid " + field);
 }
 
 void TestStrangers::oddDefinitions_data()
