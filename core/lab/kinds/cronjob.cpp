@@ -35,6 +35,11 @@ SchemaPtr cronJobSchema()
         {"spec"});
 }
 
+void fillInCronJob(Json &job)
+{
+    fillInPodSpecAt(job, {"spec", "jobTemplate", "spec", "template", "spec"});
+}
+
 std::string suspendCell(const Json &job)
 {
     return flagAt(job, {"spec", "suspend"}) ? "True" : "False";
@@ -98,7 +103,8 @@ KindDefinition cronJob()
             imagesColumn({"spec", "jobTemplate", "spec", "template"}),
             selectorColumn({"spec", "jobTemplate", "spec", "selector"})},
         .otherForms = {sameFieldsIn("batch", "v1beta1")},
-        .rules = {.hasGeneration = true, .fitIn = checkNameOfNew, .check = checkCronJob}};
+        .rules = {
+            .hasGeneration = true, .fitIn = checkNameOfNew, .prepare = fillInCronJob, .check = checkCronJob}};
 }
 
 } // namespace core::lab::kinds

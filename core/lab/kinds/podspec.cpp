@@ -161,4 +161,15 @@ void fillInPodSpec(JsonObject &podSpec)
     }
 }
 
+void fillInPodSpecAt(Json &object, std::initializer_list<std::string_view> path)
+{
+    JsonObject *at = object.if_object();
+    for (const std::string_view member : path) {
+        Json *inner = at ? at->if_contains(member) : nullptr;
+        at = inner ? inner->if_object() : nullptr;
+    }
+    if (at)
+        fillInPodSpec(*at);
+}
+
 } // namespace core::lab::kinds

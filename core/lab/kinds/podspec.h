@@ -6,6 +6,7 @@
 #include "core/lab/schema.h"
 #include "core/lab/status.h"
 
+#include <initializer_list>
 #include <set>
 #include <string_view>
 
@@ -15,6 +16,8 @@ SchemaPtr podSpec();
 /// Says of each container when its image is pulled, unless it does so itself; a volume that is nowhere is an
 /// empty directory.
 void fillInPodSpec(api::JsonObject &podSpec);
+/// The same, of the pods that are described at that path; leaves alone what the schema will refuse.
+void fillInPodSpecAt(api::Json &object, std::initializer_list<std::string_view> path);
 /// What the schema does not say: ports, quantities, mounts. The path is that of the spec; volumes are those
 /// beside its own.
 void checkPodSpec(const api::Json &podSpec, const std::string &path, FieldErrors &errors,

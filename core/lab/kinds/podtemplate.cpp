@@ -6,13 +6,23 @@
 
 namespace core::lab::kinds {
 
+namespace {
+
+void fillInPodTemplate(api::Json &object)
+{
+    fillInPodSpecAt(object, {"template", "spec"});
+}
+
+} // namespace
+
 KindDefinition podTemplateKind()
 {
     return {.kind = "PodTemplate",
         .plural = "podtemplates",
         .schema = object({{"template", podTemplate()}}),
         .columns = {nameColumn(), containersColumn({"template"}, 0), imagesColumn({"template"}, 0),
-            labelsColumn("Pod Labels", {"template", "metadata", "labels"})}};
+            labelsColumn("Pod Labels", {"template", "metadata", "labels"})},
+        .rules = {.prepare = fillInPodTemplate}};
 }
 
 } // namespace core::lab::kinds

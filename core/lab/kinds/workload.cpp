@@ -30,13 +30,7 @@ SchemaPtr workload(Members specMembers, std::vector<std::string> required, Membe
 
 void fillInTemplate(api::Json &workload)
 {
-    api::JsonObject *at = workload.if_object();
-    for (const std::string_view member : {"spec", "template", "spec"}) {
-        api::Json *inner = at ? at->if_contains(member) : nullptr;
-        at = inner ? inner->if_object() : nullptr;
-    }
-    if (at)
-        fillInPodSpec(*at);
+    fillInPodSpecAt(workload, {"spec", "template", "spec"});
 }
 
 namespace {

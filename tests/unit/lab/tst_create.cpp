@@ -410,6 +410,13 @@ void TestCreate::freshObjects_data()
     row("a Deployment's status", apps + "deployments", workload, "/status", "{}");
     row("a template's pull policy", apps + "deployments", workload,
         "/spec/template/spec/containers/0/imagePullPolicy", R"("Always")");
+    const std::string once = "{spec: {restartPolicy: Never, containers: [{name: c, image: 'i:1'}]}}";
+    row("the pull policy of a CronJob's pods", "/apis/batch/v1/namespaces/default/cronjobs",
+        "{metadata: {name: x}, spec: {schedule: '@daily', jobTemplate: {spec: {template: " + once + "}}}}",
+        "/spec/jobTemplate/spec/template/spec/containers/0/imagePullPolicy", R"("IfNotPresent")");
+    row("the pull policy of a PodTemplate", "/api/v1/namespaces/default/podtemplates",
+        "{metadata: {name: x}, template: " + once + "}", "/template/spec/containers/0/imagePullPolicy",
+        R"("IfNotPresent")");
     row("a ReplicaSet's status", apps + "replicasets", workload, "/status", R"({"replicas":0})");
     row("a DaemonSet's strategy", apps + "daemonsets", workload, "/spec/updateStrategy",
         R"({"rollingUpdate":{"maxSurge":0,"maxUnavailable":1},"type":"RollingUpdate"})");
