@@ -97,13 +97,6 @@ SchemaPtr retainingKeys(const SchemaPtr &schema)
     return copy;
 }
 
-SchemaPtr formatted(const SchemaPtr &schema, std::string format)
-{
-    auto copy = std::make_shared<Schema>(*schema);
-    copy->format = std::move(format);
-    return copy;
-}
-
 SchemaPtr decoded(const SchemaPtr &schema, std::string format)
 {
     auto copy = std::make_shared<Schema>(*schema);

@@ -26,7 +26,6 @@ SchemaPtr atomic(const SchemaPtr &object);
 /// What is one of several: clients that patch it name all members that stay.
 SchemaPtr retainingKeys(const SchemaPtr &schema);
 SchemaPtr withDefault(const SchemaPtr &schema, api::Json value);
-SchemaPtr formatted(const SchemaPtr &schema, std::string format);
 /// What does not fit into a field of that format is of the wrong type.
 SchemaPtr decoded(const SchemaPtr &schema, std::string format);
 SchemaPtr oneOf(const std::vector<std::string> &values);
