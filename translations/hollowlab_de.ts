@@ -5146,27 +5146,28 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Gesendet, wartet auf die Antwort …</translation>
     </message>
     <message>
-        <source>%1: created, or changed where it is there</source>
-        <translation>%1: wird angelegt, oder geändert, wo es schon da ist</translation>
-    </message>
-    <message>
-        <source>%1: created</source>
-        <translation>%1: wird angelegt</translation>
-    </message>
-    <message>
-        <source>%1: stays as it is</source>
-        <translation>%1: bleibt, wie es ist</translation>
-    </message>
-    <message numerus="yes">
-        <source>Apply %n objects to the cluster %1 (%2)?</source>
-        <translation>
-            <numerusform>%n Objekt auf den Cluster %1 (%2) anwenden?</numerusform>
-            <numerusform>%n Objekte auf den Cluster %1 (%2) anwenden?</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Apply</source>
         <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>The server is being asked …</source>
+        <translation>Der Server wird gefragt …</translation>
     </message>
 </context>
 <context>
@@ -6301,6 +6302,18 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>You changed %1 too.</source>
         <translation>Hier wurde %1 ebenfalls geändert.</translation>
+    </message>
+    <message>
+        <source>The server is being asked …</source>
+        <translation>Der Server wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
     </message>
 </context>
 <context>
@@ -8736,6 +8749,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>Unlock…</source>
         <translation>Entsperren …</translation>
     </message>
+    <message>
+        <source>try what is written</source>
+        <translation>das Geschriebene erproben</translation>
+    </message>
 </context>
 <context>
     <name>ui::Panels</name>
@@ -10114,6 +10131,52 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>%1 finds everything, %2 shows all keys.</source>
         <translation>%1 findet alles, %2 zeigt alle Tasten.</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Trial</name>
+    <message>
+        <source>The server warns: %1</source>
+        <translation>Der Server warnt: %1</translation>
+    </message>
+    <message>
+        <source>%1: can be tried only once %2 is there</source>
+        <translation>%1: kann erst erprobt werden, wenn %2 da ist</translation>
+    </message>
+    <message>
+        <source>%1: refused: %2</source>
+        <translation>%1: abgelehnt: %2</translation>
+    </message>
+    <message>
+        <source>%1: can&apos;t be tried: %2</source>
+        <translation>%1: lässt sich nicht erproben: %2</translation>
+    </message>
+    <message>
+        <source>%1: created</source>
+        <translation>%1: wird angelegt</translation>
+    </message>
+    <message>
+        <source>%1: stays as it is</source>
+        <translation>%1: bleibt, wie es ist</translation>
+    </message>
+    <message>
+        <source>%1: changed</source>
+        <translation>%1: wird geändert</translation>
+    </message>
+    <message>
+        <source>The server accepts it.</source>
+        <translation>Der Server nimmt es an.</translation>
+    </message>
+    <message>
+        <source>The server leaves out what it does not know: %1.</source>
+        <translation>Der Server lässt weg, was er nicht kennt: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %n objects to the cluster %1 (%2)?</source>
+        <translation>
+            <numerusform>%n Objekt auf den Cluster %1 (%2) anwenden?</numerusform>
+            <numerusform>%n Objekte auf den Cluster %1 (%2) anwenden?</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -57,16 +57,6 @@
     </message>
 </context>
 <context>
-    <name>ui::ApplyDialog</name>
-    <message numerus="yes">
-        <source>Apply %n objects to the cluster %1 (%2)?</source>
-        <translation>
-            <numerusform>Apply %n object to the cluster %1 (%2)?</numerusform>
-            <numerusform>Apply %n objects to the cluster %1 (%2)?</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ui::ChangeOrders</name>
     <message numerus="yes">
         <source>Scaled %n sets or deployments to %1</source>
@@ -502,6 +492,16 @@ It locks itself %n minutes after the last change.</numerusform>
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::Trial</name>
+    <message numerus="yes">
+        <source>Apply %n objects to the cluster %1 (%2)?</source>
+        <translation>
+            <numerusform>Apply %n object to the cluster %1 (%2)?</numerusform>
+            <numerusform>Apply %n objects to the cluster %1 (%2)?</numerusform>
         </translation>
     </message>
 </context>

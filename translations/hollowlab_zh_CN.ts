@@ -5139,26 +5139,28 @@ They are replaced step by step.</source>
         <translation>已发送，等待应答…</translation>
     </message>
     <message>
-        <source>%1: created, or changed where it is there</source>
-        <translation>%1：创建，若已存在则更改</translation>
-    </message>
-    <message>
-        <source>%1: created</source>
-        <translation>%1：创建</translation>
-    </message>
-    <message>
-        <source>%1: stays as it is</source>
-        <translation>%1：保持不变</translation>
-    </message>
-    <message numerus="yes">
-        <source>Apply %n objects to the cluster %1 (%2)?</source>
-        <translation>
-            <numerusform>要将 %n 个对象应用到集群 %1（%2）吗？</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Apply</source>
         <translation>应用</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>将更改的内容</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>The server is being asked …</source>
+        <translation>正在询问服务器…</translation>
     </message>
 </context>
 <context>
@@ -6284,6 +6286,18 @@ They are replaced step by step.</source>
     <message>
         <source>You changed %1 too.</source>
         <translation>这里也更改了 %1。</translation>
+    </message>
+    <message>
+        <source>The server is being asked …</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
 </context>
 <context>
@@ -8684,6 +8698,10 @@ It acts until you turn it off or close the window.</source>
         <source>Unlock…</source>
         <translation>解锁…</translation>
     </message>
+    <message>
+        <source>try what is written</source>
+        <translation>试写所写内容</translation>
+    </message>
 </context>
 <context>
     <name>ui::Panels</name>
@@ -10051,6 +10069,51 @@ Select a machine and let it fail.</source>
     <message>
         <source>%1 finds everything, %2 shows all keys.</source>
         <translation>%1 可找到一切，%2 显示所有按键。</translation>
+    </message>
+</context>
+<context>
+    <name>ui::Trial</name>
+    <message>
+        <source>The server warns: %1</source>
+        <translation>服务器警告：%1</translation>
+    </message>
+    <message>
+        <source>%1: can be tried only once %2 is there</source>
+        <translation>%1：要等 %2 存在后才能试运行</translation>
+    </message>
+    <message>
+        <source>%1: refused: %2</source>
+        <translation>%1：被拒绝：%2</translation>
+    </message>
+    <message>
+        <source>%1: can&apos;t be tried: %2</source>
+        <translation>%1：无法试运行：%2</translation>
+    </message>
+    <message>
+        <source>%1: created</source>
+        <translation>%1：将创建</translation>
+    </message>
+    <message>
+        <source>%1: stays as it is</source>
+        <translation>%1：保持不变</translation>
+    </message>
+    <message>
+        <source>%1: changed</source>
+        <translation>%1：将更改</translation>
+    </message>
+    <message>
+        <source>The server accepts it.</source>
+        <translation>服务器接受。</translation>
+    </message>
+    <message>
+        <source>The server leaves out what it does not know: %1.</source>
+        <translation>服务器会略去它不认识的内容：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Apply %n objects to the cluster %1 (%2)?</source>
+        <translation>
+            <numerusform>要将 %n 个对象应用到集群 %1（%2）吗？</numerusform>
+        </translation>
     </message>
 </context>
 <context>
