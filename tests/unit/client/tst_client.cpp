@@ -157,8 +157,8 @@ private slots:
         bench.transport.answer(json("{}")); // the write
         Response response;
         response.body = api::share(object);
-        response.headers = {{"warning", R"(299 - "first", 299 - "a \"second\" one, with a comma")"},
-            {"Content-Length", "9"}, {"Warning", R"(299 - "third")"}};
+        response.headers = {{"warning", "299 - \"first\", 299 - \"a \\\"second\\\" one, with a comma\""},
+            {"Content-Length", "9"}, {"Warning", "299 - \"third\""}};
         bench.transport.answer(response);
         QVERIFY(answered.has_value());
         QCOMPARE(*answered->object, object);
