@@ -303,7 +303,7 @@ private slots:
             object = nullptr;
             commands.read(workers, [&](const auto &result) {
                 if (result)
-                    object = *result;
+                    object = result->object;
             });
             return QTest::qWaitFor([&] { return object != nullptr; });
         };

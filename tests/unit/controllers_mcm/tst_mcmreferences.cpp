@@ -143,25 +143,18 @@ void TestMcmReferences::orphanNodes()
 
 void TestMcmReferences::theSweepKnowsBothFamilies()
 {
-    runtime::Store<api::MachineSet> sets;
-    runtime::Store<api::Machine> machines;
-    runtime::Store<api::MachineHealthCheck> checks;
-    runtime::Store<api::Node> nodes;
-    runtime::Store<api::Pod> pods;
+    controllers::OwnStores own;
     runtime::Store<Machine> managed;
-    runtime::Store<api::HealthCheckV1alpha1> oldChecks;
-    runtime::Store<api::ConfigMap> configMaps;
-    runtime::Store<api::Cluster> clusters;
-    const controllers::Stores stores {sets, machines, checks, nodes, pods, oldChecks, configMaps, clusters};
+    const controllers::Stores &stores = own.stores;
     const auto put = [](auto &store, const auto &object) { store.put(object.key(), shared(object)); };
     put(managed, fresh);
-    put(machines, fromYaml<api::Machine>("metadata: {name: m, namespace: default, uid: uid-2}"));
-    put(pods, pod);
-    put(pods, with(pod, "metadata: {name: n, labels: {machine.k8s.io/machine-uid: uid-2}}"));
+    put(own.machines, fromYaml<api::Machine>("metadata: {name: m, namespace: default, uid: uid-2}"));
+    put(own.pods, pod);
+    put(own.pods, with(pod, "metadata: {name: n, labels: {machine.k8s.io/machine-uid: uid-2}}"));
     QVERIFY(controllers::orphansIn(stores, managed).orphans.empty());
-    put(pods, with(pod, "metadata: {name: o, labels: {machine.k8s.io/machine-uid: uid-3}}"));
+    put(own.pods, with(pod, "metadata: {name: o, labels: {machine.k8s.io/machine-uid: uid-3}}"));
     QCOMPARE(controllers::orphansIn(stores, managed).orphans.size(), std::size_t(1));
-    machines.put({"default", "m"}, nullptr);
+    own.machines.put({"default", "m"}, nullptr);
     QVERIFY(controllers::orphansIn(stores, managed).machinesSeen);
     QCOMPARE(controllers::orphansIn(stores, managed).orphans.size(), std::size_t(2));
     managed.put(fresh.key(), nullptr);
