@@ -41,7 +41,8 @@ endfunction()
 forget_where_test_stands(core_tests_precompiled)
 forget_where_test_stands(ui_tests_precompiled)
 
-# use_precompiled_headers(TARGET LIBRARY…): as fits what the target is linked with.
+# use_precompiled_headers(TARGET LIBRARY…): as fits what the target is linked with. To what is linked with Qt's
+# Gui and no widgets, none does: QTest reads more there.
 function(use_precompiled_headers target)
     set(part "")
     foreach(library IN LISTS ARGN)
@@ -54,7 +55,7 @@ function(use_precompiled_headers target)
             set(part core)
         endif()
     endforeach()
-    if(NOT part)
+    if(NOT part OR (part STREQUAL core AND "Qt6::Gui" IN_LIST ARGN))
         return()
     endif()
     if("Qt6::Test" IN_LIST ARGN)
