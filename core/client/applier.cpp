@@ -16,6 +16,7 @@ struct Applier::Job {
     std::vector<api::TriedObject> trials;
 
     bool isOnTrial() const { return !callback; }
+    bool isDone() const { return position == objects.size(); }
     api::Json &object() { return objects[position]; }
     std::string kind() { return std::string(api::textAt(object(), {"kind"})); }
     std::string ns() { return std::string(api::textAt(object(), {"metadata", "namespace"})); }
@@ -45,6 +46,17 @@ bool makesRoomFor(const api::Json &object, const api::Resource &resource, std::s
         return api::textAt(object, {"spec", "group"}) == resource.group
             && api::textAt(object, {"spec", "names", "kind"}) == resource.kind;
     return kind == "Namespace" && !ns.empty() && api::textAt(object, {"metadata", "name"}) == ns;
+}
+
+bool isNamed(const api::Json &object)
+{
+    return !groupAndVersion(api::textAt(object, {"apiVersion"})).second.empty()
+        && !api::textAt(object, {"kind"}).empty() && !api::textAt(object, {"metadata", "name"}).empty();
+}
+
+base::Error notNamed()
+{
+    return {base::ErrorKind::Invalid, "apiVersion, kind and metadata.name are required", {}};
 }
 
 } // namespace
@@ -77,11 +89,13 @@ void Applier::start(
 
 void Applier::next(const std::shared_ptr<Job> &job)
 {
-    if (job->position == job->objects.size())
+    for (; job->isOnTrial() && !job->isDone() && !isNamed(job->object()); ++job->position)
+        job->trials.push_back(job->trial(tl::unexpected(notNamed())));
+    if (job->isDone())
         return job->isOnTrial() ? job->tried(std::move(job->trials)) : job->callback(job->lines);
+    if (!isNamed(job->object()))
+        return fail(job, notNamed());
     const auto [group, version] = groupAndVersion(api::textAt(job->object(), {"apiVersion"}));
-    if (version.empty() || job->kind().empty() || job->name().empty())
-        return fail(job, {base::ErrorKind::Invalid, "apiVersion, kind and metadata.name are required", {}});
     job->resource = {group, version, job->kind(), {}, true};
     api::Request request;
     request.path = group.empty() ? "/api/" + version : "/apis/" + group + "/" + version;

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace core;
 using namespace std::chrono_literals;
 
@@ -298,6 +300,22 @@ metadata: {name: w}
         QVERIFY(api::integerAt(*stage.bring(engine::ReadObject {stage.refTo<api::MachineSet>("workers")}),
                     {"spec", "replicas"})
             == 3); // nothing was kept
+    }
+
+    /// Any text may be written there: each part of it is told what it lacks.
+    void whatIsNoObjectIsTriedToo()
+    {
+        constexpr std::size_t parts = 20'000;
+        std::string text;
+        for (std::size_t part = 0; part < parts; ++part)
+            text += "a: 1\n---\n";
+        Stage stage;
+        const auto tried = stage.tryWrite(
+            {engine::ApplyYaml {text + "{apiVersion: v1, kind: ConfigMap, metadata: {name: last}}"}});
+        QCOMPARE(tried.size(), parts + 1);
+        QVERIFY(std::ranges::none_of(tried.begin(), tried.end() - 1,
+            [](const api::TriedObject &object) { return object.made.has_value(); }));
+        QVERIFY(tried.back().made.has_value());
     }
 
     void whatFormsWriteIsTriedToo()
