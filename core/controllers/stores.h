@@ -51,6 +51,17 @@ struct OwnStores {
 /// The node that status.nodeRef names, or nullptr; good until the store changes.
 const api::Node *nodeOf(const runtime::Store<api::Node> &nodes, const api::Machine &machine);
 
+/// The one of them that controls the object, or nullptr; good until the store changes.
+template<typename Owner>
+const Owner *ownerIn(const runtime::Store<Owner> &owners, const api::ObjectMeta &meta)
+{
+    const api::OwnerReference *reference = meta.controller();
+    if (!reference || reference->kind != api::resourceOf<Owner>().kind)
+        return nullptr;
+    const Owner *held = owners.peek({meta.ns, reference->name});
+    return held && held->metadata.uid == reference->uid ? held : nullptr;
+}
+
 /// Not a single node is seen: more likely an error than the truth (docs/faults-and-threats.md T18).
 bool isBlind(const Stores &stores);
 /// The machine that the node's annotation names, null when there is none.

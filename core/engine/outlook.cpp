@@ -32,8 +32,6 @@ const RemedyWords &wordsFor(const MachineVerdict &verdict)
     return verdict.remedy == "External" ? handedOverWords : replacedWords;
 }
 
-constexpr std::string_view timeLeft = "{when}";
-
 api::Saying remedySaying(const RemedyWords &words, Fate::When when, const std::string &check)
 {
     switch (when) {

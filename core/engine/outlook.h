@@ -6,6 +6,9 @@
 
 namespace core::engine {
 
+/// Stands in what is said of a machine for the time that is left until due.
+inline constexpr std::string_view timeLeft = "{when}";
+
 /// What happens next to a machine that is not simply well.
 struct Outlook {
     enum class Course {
@@ -18,7 +21,7 @@ struct Outlook {
         Leaves,
     };
     api::ResourceRef machine; ///< of either family
-    /// "replaced {when} by health check workers": {when} is the time that is left until due.
+    /// "replaced {when} by health check workers", see timeLeft
     api::Saying says;
     std::optional<api::Time> due;
     Course course = Course::Unforeseen;

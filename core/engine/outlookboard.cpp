@@ -17,8 +17,6 @@ namespace core::engine {
 
 namespace {
 
-constexpr std::string_view timeLeftUntilDue = "{when}";
-
 /// The course is what a controller of machines said last.
 Outlook::Course courseSaid(std::string_view code)
 {
@@ -75,14 +73,6 @@ bool comesBefore(const Outlook &outlook, const Outlook &other)
     return isSettled(outlook) && (!isSettled(other) || *outlook.due < *other.due);
 }
 
-template<typename Owner>
-const Owner *ownerAmong(const runtime::Store<Owner> &owners, const api::ObjectMeta &meta)
-{
-    const api::OwnerReference *reference = meta.controller();
-    const Owner *held = reference ? owners.peek({meta.ns, reference->name}) : nullptr;
-    return held && held->metadata.uid == reference->uid ? held : nullptr;
-}
-
 bool deletesEarlierMachines(const api::MachineDeployment &deployment)
 {
     return controllers::validationProblem(deployment).empty();
@@ -111,7 +101,7 @@ public:
     const std::string &over(const api::ObjectMeta &machine)
     {
         static const std::string none;
-        const Set *set = ownerAmong(m_sets, machine);
+        const Set *set = controllers::ownerIn(m_sets, machine);
         if (!set)
             return none;
         const auto [known, isNew] = m_known.try_emplace(set->metadata.uid);
@@ -123,7 +113,7 @@ public:
 private:
     std::string deploymentAgainst(const Set &set) const
     {
-        const Deployment *deployment = ownerAmong(m_deployments, set.metadata);
+        const Deployment *deployment = controllers::ownerIn(m_deployments, set.metadata);
         const bool goesOn = deployment && !deployment->metadata.isDeleting() && !deployment->spec.paused
             && deletesEarlierMachines(*deployment);
         return goesOn && !rollout::hasTemplate(set, deployment->spec.template_) ? deployment->metadata.name
@@ -143,7 +133,7 @@ void tellRollout(Outlook &outlook, const std::string &deployment)
     if (outlook.machine.resource == &api::resourceOf<api::Machine>() && isReplaced) {
         outlook.says = outlookSaying("RolledOut", deployment, outlook.says);
     } else if (isReplaced && outlook.due) {
-        outlook.says = outlookSaying("RolledOutOrFails", deployment, timeLeftUntilDue);
+        outlook.says = outlookSaying("RolledOutOrFails", deployment, timeLeft);
     } else {
         outlook.says = outlookSaying("RolledOut", deployment);
         outlook.due.reset();
@@ -309,13 +299,12 @@ void OutlookBoard::tellRollouts(std::vector<Outlook> &outlooks)
     for (Outlook &outlook : outlooks) {
         if (outlook.course == Outlook::Course::Boots || outlook.course == Outlook::Course::Leaves)
             continue;
+        const bool isOurs = outlook.machine.resource == &api::resourceOf<api::Machine>();
         std::string deployment;
-        if (const auto *machine = m_stores.machines.peek(outlook.machine.key);
-            machine && oursRuns && outlook.machine.resource == &api::resourceOf<api::Machine>())
-            deployment = ours.over(machine->metadata);
-        else if (const auto *other = mcmMachines.peek(outlook.machine.key);
-                 other && theirsRuns && outlook.machine.resource == &api::resourceOf<api::mcm::Machine>())
-            deployment = theirs.over(other->metadata);
+        if (const auto *machine = isOurs ? m_stores.machines.peek(outlook.machine.key) : nullptr)
+            deployment = oursRuns ? ours.over(machine->metadata) : "";
+        else if (const auto *other = isOurs ? nullptr : mcmMachines.peek(outlook.machine.key))
+            deployment = theirsRuns ? theirs.over(other->metadata) : "";
         if (!deployment.empty())
             tellRollout(outlook, deployment);
     }

@@ -92,16 +92,6 @@ private:
     std::vector<api::EmitEvent> m_events;
 };
 
-template<typename Owner>
-const Owner *ownerIn(const runtime::Store<Owner> &owners, const api::ObjectMeta &meta)
-{
-    const api::OwnerReference *reference = meta.controller();
-    if (!reference || reference->kind != api::resourceOf<Owner>().kind)
-        return nullptr;
-    const Owner *held = owners.peek({meta.ns, reference->name});
-    return held && held->metadata.uid == reference->uid ? held : nullptr;
-}
-
 class MachineDisruptionReconciler : public runtime::Reconciler
 {
 public:
@@ -187,9 +177,8 @@ bool coversMachine(const Budget &budget, const api::Machine &machine)
 bool mayLetMachinesGo(const Budget *before, const Budget *after)
 {
     if (!before || !after || before->spec != after->spec)
-        return true;
-    return before->status.observedGeneration != after->status.observedGeneration
-        || before->status.disruptionsAllowed < after->status.disruptionsAllowed;
+        return before != nullptr;
+    return !refusalOf(*before).empty() && refusalOf(*after).empty();
 }
 
 std::vector<api::ObjectKey> machineBudgetsOf(const MachineBudgets &budgets, const api::Machine &machine)
@@ -207,20 +196,31 @@ std::vector<api::ObjectKey> machineBudgetsOf(const MachineBudgets &budgets, cons
 api::Reason MachineDisruptions::disrupt(const api::Machine &machine)
 {
     const std::vector<api::ObjectKey> covering = machineBudgetsOf(m_budgets, machine);
+    api::Reason refusal = refusalBy(covering);
+    if (covering.empty() || !refusal.empty())
+        return refusal;
+    const api::ObjectKey &key = covering.front();
+    api::MachineDisruptionBudgetStatus &status =
+        m_counted.try_emplace(key, *m_budgets.peek(key)).first->second.status;
+    const bool isNew =
+        status.disruptedMachines.try_emplace(machine.metadata.name, api::truncatedToSeconds(m_now)).second;
+    status.disruptionsAllowed -= isNew ? 1 : 0;
+    return {};
+}
+
+api::Reason MachineDisruptions::whyNot(const api::Machine &machine) const
+{
+    return refusalBy(machineBudgetsOf(m_budgets, machine));
+}
+
+api::Reason MachineDisruptions::refusalBy(const std::vector<api::ObjectKey> &covering) const
+{
     if (covering.empty())
         return {};
     if (covering.size() > 1)
         return machineBudgetRefusal("SeveralMachineBudgets");
     const auto counted = m_counted.find(covering.front());
-    Budget budget = counted == m_counted.end() ? *m_budgets.find(covering.front()) : counted->second;
-    if (api::Reason refusal = refusalOf(budget); !refusal.empty())
-        return refusal;
-    const bool isNew =
-        budget.status.disruptedMachines.try_emplace(machine.metadata.name, api::truncatedToSeconds(m_now))
-            .second;
-    budget.status.disruptionsAllowed -= isNew ? 1 : 0;
-    m_counted.insert_or_assign(covering.front(), std::move(budget));
-    return {};
+    return refusalOf(counted == m_counted.end() ? *m_budgets.peek(covering.front()) : counted->second);
 }
 
 std::vector<api::Effect> MachineDisruptions::writes() const

@@ -26,10 +26,14 @@ public:
     /// Counts a disruption of the machine. Returns why there may be none, one of the refusals; empty when
     /// there may.
     api::Reason disrupt(const api::Machine &machine);
+    /// What disrupt() would return, counting nothing.
+    api::Reason whyNot(const api::Machine &machine) const;
     /// What was counted, to be written before any machine is disrupted.
     std::vector<api::Effect> writes() const;
 
 private:
+    api::Reason refusalBy(const std::vector<api::ObjectKey> &covering) const;
+
     const MachineBudgets &m_budgets;
     const base::Time m_now;
     std::map<api::ObjectKey, api::MachineDisruptionBudget> m_counted; ///< as they shall be
@@ -55,7 +59,7 @@ std::unique_ptr<runtime::Reconciler> makeMachineDisruptionReconciler(const Machi
     const Stores &stores, const runtime::Store<api::MachineDeployment> &deployments,
     const base::Clock &clock);
 
-/// Whether the budget may let machines go after the change (null: not there) that it held before.
+/// Whether the budget may let machines go after the change that it held before; null: it is not there.
 bool mayLetMachinesGo(const api::MachineDisruptionBudget *before, const api::MachineDisruptionBudget *after);
 std::vector<api::ObjectKey> machineBudgetsOf(const MachineBudgets &budgets, const api::Machine &machine);
 

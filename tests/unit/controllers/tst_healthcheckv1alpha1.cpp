@@ -372,6 +372,15 @@ api::MachineDisruptionBudget budgetOf(const QByteArray &rule, const QByteArray &
         + rule + ", selector: {matchLabels: {set: workers}}}\nstatus: " + status);
 }
 
+/// More machines than a budget waits for.
+QByteArray tooManyGranted()
+{
+    QByteArray granted;
+    for (int i = 0; i <= 50; ++i)
+        granted += "m" + QByteArray::number(i) + ": 2026-11-20T10:00:00Z, ";
+    return granted;
+}
+
 controllers::MachineDisruptionView viewOf(int ready, int broken, int wanted)
 {
     controllers::MachineDisruptionView view;
@@ -448,11 +457,9 @@ void TestHealthCheckV1alpha1::budgetsHoldBack_data()
         "the MachineDisruptionBudget default/b was not observed since it has changed");
     row("never observed", "{}", 1,
         "the MachineDisruptionBudget default/b was not observed since it has changed");
-    QByteArray granted;
-    for (int i = 0; i <= 50; ++i)
-        granted += "m" + QByteArray::number(i) + ": 2026-11-20T10:00:00Z, ";
     row("too many that were let go are there yet",
-        ("{observedGeneration: 2, disruptionsAllowed: 1, disruptedMachines: {" + granted + "}}").constData(),
+        ("{observedGeneration: 2, disruptionsAllowed: 1, disruptedMachines: {" + tooManyGranted() + "}}")
+            .constData(),
         1, "the MachineDisruptionBudget default/b waits for too many machines to go");
     row("two budgets", "{observedGeneration: 2, disruptionsAllowed: 1}", 2,
         "more than one MachineDisruptionBudget covers the machine, which is not supported");
@@ -495,6 +502,7 @@ void TestHealthCheckV1alpha1::aBudgetWithoutANumberLetsNoneGo()
     controllers::MachineDisruptions disruptions(store, now);
     const api::Reason refusal = disruptions.disrupt(machine);
     QCOMPARE(refusal.code, std::string("MachineBudgetAllowsNone"));
+    QCOMPARE(disruptions.whyNot(machine).text, refusal.text);
     QVERIFY(disruptions.writes().empty());
 }
 
@@ -503,8 +511,17 @@ void TestHealthCheckV1alpha1::changesOfABudgetThatMayLetMachinesGo()
     const auto held = budgetOf("minAvailable: 1", "{observedGeneration: 2}");
     const auto open = budgetOf("minAvailable: 1", "{observedGeneration: 2, disruptionsAllowed: 1}");
     const auto other = budgetOf("minAvailable: 2", "{observedGeneration: 2}");
+    const auto wider = budgetOf("minAvailable: 1", "{observedGeneration: 2, disruptionsAllowed: 2}");
+    const auto unseen = budgetOf("minAvailable: 1", "{observedGeneration: 1, disruptionsAllowed: 1}");
+    const auto waiting = budgetOf("minAvailable: 1",
+        ("{observedGeneration: 2, disruptionsAllowed: 1, disruptedMachines: {" + tooManyGranted() + "}}")
+            .constData());
     QVERIFY(controllers::mayLetMachinesGo(&held, &open));
+    QVERIFY(controllers::mayLetMachinesGo(&unseen, &open));
+    QVERIFY(controllers::mayLetMachinesGo(&waiting, &open));
     QVERIFY(!controllers::mayLetMachinesGo(&open, &held));
+    QVERIFY(!controllers::mayLetMachinesGo(&open, &wider)); // nobody was held
+    QVERIFY(!controllers::mayLetMachinesGo(nullptr, &open));
     QVERIFY(!controllers::mayLetMachinesGo(&held, &held));
     QVERIFY(controllers::mayLetMachinesGo(&held, &other));
     QVERIFY(controllers::mayLetMachinesGo(&held, nullptr));
