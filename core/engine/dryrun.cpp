@@ -9,6 +9,7 @@
 #include "core/controllers/setup.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace core::engine {
@@ -119,27 +120,45 @@ bool disrupts(const MachineVerdict &value, const controllers::Stores &stores)
     return !node || !node->metadata.annotations.contains(api::keys::rebootRequest);
 }
 
-/// How many of the budget's machines will be healthy that are not yet.
-std::int64_t comingUp(const api::MachineDisruptionBudget &budget, const controllers::Stores &stores,
-    const std::vector<MachineVerdict> &values)
+/// The machines that no budget counts as healthy yet, and that will be.
+class ComingUp
 {
-    return std::ranges::count_if(values, [&](const MachineVerdict &value) {
-        const api::Machine *machine = stores.machines.peek(value.machine);
-        const bool comes = value.verdict == "Starting" || value.comesBack;
-        return machine && comes && controllers::coversMachine(budget, *machine);
-    });
-}
+public:
+    ComingUp(const controllers::Stores &stores, const std::vector<MachineVerdict> &values)
+    {
+        for (const MachineVerdict &value : values) {
+            if (value.verdict != "Starting" && !value.comesBack)
+                continue;
+            const api::Machine *machine = stores.machines.peek(value.machine);
+            const api::Node *node = machine ? controllers::nodeOf(stores.nodes, *machine) : nullptr;
+            if (machine && !(node && node->isReady()))
+                m_machines.push_back(machine);
+        }
+    }
+
+    std::int64_t of(const api::MachineDisruptionBudget &budget)
+    {
+        const auto [known, isNew] = m_counted.try_emplace(budget.key());
+        if (isNew)
+            known->second = std::ranges::count_if(m_machines,
+                [&](const api::Machine *machine) { return controllers::coversMachine(budget, *machine); });
+        return known->second;
+    }
+
+private:
+    std::vector<const api::Machine *> m_machines; ///< good until the store changes
+    std::map<api::ObjectKey, std::int64_t> m_counted; ///< by budget
+};
 
 /// Notes on the machine that its budget does not let it go; where others will come up that suffice, that it
 /// waits for them.
 void hold(MachineVerdict &value, const api::Machine &machine, api::Reason refusal,
-    const controllers::Stores &stores, const std::vector<MachineVerdict> &values)
+    const controllers::MachineBudgets &budgets, ComingUp &comingUp)
 {
     if (refusal.code == controllers::machineBudgetUsedUp) {
-        const auto key = controllers::machineBudgetsOf(stores.machineBudgets, machine).front();
-        const auto budget = stores.machineBudgets.find(key);
+        const auto budget = budgets.find(controllers::machineBudgetsOf(budgets, machine).front());
         const std::int64_t missing = budget->status.desiredHealthy + 1 - budget->status.currentHealthy;
-        if (comingUp(*budget, stores, values) >= missing) {
+        if (comingUp.of(*budget) >= missing) {
             value.waits = true;
             return;
         }
@@ -154,16 +173,18 @@ void findWhoIsHeld(const controllers::Stores &stores, base::Time now, std::vecto
 {
     if (stores.machineBudgets.size() == 0)
         return;
-    controllers::MachineDisruptions taken(stores.machineBudgets, now);
+    const controllers::MachineDisruptions untouched(stores.machineBudgets, now);
+    controllers::MachineDisruptions taken = untouched;
+    ComingUp comingUp(stores, values);
     for (MachineVerdict *turn : turnsOf(values)) {
         const auto machine = stores.machines.find(turn->machine);
         if (!machine || !disrupts(*turn, stores) || taken.disrupt(*machine).empty())
             continue;
-        api::Reason refusal = controllers::MachineDisruptions(stores.machineBudgets, now).disrupt(*machine);
+        api::Reason refusal = untouched.whyNot(*machine);
         if (refusal.empty())
             turn->waits = true;
         else
-            hold(*turn, *machine, std::move(refusal), stores, values);
+            hold(*turn, *machine, std::move(refusal), stores.machineBudgets, comingUp);
     }
 }
 

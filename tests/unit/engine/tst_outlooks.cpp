@@ -273,6 +273,7 @@ private slots:
     void whatWasSaidIsFoundAgainInThePast();
     void aBudgetOfMachinesHolds_data();
     void aBudgetOfMachinesHolds();
+    void whatIsHealthyToABudgetIsNotAwaited();
     void whatHoldsIsLetGoOnceTheBudgetAllowsIt();
     void aRolloutDeletesWhatFails_data();
     void aRolloutDeletesWhatFails();
@@ -652,6 +653,29 @@ void TestOutlooks::aBudgetOfMachinesHolds()
     QCOMPARE(stage.outlook(victim)->course, stays ? Outlook::Course::Stays : Outlook::Course::Replaced);
     stage.advance(3min);
     QCOMPARE(stage.machine(victim) != nullptr, stays);
+}
+
+/// A node that is short of disk space for a while is Ready: the budget has one machine less to hope for.
+void TestOutlooks::whatIsHealthyToABudgetIsNotAwaited()
+{
+    Stage stage;
+    stage.guardBy(1);
+    stage.submit(engine::ApplyYaml {
+        "{apiVersion: v1, kind: ConfigMap, metadata: {name: node-unhealthy-conditions, namespace: "
+        "openshift-machine-api}, data: {conditions: \"items: [{name: Ready, timeout: 15s, status: False}, "
+        "{name: DiskPressure, timeout: 300s, status: True}]\"}}"});
+    const auto all = stage.machines();
+    const std::string victim = all[0]->metadata.name;
+    const std::string shortOfSpace = all[1]->metadata.name;
+    stage.breakNodes(nodesOf({all[0]}), "not-ready");
+    stage.breakNodes(nodesOf({all[1]}), "disk-pressure for 60s");
+    stage.takeNews();
+    QTRY_VERIFY(stage.text(shortOfSpace).starts_with("comes back"));
+    QTRY_COMPARE(QByteArray::fromStdString(stage.text(victim)),
+        QByteArray("stays until one more machine is healthy: the MachineDisruptionBudget default/guard needs "
+                   "2 healthy machines and has 2"));
+    stage.advance(3min);
+    QVERIFY(stage.machine(victim));
 }
 
 void TestOutlooks::whatHoldsIsLetGoOnceTheBudgetAllowsIt()
