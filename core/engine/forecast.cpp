@@ -129,10 +129,15 @@ public:
     std::int64_t waiting() const { return m_waiting; }
     /// Why the first was held that was; empty while none was.
     const api::Saying &refusal() const { return m_refusal; }
-    /// One of the budgets that hold lets machines go yet.
+    /// Whether one of those that hold machines lets them go until the nodes fail.
     bool isBroken() const { return m_isBroken; }
 
 private:
+    struct Room {
+        std::int64_t healthy = 0; ///< machines of the budget, once the nodes have failed
+        std::int64_t left = 0; ///< so many may go at once
+    };
+    Room &roomOf(const api::MachineDisruptionBudget &budget);
     std::int64_t healthyThen(const api::MachineDisruptionBudget &budget) const;
     bool isReadyThen(const api::Node &node) const;
     bool refuse(api::Saying why)
@@ -146,7 +151,7 @@ private:
     const Names &m_nodes;
     const api::Recipe &m_fault;
     const base::Time m_now;
-    std::map<api::ObjectKey, std::int64_t> m_left; ///< to be let go at once
+    std::map<api::ObjectKey, Room> m_rooms; ///< by budget
     std::int64_t m_waiting = 0;
     api::Saying m_refusal;
     bool m_isBroken = false;
@@ -157,23 +162,34 @@ bool MachineBudgetsThen::lets(const api::Machine &machine)
     const auto keys = controllers::machineBudgetsOf(m_stores.machineBudgets, machine);
     if (keys.empty())
         return true;
-    const api::Reason now = controllers::MachineDisruptions(m_stores.machineBudgets, m_now).disrupt(machine);
+    const api::Reason now = controllers::MachineDisruptions(m_stores.machineBudgets, m_now).whyNot(machine);
     if (!now.empty() && now.code != controllers::machineBudgetUsedUp)
         return refuse(now);
     const auto budget = m_stores.machineBudgets.find(keys.front());
-    const std::int64_t healthy = healthyThen(*budget);
     const std::int64_t desired = budget->status.desiredHealthy;
-    if (healthy <= desired) {
+    Room &room = roomOf(*budget);
+    if (room.healthy <= desired) {
         m_isBroken = m_isBroken || now.empty();
-        return refuse(
-            forecastSaying("MachineBudgetUsedUp", keys.front().text(), grouped(desired), grouped(healthy)));
+        return refuse(forecastSaying(
+            "MachineBudgetUsedUp", keys.front().text(), grouped(desired), grouped(room.healthy)));
     }
-    std::int64_t &left = m_left.try_emplace(keys.front(), healthy - desired).first->second;
-    if (left > 0)
-        --left;
+    if (room.left > 0)
+        --room.left;
     else
         ++m_waiting;
     return true;
+}
+
+/// All machines of the namespace are counted: once for each budget.
+MachineBudgetsThen::Room &MachineBudgetsThen::roomOf(const api::MachineDisruptionBudget &budget)
+{
+    const auto [known, isNew] = m_rooms.try_emplace(budget.key());
+    Room &room = known->second;
+    if (isNew) {
+        room.healthy = healthyThen(budget);
+        room.left = room.healthy - budget.status.desiredHealthy;
+    }
+    return room;
 }
 
 bool MachineBudgetsThen::isReadyThen(const api::Node &node) const

@@ -101,8 +101,7 @@ inline constexpr api::ReasonKind forecastSayings[] {
     {"NotCarriedOut", "its controller does not run here"},
     {"MachineBudgetUsedUp",
         "the MachineDisruptionBudget {budget} needs {desired} healthy machines and one to spare, {healthy} "
-        "would "
-        "be healthy"},
+        "would be healthy"},
     {"OneHeld", "1 of them stays: {problem}."},
     {"SeveralHeld", "{nodes} of them stay: {problem}."},
     {"NotConcerned", "such a fault does not concern it, or not for long enough"},
