@@ -58,10 +58,11 @@ const MessageForms &messageForms()
             words >> name;
             if (name == "#")
                 continue;
+            MessageForm &form = read[name];
             for (std::string word; words >> word;) {
                 int number = 0;
                 auto field = parseField(word, number);
-                read[name].fields.emplace(number, std::move(field));
+                form.fields.emplace(number, std::move(field));
             }
         }
         return read;

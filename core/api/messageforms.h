@@ -12,6 +12,9 @@ namespace core::api {
 /// What every object in this encoding begins with, before its envelope {typeMeta = 1, raw = 2}.
 inline constexpr std::string_view envelopeStart("k8s\0", 4);
 
+/// A schema within a definition; some of its members are either of two things, and have forms of their own.
+inline constexpr const char *schemaMessage = "apiextensions.JSONSchemaProps";
+
 /// One line of resources/protobuf.txt, which explains the signs.
 struct MessageForm {
     struct Field {

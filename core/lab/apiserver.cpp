@@ -75,6 +75,12 @@ bool asksForWatch(const Request &request)
     return request.method == Method::Get && request.flag("watch").value_or(false);
 }
 
+/// Kubernetes' own kinds alone have messages.
+Encodings encodingsOf(const ResourceType &type)
+{
+    return {.protobuf = !type.custom};
+}
+
 /// What makes room, and what keeps nodes alive in place: heartbeats take none.
 bool needsNoRoom(const Request &request, const Route &route)
 {
@@ -464,7 +470,7 @@ Response ApiServer::Private::carryOut(
 Response ApiServer::Private::handle(
     const Request &request, const Route &route, const access::UserPtr &user, Inquiry *inquiry)
 {
-    const auto form = requestedForm(request);
+    const auto form = requestedForm(request, encodingsOf(*route.type));
     if (!form)
         return form.error();
     if (auto writable = checkWritable(request, route); !writable)
@@ -514,8 +520,11 @@ Response ApiServer::Private::answer(const Request &request, const access::UserPt
     const Route &route = **found;
     if (!route.type)
         return answerDiscovery(request, route, cluster.registry, {trouble().text, setAside}, openApi);
-    if (route.type->review)
-        return answerReview(request, *route.type, route.key.ns, cluster.access, user.get());
+    if (route.type->review) {
+        const auto form = requestedForm(request, encodingsOf(*route.type));
+        return form ? answerReview(request, *route.type, route.key.ns, cluster.access, user.get())
+                    : form.error();
+    }
     auto inquiry = inquiryFor(request, route, user);
     if (!inquiry)
         return carryOut(request, route, user, nullptr);
@@ -569,7 +578,9 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
         return refuse(std::move(route.error()));
     if (!route->type || !route->key.name.empty() || route->type->review || route->type->compute)
         return refuse(methodNotAllowed());
-    const auto form = requestedForm(request);
+    Encodings encodings = encodingsOf(*route->type);
+    encodings.yaml = false; // has no frames
+    const auto form = requestedForm(request, encodings);
     if (!form)
         return refuse(form.error());
     auto options =

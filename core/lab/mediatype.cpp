@@ -17,13 +17,16 @@ std::string_view takePart(std::string_view &text, char separator)
 }
 
 /// The form that one offer of an Accept header asks for; nothing when it can't be made.
-std::optional<Form::Kind> formOf(std::string_view offer)
+std::optional<Form::Kind> formOf(std::string_view offer, Encodings encodings)
 {
     using enum Form::Kind;
     const std::string type = mediaType(takePart(offer, ';'));
-    const bool isProtobuf = type == "application/vnd.kubernetes.protobuf"; // the front's to write
-    if (!isProtobuf && type != "application/json" && type != "application/yaml" && type != "*/*"
-        && type != "application/*")
+    const bool isProtobuf = type == "application/vnd.kubernetes.protobuf";
+    const bool isYaml = type == "application/yaml";
+    const bool isKnown = isProtobuf ? encodings.protobuf
+        : isYaml                    ? encodings.yaml
+                                    : type == "application/json" || type == "*/*" || type == "application/*";
+    if (!isKnown)
         return std::nullopt;
     std::map<std::string_view, std::string_view> parameters;
     while (!offer.empty()) {
@@ -60,15 +63,17 @@ std::string mediaType(std::string_view contentType)
     return lowerCase(std::string(takePart(contentType, ';')));
 }
 
-Answer<Form> requestedForm(const api::Request &request)
+Answer<Form> requestedForm(const api::Request &request, Encodings encodings)
 {
     std::optional<Form::Kind> kind;
     if (base::trimmed(request.accept).empty())
         kind = Form::Kind::Object;
     for (const std::string_view offer : base::offersIn(request.accept))
-        kind = kind ? kind : formOf(offer);
+        kind = kind ? kind : formOf(offer, encodings);
     if (!kind)
-        return refuse(notAcceptable("application/json, application/yaml"));
+        return refuse(
+            notAcceptable(std::string("application/json") + (encodings.yaml ? ", application/yaml" : "")
+                + (encodings.protobuf ? ", application/vnd.kubernetes.protobuf" : "")));
     Form form {*kind, RowObject::Metadata};
     if (form.kind == Form::Kind::Table) {
         const auto rowObject = rowObjectOf(request.parameter("includeObject"));

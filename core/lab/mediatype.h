@@ -17,7 +17,13 @@ struct Form {
     RowObject rowObject = RowObject::Metadata;
 };
 
+/// What an answer can be written as besides JSON.
+struct Encodings {
+    bool protobuf = false;
+    bool yaml = true;
+};
+
 /// 406 when nothing that the client accepts can be made, 400 for an unknown includeObject.
-Answer<Form> requestedForm(const api::Request &request);
+Answer<Form> requestedForm(const api::Request &request, Encodings encodings);
 
 } // namespace core::lab

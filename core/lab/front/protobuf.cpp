@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/front/protobuf.h"
 
+#include "core/api/bounds.h"
 #include "core/api/messageforms.h"
 #include "core/api/time.h"
 
 #include <QByteArray>
+#include <QtEndian>
 
-#include <functional>
+#include <bit>
+#include <cmath>
 
 namespace core::lab::front {
 
@@ -133,7 +136,15 @@ Json intOrString(std::string_view message)
     return boost::json::string(text(fieldOf(message, 3).bytes));
 }
 
-Json rawJson(std::string_view message)
+/// The levels that are left within one of them.
+std::size_t within(std::size_t levels)
+{
+    if (levels == 0)
+        throw Malformed {"it is nested too deeply"};
+    return levels - 1;
+}
+
+Json rawJson(std::string_view message, std::size_t levels)
 {
     const std::string_view raw = fieldOf(message, 1).bytes;
     if (raw.empty())
@@ -141,32 +152,78 @@ Json rawJson(std::string_view message)
     auto json = api::parseJson(raw);
     if (!json)
         throw Malformed {json.error().message};
+    if (api::isDeeperThan(*json, levels))
+        throw Malformed {"it is nested too deeply"};
     return std::move(*json);
 }
 
-using Convert = std::function<Json(std::string_view)>;
+Json value(const std::string &type, const WireField &wire, std::size_t levels);
+
+/// {schema = 1, several = 2}: whichever there is.
+Json schemaOr(const std::string &severalType, std::string_view message, std::size_t levels)
+{
+    JsonArray several;
+    Json schema;
+    for (WireReader reader(message); !reader.atEnd();) {
+        const WireField field = reader.next();
+        if (field.number == 1)
+            schema = value(api::schemaMessage, field, levels);
+        else if (field.number == 2)
+            several.push_back(value(severalType, field, within(levels)));
+    }
+    return several.empty() ? std::move(schema) : Json(std::move(several));
+}
+
+/// {allows = 1, schema = 2}
+Json schemaOrTruth(std::string_view message, std::size_t levels)
+{
+    const WireField schema = fieldOf(message, 2);
+    return schema.number == 0 ? Json(fieldOf(message, 1).varint != 0)
+                              : value(api::schemaMessage, schema, levels);
+}
+
+/// JSON knows neither infinite numbers nor what is none.
+Json realNumber(std::string_view bytes)
+{
+    const double number = std::bit_cast<double>(qFromLittleEndian<quint64>(bytes.data()));
+    if (!std::isfinite(number))
+        throw Malformed {"a number is none"};
+    constexpr double mostExact = 1LL << 53U;
+    const bool isWhole = std::abs(number) <= mostExact && number == std::trunc(number);
+    return isWhole ? Json(static_cast<std::int64_t>(number)) : Json(number);
+}
+
+using Convert = Json (*)(std::string_view message, std::size_t levels);
 
 /// Messages whose JSON form is not an object of their fields.
 const std::map<std::string_view, Convert> &specialForms()
 {
     static const std::map<std::string_view, Convert> forms {
-        {"meta.Time", [](std::string_view message) { return timeOf(message, api::formatTime); }},
-        {"meta.MicroTime", [](std::string_view message) { return timeOf(message, api::formatMicroTime); }},
+        {"meta.Time", [](std::string_view message, std::size_t) { return timeOf(message, api::formatTime); }},
+        {"meta.MicroTime",
+            [](std::string_view message, std::size_t) { return timeOf(message, api::formatMicroTime); }},
         {"meta.Duration",
-            [](std::string_view message) {
-                return boost::json::string(
-                    api::formatDuration(base::Duration(integer(fieldOf(message, 1).varint))));
+            [](std::string_view message, std::size_t) {
+                return Json(api::formatDuration(base::Duration(integer(fieldOf(message, 1).varint))));
             }},
         {"meta.FieldsV1", rawJson},
         {"runtime.RawExtension", rawJson},
         {"resource.Quantity",
-            [](std::string_view message) { return boost::json::string(text(fieldOf(message, 1).bytes)); }},
-        {"intstr.IntOrString", intOrString},
+            [](std::string_view message, std::size_t) { return Json(text(fieldOf(message, 1).bytes)); }},
+        {"intstr.IntOrString", [](std::string_view message, std::size_t) { return intOrString(message); }},
+        {"apiextensions.JSON", rawJson},
+        {"apiextensions.JSONSchemaPropsOrArray",
+            [](std::string_view message, std::size_t levels) {
+                return schemaOr(api::schemaMessage, message, levels);
+            }},
+        {"apiextensions.JSONSchemaPropsOrStringArray",
+            [](std::string_view message, std::size_t levels) { return schemaOr("s", message, levels); }},
+        {"apiextensions.JSONSchemaPropsOrBool", schemaOrTruth},
     };
     return forms;
 }
 
-Json decode(const MessageForm &form, std::string_view message);
+Json decode(const MessageForm &form, std::string_view message, std::size_t levels);
 
 bool isScalar(const std::string &type)
 {
@@ -178,8 +235,10 @@ Json scalar(const std::string &type, std::uint64_t varint)
     return type == "b" ? Json(varint != 0) : Json(integer(varint));
 }
 
-Json value(const std::string &type, const WireField &wire)
+Json value(const std::string &type, const WireField &wire, std::size_t levels)
 {
+    if (type == "d" && wire.type == WireType::Fixed64)
+        return realNumber(wire.bytes);
     const bool isVarint = wire.type == WireType::Varint;
     if (isScalar(type) != isVarint || (!isVarint && wire.type != WireType::Bytes))
         throw Malformed {"a field has the wrong wire type"};
@@ -192,25 +251,25 @@ Json value(const std::string &type, const WireField &wire)
                                        .toBase64()
                                        .toStdString());
     if (const auto special = specialForms().find(type); special != specialForms().end())
-        return special->second(wire.bytes);
+        return special->second(wire.bytes, levels);
     const auto form = messageForms().find(type);
     if (form == messageForms().end())
         throw Malformed {"there is no " + type};
-    return decode(form->second, wire.bytes);
+    return decode(form->second, wire.bytes, levels);
 }
 
-void addToMap(JsonObject &map, const std::string &type, std::string_view entry)
+void addToMap(JsonObject &map, const std::string &type, std::string_view entry, std::size_t levels)
 {
     WireField content = fieldOf(entry, 2);
     if (content.number == 0 && !isScalar(type))
         content.type = WireType::Bytes; // an empty value is left out
-    map.insert_or_assign(text(fieldOf(entry, 1).bytes), value(type, content));
+    map.insert_or_assign(text(fieldOf(entry, 1).bytes), value(type, content, levels));
 }
 
-void addToList(JsonArray &list, const std::string &type, const WireField &wire)
+void addToList(JsonArray &list, const std::string &type, const WireField &wire, std::size_t levels)
 {
     if (!isScalar(type) || wire.type != WireType::Bytes) {
-        list.push_back(value(type, wire));
+        list.push_back(value(type, wire, levels));
         return;
     }
     for (WireReader packed(wire.bytes); !packed.atEnd();)
@@ -248,8 +307,9 @@ JsonObject &mapIn(JsonObject &object, const std::string &name)
     return member.is_object() ? member.get_object() : member.emplace_object();
 }
 
-Json decode(const MessageForm &form, std::string_view message)
+Json decode(const MessageForm &form, std::string_view message, std::size_t levels)
 {
+    const std::size_t inner = within(levels);
     JsonObject object;
     JsonArray list; // a message that is nothing but a list
     for (WireReader reader(message); !reader.atEnd();) {
@@ -260,14 +320,14 @@ Json decode(const MessageForm &form, std::string_view message)
         const MessageForm::Field &field = found->second;
         const bool inlined = field.name == "^";
         if (field.repeated) {
-            addToList(inlined ? list : listIn(object, field.name), field.type, wire);
+            addToList(inlined ? list : listIn(object, field.name), field.type, wire, within(inner));
             continue;
         }
         if (field.map) {
-            addToMap(mapIn(object, field.name), field.type, wire.bytes);
+            addToMap(mapIn(object, field.name), field.type, wire.bytes, within(inner));
             continue;
         }
-        Json json = value(field.type, wire);
+        Json json = value(field.type, wire, inner);
         if (inlined) {
             for (auto &member : json.as_object())
                 object.insert_or_assign(member.key(), std::move(member.value()));
@@ -293,7 +353,7 @@ base::Result<Json> parseEnvelope(std::string_view bytes)
         return base::fail(
             base::ErrorKind::Unsupported, kind + " in " + apiVersion + " is only known as JSON or YAML");
     JsonObject object {{"apiVersion", apiVersion}, {"kind", kind}};
-    Json fields = decode(*form, fieldOf(bytes, 2).bytes);
+    Json fields = decode(*form, fieldOf(bytes, 2).bytes, api::deepestText);
     for (auto &member : fields.as_object())
         object.insert_or_assign(member.key(), std::move(member.value()));
     return object;

@@ -4,6 +4,9 @@
 #include "core/lab/front/protobuf.h"
 
 #include <QByteArray>
+#include <QtEndian>
+
+#include <bit>
 
 namespace core::lab::front {
 
@@ -28,6 +31,14 @@ public:
     {
         varint(static_cast<std::uint64_t>(field) << 3U);
         varint(static_cast<std::uint64_t>(value));
+    }
+    void real(int field, double value)
+    {
+        constexpr unsigned fixed64 = 1;
+        char bytes[sizeof(quint64)];
+        qToLittleEndian(std::bit_cast<quint64>(value), bytes);
+        varint(static_cast<std::uint64_t>(field) << 3U | fixed64);
+        m_bytes.append(bytes, sizeof bytes);
     }
     void bytes(int field, std::string_view bytes)
     {
@@ -107,6 +118,32 @@ std::optional<std::string> rawJsonMessage(const Json &json)
     return oneField(1, escaped);
 }
 
+void writeValue(WireWriter &out, int number, const std::string &type, const Json &json);
+
+/// {schema = 1, several = 2}
+std::optional<std::string> schemaOrMessage(const Json &json, const std::string &severalType)
+{
+    WireWriter message;
+    if (json.is_object())
+        writeValue(message, 1, api::schemaMessage, json);
+    else if (const JsonArray *several = json.if_array())
+        for (const Json &one : *several)
+            writeValue(message, 2, severalType, one);
+    else
+        return std::nullopt;
+    return message.take();
+}
+
+/// {allows = 1, schema = 2}
+std::optional<std::string> schemaOrTruthMessage(const Json &json)
+{
+    WireWriter message;
+    message.number(1, json.is_object() || json == Json(true) ? 1 : 0);
+    if (json.is_object())
+        writeValue(message, 2, api::schemaMessage, json);
+    return json.is_object() || json.is_bool() ? std::optional(message.take()) : std::nullopt;
+}
+
 using ToMessage = std::optional<std::string> (*)(const Json &json);
 
 /// Messages whose JSON form is not an object of their fields.
@@ -115,7 +152,13 @@ ToMessage specialMessage(const std::string &type)
     static const std::map<std::string_view, ToMessage> special {{"meta.Time", timeMessage},
         {"meta.MicroTime", timeMessage}, {"meta.Duration", durationMessage},
         {"meta.FieldsV1", rawJsonMessage}, {"runtime.RawExtension", rawJsonMessage},
-        {"resource.Quantity", quantityMessage}, {"intstr.IntOrString", intOrStringMessage}};
+        {"resource.Quantity", quantityMessage}, {"intstr.IntOrString", intOrStringMessage},
+        {"apiextensions.JSON", rawJsonMessage},
+        {"apiextensions.JSONSchemaPropsOrArray",
+            [](const Json &json) { return schemaOrMessage(json, api::schemaMessage); }},
+        {"apiextensions.JSONSchemaPropsOrStringArray",
+            [](const Json &json) { return schemaOrMessage(json, "s"); }},
+        {"apiextensions.JSONSchemaPropsOrBool", schemaOrTruthMessage}};
     const auto found = special.find(type);
     return found == special.end() ? nullptr : found->second;
 }
@@ -131,6 +174,9 @@ void writeValue(WireWriter &out, int number, const std::string &type, const Json
     } else if (type == "b") {
         if (json.is_bool())
             out.number(number, json.get_bool() ? 1 : 0);
+    } else if (type == "d") {
+        if (json.is_number())
+            out.real(number, json.to_number<double>());
     } else if (type == "s" || type == "y") {
         if (!json.is_string())
             return;

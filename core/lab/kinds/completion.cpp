@@ -39,6 +39,14 @@ std::string definitionName(const std::string &message)
         + (version == std::string::npos ? "v1" : group.substr(version)) + message.substr(dot);
 }
 
+/// Those of other projects than api are not named like its own in documents, and a schema of schemas has no
+/// end: what is served of them knows all its fields itself.
+bool isKnownWhole(const std::string &message)
+{
+    return message == "core.ComponentStatus" || message.starts_with("apiextensions.")
+        || message.starts_with("apiregistration.") || message.starts_with("metricsv1beta1.");
+}
+
 /// Objects within objects have their own apiVersion and kind, templates have none.
 bool isWholeObject(const std::string &message, const MessageForm &form)
 {
@@ -52,7 +60,7 @@ bool isWholeObject(const std::string &message, const MessageForm &form)
 
 SchemaPtr Completion::of(const SchemaPtr &schema, const std::string &message)
 {
-    return message.empty() ? schema : ofMessage(schema, message);
+    return message.empty() || isKnownWhole(message) ? schema : ofMessage(schema, message);
 }
 
 SchemaPtr Completion::ofMessage(const SchemaPtr &known, const std::string &message)

@@ -71,8 +71,10 @@ std::string conditionCell(
 
 SchemaPtr apiServiceSchema()
 {
-    const SchemaPtr spec = object({{"group", text}, {"version", text}, {"groupPriorityMinimum", integer},
-        {"versionPriority", integer}});
+    const SchemaPtr service = object({{"namespace", text}, {"name", text}, {"port", integer}});
+    const SchemaPtr spec = object(
+        {{"group", text}, {"version", text}, {"groupPriorityMinimum", integer}, {"versionPriority", integer},
+            {"service", exact(service)}, {"insecureSkipTLSVerify", boolean}, {"caBundle", base64}});
     return exact(object({{"spec", exact(spec)}, {"status", exact(object({{"conditions", conditions}}))}}));
 }
 

@@ -226,6 +226,7 @@ void TestPaths::yamlAndMissingContentTypesAreJson()
         return verdict(lab.server->answer(request));
     };
     COMPARE_TEXT(get("text/html"), "406 NotAcceptable"); // A9
+    COMPARE_TEXT(get("application/vnd.kubernetes.protobuf"), "200");
     COMPARE_TEXT(get("*/*"), "200");
     COMPARE_TEXT(get("application/json;as=Wombat;g=meta.k8s.io;v=v1"), "406 NotAcceptable");
     COMPARE_TEXT(get("application/json;as=Wombat;g=meta.k8s.io;v=v1,application/json"), "200");

@@ -328,6 +328,20 @@ private slots:
         row("/api/v1", either, 200, "application/json", "APIResourceList");
         row("/apis/machine.openshift.io/v1beta1/machines", either, 200, "application/json", "MachineList");
         row("/apis/machine.openshift.io/v1beta1/machines", protobuf, 406, "application/json", "Status");
+        row("/apis/machine.openshift.io/v1beta1/machines?watch=1", protobuf, 406, "application/json",
+            "Status");
+        row("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", protobuf, 200, protobuf,
+            "CustomResourceDefinitionList");
+        row("/apis/apiregistration.k8s.io/v1/apiservices", protobuf, 200, protobuf, "APIServiceList");
+        row("/apis/metrics.k8s.io/v1beta1/nodes", protobuf, 200, protobuf, "NodeMetricsList");
+        row("/api/v1/componentstatuses", protobuf, 200, protobuf, "ComponentStatusList");
+        row("/apis/nothing.io/v1/foos", protobuf, 404, "application/json", "Status");
+        row("/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas", protobuf, 404, "application/json", "Status");
+        row("/api/v1/nothings", "text/html", 404, "application/json", "Status");
+        row("/api/v1/nodes", "text/html", 406, "application/json", "Status");
+        row("/api/v1/nodes?watch=1", "application/yaml", 406, "application/json", "Status");
+        row("/api/v1/nodes", "application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io", 406,
+            "application/json", "Status");
         row("/api/v1/namespaces",
             "application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io,"
             "application/json;as=Table;v=v1;g=meta.k8s.io",

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md P1: the bodies that kubectl sends.
+#include "core/api/bounds.h"
 #include "core/lab/front/body.h"
 #include "core/lab/front/protobuf.h"
 
 #include <QFile>
 #include <QTest>
 #include <QtEndian>
+
+#include <limits>
 
 using namespace core;
 using namespace core::lab::front;
@@ -54,6 +57,13 @@ QByteArray number(int field, std::int64_t value)
     return varint(std::uint64_t(field) << 3U) + varint(std::uint64_t(value));
 }
 
+QByteArray real(int field, double value)
+{
+    QByteArray out(sizeof value, 0);
+    qToLittleEndian(value, out.data());
+    return varint(std::uint64_t(field) << 3U | 1U) + out;
+}
+
 QByteArray bytes(int field, const QByteArray &value)
 {
     return varint(std::uint64_t(field) << 3U | 2U) + varint(std::uint64_t(value.size())) + value;
@@ -62,6 +72,32 @@ QByteArray bytes(int field, const QByteArray &value)
 QByteArray envelope(const char *apiVersion, const char *kind, const QByteArray &message)
 {
     return QByteArray("k8s\0", 4) + bytes(1, bytes(1, apiVersion) + bytes(2, kind)) + bytes(2, message);
+}
+
+constexpr const char *definitions = "apiextensions.k8s.io/v1";
+constexpr const char *definitionKind = "CustomResourceDefinition";
+
+/// The message of a definition whose only version has that schema.
+QByteArray definitionWith(const QByteArray &schema)
+{
+    return envelope(definitions, definitionKind,
+        bytes(2, bytes(7, bytes(1, "v1") + number(2, 1) + number(3, 0) + bytes(4, bytes(1, schema)))));
+}
+
+QByteArray definitionJson(const QByteArray &schema)
+{
+    return R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"versions":[)"
+           R"({"name":"v1","served":true,"storage":false,"schema":{"openAPIV3Schema":)"
+        + schema + "}}]}}";
+}
+
+/// Schemas within each other, that many levels of them.
+QByteArray schemaNested(int levels)
+{
+    QByteArray schema;
+    for (int i = 1; i < levels; ++i)
+        schema = bytes(28, schema);
+    return schema;
 }
 
 std::string view(const QByteArray &value)
@@ -168,8 +204,6 @@ private slots:
         QTest::newRow("a custom kind") << QByteArray(R"({"apiVersion":"a.example/v1","kind":"A"})");
         QTest::newRow("a group that is called alike")
             << QByteArray(R"({"apiVersion":"apps.example/v1","kind":"Deployment"})");
-        QTest::newRow("a definition")
-            << QByteArray(R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition"})");
         QTest::newRow("no kind") << QByteArray("{}");
         QTest::newRow("no object") << QByteArray("[]");
     }
@@ -178,6 +212,111 @@ private slots:
     {
         QFETCH(QByteArray, json);
         QVERIFY(!writeProtobuf(*api::parseJson(view(json))));
+    }
+
+    void definitionsBothWays_data() // P1, P3
+    {
+        QTest::addColumn<QByteArray>("schema");
+        QTest::addColumn<QByteArray>("json");
+        const auto row = [](const char *name, const QByteArray &schema, const char *json) {
+            QTest::newRow(name) << schema << QByteArray(json);
+        };
+        row("an empty schema", {}, "{}");
+        row("names that are none of Go's", bytes(2, "s") + bytes(3, "r"), R"({"$schema":"s","$ref":"r"})");
+        row("a whole number", bytes(5, "number") + real(9, 10) + real(11, 0),
+            R"({"type":"number","maximum":10,"minimum":0})");
+        row("a number with a fraction", real(11, -0.5) + real(19, 1e300),
+            R"({"minimum":-0.5,"multipleOf":1e300})");
+        row("schemas in schemas",
+            bytes(28, bytes(5, "object"))
+                + bytes(29, bytes(1, "a") + bytes(2, bytes(29, bytes(1, "b") + bytes(2, {})))),
+            R"({"not":{"type":"object"},"properties":{"a":{"properties":{"b":{}}}}})");
+        row("values of any kind",
+            bytes(8, bytes(1, R"({"a":[1,"x"]})")) + bytes(20, bytes(1, "1")) + bytes(20, bytes(1, "null"))
+                + bytes(20, bytes(1, R"("x")")) + bytes(36, bytes(1, "false")),
+            R"({"default":{"a":[1,"x"]},"enum":[1,null,"x"],"example":false})");
+        row("items of one schema", bytes(24, bytes(1, bytes(5, "string"))), R"({"items":{"type":"string"}})");
+        row("items of a schema each", bytes(24, bytes(2, bytes(5, "string")) + bytes(2, {})),
+            R"({"items":[{"type":"string"},{}]})");
+        row("nothing else", bytes(30, number(1, 0)) + bytes(33, number(1, 1)),
+            R"({"additionalProperties":false,"additionalItems":true})");
+        row("others of a schema", bytes(30, number(1, 1) + bytes(2, bytes(5, "string"))),
+            R"({"additionalProperties":{"type":"string"}})");
+        row("what depends",
+            bytes(32, bytes(1, "a") + bytes(2, bytes(2, "b") + bytes(2, "c")))
+                + bytes(32, bytes(1, "d") + bytes(2, bytes(1, bytes(5, "object")))),
+            R"({"dependencies":{"a":["b","c"],"d":{"type":"object"}}})");
+        row("an optional no", number(38, 0), R"({"x-kubernetes-preserve-unknown-fields":false})");
+        row("what is Kubernetes' own",
+            number(40, 1) + bytes(41, "name") + bytes(42, "map")
+                + bytes(44, bytes(1, "self > 0") + bytes(2, "no")),
+            R"({"x-kubernetes-int-or-string":true,"x-kubernetes-list-map-keys":["name"],)"
+            R"("x-kubernetes-list-type":"map",)"
+            R"("x-kubernetes-validations":[{"message":"no","rule":"self > 0"}]})");
+    }
+
+    void definitionsBothWays()
+    {
+        QFETCH(QByteArray, schema);
+        QFETCH(QByteArray, json);
+        const QByteArray sent = definitionWith(schema);
+        const auto read = parseProtobuf(view(sent));
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        const auto expected = api::parseJson(view(definitionJson(json)));
+        QVERIFY(expected);
+        QCOMPARE(canonical(*read), canonical(*expected));
+        const auto written = writeProtobuf(*expected);
+        QVERIFY(written);
+        QCOMPARE(QByteArray::fromStdString(*written).toHex(), sent.toHex());
+    }
+
+    void everySubresourceOfADefinition()
+    {
+        const auto definition = api::parseJson(view(QByteArray(
+            R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",)"
+            R"("metadata":{"name":"a.b.c"},"spec":{"group":"b.c","scope":"Cluster","conversion":)"
+            R"({"strategy":"Webhook","webhook":{"clientConfig":{"caBundle":"AP8=","service":)"
+            R"({"name":"s","namespace":"n","port":8443}},"conversionReviewVersions":["v1"]}},)"
+            R"("names":{"kind":"A","plural":"a"},"versions":[{"name":"v1","served":true,"storage":true,)"
+            R"("deprecated":true,"additionalPrinterColumns":[{"jsonPath":".a","name":"A","type":"integer",)"
+            R"("priority":1}],"selectableFields":[{"jsonPath":".spec.a"}],"subresources":{"status":{},)"
+            R"("scale":{"specReplicasPath":".spec.a","statusReplicasPath":".status.a"}}}]},)"
+            R"("status":{"storedVersions":["v1"],"acceptedNames":{"kind":"A","plural":"a"},)"
+            R"("conditions":[{"type":"Established","status":"True","reason":"r",)"
+            R"("lastTransitionTime":"2026-11-20T10:14:05Z"}]}})")));
+        QVERIFY(definition);
+        const auto read = parseProtobuf(*writeProtobuf(*definition));
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(canonical(*read), canonical(*definition));
+    }
+
+    void apiServicesReadBack()
+    {
+        const auto service = api::parseJson(view(QByteArray(
+            R"({"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService","metadata":{"name":"v1.a.b"},)"
+            R"("spec":{"group":"a.b","version":"v1","groupPriorityMinimum":1000,"versionPriority":15,)"
+            R"("service":{"name":"s","namespace":"n","port":443},"caBundle":"AP8="},)"
+            R"("status":{"conditions":[{"type":"Available","status":"True","reason":"Passed"}]}})")));
+        QVERIFY(service);
+        const auto read = parseProtobuf(*writeProtobuf(*service));
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(canonical(*read), canonical(*service));
+    }
+
+    void schemasAreNoDeeperThanTexts()
+    {
+        // the definition, its spec, the versions, one of them and its schema lie around the first
+        const int deepest = int(api::deepestText) - 5;
+        const auto read = parseProtobuf(view(definitionWith(schemaNested(deepest))));
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QVERIFY(api::parseJson(api::writeJson(*read)));
+        QVERIFY(!parseProtobuf(view(definitionWith(schemaNested(deepest + 1)))));
+        QVERIFY(!parseProtobuf(view(definitionWith(schemaNested(2'000)))));
+        const QByteArray deepValue = QByteArray(90, '[') + QByteArray(90, ']');
+        QVERIFY(!parseProtobuf(view(definitionWith(bytes(28,
+            bytes(28,
+                bytes(
+                    28, bytes(28, bytes(28, bytes(8, bytes(1, deepValue))))))))))); // each is fine for itself
     }
 
     void writtenStatus()
@@ -315,6 +454,11 @@ private slots:
         QTest::newRow("not UTF-8") << envelope("v1", "Pod", bytes(1, bytes(1, "\xff"))) << 400;
         QTest::newRow("a time far away")
             << envelope("v1", "Pod", bytes(1, bytes(8, number(1, 1LL << 60)))) << 400;
+        QTest::newRow("a number that is none")
+            << definitionWith(real(9, std::numeric_limits<double>::quiet_NaN())) << 400;
+        QTest::newRow("an infinite number")
+            << definitionWith(real(9, std::numeric_limits<double>::infinity())) << 400;
+        QTest::newRow("a number with a fraction that is whole") << definitionWith(number(9, 1)) << 400;
         QTest::newRow("managed fields that are no JSON")
             << envelope("v1", "Pod", bytes(1, bytes(17, bytes(7, bytes(1, "{"))))) << 400;
     }
