@@ -346,6 +346,7 @@ ScenarioRecorder::Steps ScenarioRecorder::stepsOf(const Command &command)
             [](const ForeseeFault &) -> Steps { return {}; },
             [](const ForeseeScale &) -> Steps { return {}; },
             [](const TryWrite &) -> Steps { return {}; },
+            [](const DropTrial &) -> Steps { return {}; },
             [](const SeekMoment &) -> Steps { return {}; },
             [](const RetryNow &) -> Steps { return {}; },
             [](const ReadObject &) -> Steps { return {}; },

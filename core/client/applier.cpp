@@ -10,13 +10,14 @@ struct Applier::Job {
     std::string defaultNamespace;
     Callback<std::vector<std::string>> callback; ///< null: it is tried
     Callback<std::vector<api::TriedObject>> tried;
+    std::function<bool()> isWanted; ///< null: always
     std::size_t position = 0;
     api::Resource resource; ///< of the object at position
     std::vector<std::string> lines;
     std::vector<api::TriedObject> trials;
 
     bool isOnTrial() const { return !callback; }
-    bool isDone() const { return position == objects.size(); }
+    bool isOver() const { return position == objects.size(); }
     api::Json &object() { return objects[position]; }
     std::string kind() { return std::string(api::textAt(object(), {"kind"})); }
     std::string ns() { return std::string(api::textAt(object(), {"metadata", "namespace"})); }
@@ -48,15 +49,15 @@ bool makesRoomFor(const api::Json &object, const api::Resource &resource, std::s
     return kind == "Namespace" && !ns.empty() && api::textAt(object, {"metadata", "name"}) == ns;
 }
 
-bool isNamed(const api::Json &object)
-{
-    return !groupAndVersion(api::textAt(object, {"apiVersion"})).second.empty()
-        && !api::textAt(object, {"kind"}).empty() && !api::textAt(object, {"metadata", "name"}).empty();
-}
-
-base::Error notNamed()
+base::Error nameless()
 {
     return {base::ErrorKind::Invalid, "apiVersion, kind and metadata.name are required", {}};
+}
+
+bool isNameless(const api::Json &object)
+{
+    return groupAndVersion(api::textAt(object, {"apiVersion"})).second.empty()
+        || api::textAt(object, {"kind"}).empty() || api::textAt(object, {"metadata", "name"}).empty();
 }
 
 } // namespace
@@ -72,9 +73,10 @@ void Applier::apply(
 }
 
 void Applier::tryApply(std::vector<api::Json> objects, std::string defaultNamespace,
-    Callback<std::vector<api::TriedObject>> callback)
+    std::function<bool()> isWanted, Callback<std::vector<api::TriedObject>> callback)
 {
     auto job = std::make_shared<Job>();
+    job->isWanted = std::move(isWanted);
     job->tried = std::move(callback);
     start(job, std::move(objects), std::move(defaultNamespace));
 }
@@ -89,12 +91,20 @@ void Applier::start(
 
 void Applier::next(const std::shared_ptr<Job> &job)
 {
-    for (; job->isOnTrial() && !job->isDone() && !isNamed(job->object()); ++job->position)
-        job->trials.push_back(job->trial(tl::unexpected(notNamed())));
-    if (job->isDone())
+    // Of those that no server is asked about there may be more than a stack has room for.
+    for (; job->isOnTrial() && !job->isOver() && isNameless(job->object()); ++job->position)
+        job->trials.push_back(job->trial(tl::unexpected(nameless())));
+    if (job->isOver())
         return job->isOnTrial() ? job->tried(std::move(job->trials)) : job->callback(job->lines);
-    if (!isNamed(job->object()))
-        return fail(job, notNamed());
+    if (job->isWanted && !job->isWanted())
+        return job->tried(base::fail(base::ErrorKind::Transient, "nobody waits for this trial any more"));
+    if (isNameless(job->object()))
+        return fail(job, nameless());
+    askForKinds(job);
+}
+
+void Applier::askForKinds(const std::shared_ptr<Job> &job)
+{
     const auto [group, version] = groupAndVersion(api::textAt(job->object(), {"apiVersion"}));
     job->resource = {group, version, job->kind(), {}, true};
     api::Request request;

@@ -6,6 +6,8 @@
 #include "core/base/scope.h"
 #include "core/client/client.h"
 
+#include <functional>
+
 namespace core::client {
 
 class Applier
@@ -19,9 +21,10 @@ public:
     void apply(std::vector<api::Json> objects, std::string defaultNamespace,
         Callback<std::vector<std::string>> callback);
     /// Asks the server by the same requests what it would make of each of the objects, of which it keeps
-    /// nothing. One that it refuses does not end it; that there is no server to ask does.
+    /// nothing. One that it refuses does not end it; that there is no server to ask does, and so does
+    /// isWanted, which is asked before each of them, when it says no.
     void tryApply(std::vector<api::Json> objects, std::string defaultNamespace,
-        Callback<std::vector<api::TriedObject>> callback);
+        std::function<bool()> isWanted, Callback<std::vector<api::TriedObject>> callback);
     /// Asks so of a patch.
     void tryPatch(api::PatchObject patch, Callback<api::TriedObject> callback);
 
@@ -29,6 +32,7 @@ private:
     struct Job;
     void start(const std::shared_ptr<Job> &job, std::vector<api::Json> objects, std::string defaultNamespace);
     void next(const std::shared_ptr<Job> &job);
+    void askForKinds(const std::shared_ptr<Job> &job);
     void place(const std::shared_ptr<Job> &job, const api::Json &apiResourceList);
     void create(const std::shared_ptr<Job> &job);
     void tryCreate(const std::shared_ptr<Job> &job);

@@ -364,21 +364,26 @@ void Commander::createMachineSet(const CreateMachineSet &command, Done done)
     apply(std::move(*objects), std::move(done));
 }
 
-void Commander::tryWrite(const TryWrite &command, TriedDone done)
+void Commander::tryWrite(const TryWrite &command, std::function<bool()> isWanted, TriedDone done)
 {
     std::visit(base::Overloaded {
                    [&](const SetProviderConfig &config) { tryConfig(config, done); },
-                   [&](const ApplyYaml &yaml) { tryObjects(api::parseYamlDocuments(yaml.yaml), done); },
-                   [&](const CreateMachineSet &creation) { tryObjects(objectsOf(creation), done); },
+                   [&](const ApplyYaml &yaml) {
+                       tryObjects(api::parseYamlDocuments(yaml.yaml), std::move(isWanted), done);
+                   },
+                   [&](const CreateMachineSet &creation) {
+                       tryObjects(objectsOf(creation), std::move(isWanted), done);
+                   },
                },
         command.write);
 }
 
-void Commander::tryObjects(CommandResult<Objects> objects, const TriedDone &done)
+void Commander::tryObjects(
+    CommandResult<Objects> objects, std::function<bool()> isWanted, const TriedDone &done)
 {
     if (!objects)
         return done(tl::unexpected(objects.error()));
-    m_applier.tryApply(std::move(*objects), m_defaultNamespace,
+    m_applier.tryApply(std::move(*objects), m_defaultNamespace, std::move(isWanted),
         m_scope.bind([done](const base::Result<std::vector<api::TriedObject>> &tried) { done(tried); }));
 }
 

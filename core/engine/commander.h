@@ -34,7 +34,8 @@ public:
     void apply(std::vector<api::Json> objects, Done done);
     void applyYaml(const ApplyYaml &command, Done done);
     void createMachineSet(const CreateMachineSet &command, Done done);
-    void tryWrite(const TryWrite &command, TriedDone done);
+    /// isWanted is asked before each object: once it says no, the trial ends with an error.
+    void tryWrite(const TryWrite &command, std::function<bool()> isWanted, TriedDone done);
 
 private:
     using NodePtr = std::shared_ptr<const api::Node>;
@@ -43,7 +44,7 @@ private:
     /// Nothing: the target has that config already.
     CommandResult<std::optional<api::PatchObject>> writeOf(const SetProviderConfig &command);
     CommandResult<Objects> objectsOf(const CreateMachineSet &command) const;
-    void tryObjects(CommandResult<Objects> objects, const TriedDone &done);
+    void tryObjects(CommandResult<Objects> objects, std::function<bool()> isWanted, const TriedDone &done);
     void tryConfig(const SetProviderConfig &command, const TriedDone &done);
 
     CommandResult<std::vector<NodePtr>> nodesNamed(const std::vector<std::string> &names) const;

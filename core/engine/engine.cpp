@@ -32,6 +32,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace core::engine {
 
@@ -128,7 +129,7 @@ public:
     std::optional<api::Saying> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
     Commander::ObjectDone bringing(std::uint64_t id, const api::Saying &words);
-    Commander::TriedDone bringingTrials(std::uint64_t id);
+    void tryWrite(std::uint64_t id, const TryWrite &trial);
     std::string lookAt(const std::optional<api::ResourceRef> &object);
     CommandResult<> switchController(const SwitchController &change);
     CommandResult<void> ownsTime() const;
@@ -174,6 +175,7 @@ public:
     runtime::EffectRunner runner;
     runtime::Manager manager;
     Assembly assembly;
+    std::unordered_set<std::uint64_t> trials; ///< that somebody waits for
     Commander commander;
     FirstObjects firstObjects;
     ChangeFeed feed;
@@ -385,7 +387,11 @@ void Engine::Private::carryOut(std::uint64_t id, const Command &command)
             },
             [&](const ApplyYaml &yaml) { commander.applyYaml(yaml, std::move(done)); },
             [&](const CreateMachineSet &creation) { commander.createMachineSet(creation, std::move(done)); },
-            [&](const TryWrite &trial) { commander.tryWrite(trial, bringingTrials(id)); },
+            [&](const TryWrite &trial) { tryWrite(id, trial); },
+            [&](const DropTrial &drop) {
+                trials.erase(drop.id);
+                done(std::string("Dropped"));
+            },
             [&](const InstallPrerequisites &) { commander.apply(prerequisiteObjects(), std::move(done)); },
             [&](const SetLocked &locking) { setLocked(locking.locked, done); },
             [&](const Inspect &inspect) { done(lookAt(inspect.object)); },
@@ -419,15 +425,19 @@ Commander::ObjectDone Engine::Private::bringing(std::uint64_t id, const api::Say
     });
 }
 
-Commander::TriedDone Engine::Private::bringingTrials(std::uint64_t id)
+void Engine::Private::tryWrite(std::uint64_t id, const TryWrite &trial)
 {
-    return scope.bind([this, id](CommandResult<std::vector<api::TriedObject>> tried) {
-        if (!tried)
-            return emit q->commandDone({id, tl::unexpected(tried.error())});
-        CommandOutcome outcome {.id = id, .result = std::string("Tried")};
-        outcome.tried = std::move(*tried);
-        emit q->commandDone(outcome);
-    });
+    trials.insert(id);
+    const auto isWanted = [this, id] { return trials.contains(id); };
+    commander.tryWrite(
+        trial, isWanted, scope.bind([this, id](CommandResult<std::vector<api::TriedObject>> tried) {
+            trials.erase(id);
+            if (!tried)
+                return emit q->commandDone({id, tl::unexpected(tried.error())});
+            CommandOutcome outcome {.id = id, .result = std::string("Tried")};
+            outcome.tried = std::move(*tried);
+            emit q->commandDone(outcome);
+        }));
 }
 
 std::string Engine::Private::lookAt(const std::optional<api::ResourceRef> &object)

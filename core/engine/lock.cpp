@@ -21,7 +21,7 @@ bool changesCluster(const Command &command)
             else // no scenario of the window outlives the lock: steering one writes nothing
                 return !isOneOf<T, SetLocked, Inspect, ForeseeFault, SetPace, StepTime, StopScenario,
                     PauseScenario, ContinueScenario, StepScenario, SeekMoment, ReadObject, RetryNow,
-                    ForeseeScale>;
+                    ForeseeScale, DropTrial>;
         },
         command);
 }

@@ -256,6 +256,12 @@ struct TryWrite {
     std::variant<SetProviderConfig, ApplyYaml, CreateMachineSet> write;
 };
 
+/// Nobody waits any more for what the TryWrite of that id brings: it ends, without an answer, after the
+/// object that it is about to try.
+struct DropTrial {
+    std::uint64_t id = 0;
+};
+
 /// Lets ChangeSets bring what the controllers say about that object from now on, and of a health check of
 /// either generation its verdicts (at most twice a second); nothing: of none.
 struct Inspect {
@@ -313,7 +319,7 @@ struct RetryNow {
 using Command = std::variant<Scale, SetPaused, RollBack, BreakNodes, HealNodes, ForeseeFault, BreakZone,
     HealZone, DeleteThing, SetProviderConfig, ReadObject, EditObject, ApplyYaml, CreateMachineSet, Inspect,
     SetLocked, SwitchController, InstallPrerequisites, SetPace, StepTime, RunScenario, StopScenario,
-    PauseScenario, ContinueScenario, StepScenario, SeekMoment, RetryNow, ForeseeScale, TryWrite>;
+    PauseScenario, ContinueScenario, StepScenario, SeekMoment, RetryNow, ForeseeScale, TryWrite, DropTrial>;
 
 /// Whether the command may change the cluster; every kind does that is not known to be harmless. One on trial
 /// counts as well: only the server's word says that nothing is kept.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/node.h"
 #include "core/api/pod.h"
-#include "core/client/client.h"
+#include "core/client/applier.h"
 #include "tests/unit/printing.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
@@ -122,6 +122,21 @@ private slots:
         QCOMPARE(bench.asked().userAgent, std::string("hollowlab/1.0"));
         bench.transport.answer(json("{'metadata':{'name':'answer'}}"));
         QCOMPARE(outcome, std::string("answer"));
+    }
+
+    /// More than a stack has room for, if one were tried within the answer to the one before.
+    void whatIsNoObjectIsToldWithoutTheServer()
+    {
+        constexpr std::size_t many = 200'000;
+        Bench bench;
+        client::Applier applier(bench.client);
+        base::Result<std::vector<api::TriedObject>> tried;
+        applier.tryApply(std::vector<api::Json>(many, json("{'kind':'Pod'}")), "default", {},
+            [&](base::Result<std::vector<api::TriedObject>> result) { tried = std::move(result); });
+        QVERIFY(tried);
+        QCOMPARE(tried->size(), many);
+        QCOMPARE(tried->back().made.error().kind, base::ErrorKind::Invalid);
+        QVERIFY(bench.transport.sent.empty());
     }
 
     void aTrialIsTheSameRequestOfWhichNothingIsKept_data()

@@ -80,5 +80,5 @@ inline std::vector<std::pair<const char *, core::engine::Command>> everyCommand(
         {"ContinueScenario", ContinueScenario {}}, {"StepScenario", StepScenario {}},
         {"SeekMoment", SeekMoment {}}, {"RetryNow", RetryNow {}},
         {"ForeseeScale", ForeseeScale {refTo<api::MachineSet>("workers"), 1}},
-        {"TryWrite", TryWrite {ApplyYaml {yaml}}}};
+        {"TryWrite", TryWrite {ApplyYaml {yaml}}}, {"DropTrial", DropTrial {1}}};
 }

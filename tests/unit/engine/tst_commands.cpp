@@ -6,8 +6,6 @@
 
 #include <QTest>
 
-#include <algorithm>
-
 using namespace core;
 using namespace std::chrono_literals;
 
@@ -86,6 +84,7 @@ public:
     {
         return m_shown.of<T>()[name];
     }
+    engine::Engine &engine() const { return *m_engine; }
     const engine::Inspection &inspection() const { return m_inspection; }
     const engine::ScenarioProgress &scenario() const { return m_scenario; }
     void wait(base::Duration duration) { m_clock.advance(duration); }
@@ -302,20 +301,32 @@ metadata: {name: w}
             == 3); // nothing was kept
     }
 
-    /// Any text may be written there: each part of it is told what it lacks.
-    void whatIsNoObjectIsTriedToo()
+    /// docs/window.md W73
+    void aTrialThatNobodyWaitsForEnds_data()
     {
-        constexpr std::size_t parts = 20'000;
-        std::string text;
-        for (std::size_t part = 0; part < parts; ++part)
-            text += "a: 1\n---\n";
+        QTest::addColumn<std::uint64_t>("dropped");
+        QTest::addColumn<bool>("ends");
+        QTest::newRow("that one") << std::uint64_t(7) << true;
+        QTest::newRow("another one") << std::uint64_t(8) << false;
+    }
+    void aTrialThatNobodyWaitsForEnds()
+    {
+        QFETCH(std::uint64_t, dropped);
         Stage stage;
-        const auto tried = stage.tryWrite(
-            {engine::ApplyYaml {text + "{apiVersion: v1, kind: ConfigMap, metadata: {name: last}}"}});
-        QCOMPARE(tried.size(), parts + 1);
-        QVERIFY(std::ranges::none_of(tried.begin(), tried.end() - 1,
-            [](const api::TriedObject &object) { return object.made.has_value(); }));
-        QVERIFY(tried.back().made.has_value());
+        std::optional<engine::CommandOutcome> outcome;
+        const auto listening = QObject::connect(
+            &stage.engine(), &engine::Engine::commandDone, [&](const engine::CommandOutcome &told) {
+                if (told.id == 7)
+                    outcome = told;
+            });
+        const std::string map = "{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}}\n";
+        stage.engine().submit(7, engine::TryWrite {engine::ApplyYaml {map + "---\n" + map}});
+        stage.engine().submit(9, engine::DropTrial {dropped});
+        stage.wait(1s);
+        QObject::disconnect(listening);
+        QVERIFY(outcome);
+        QTEST(!outcome->result.has_value(), "ends");
+        QCOMPARE(outcome->tried.size(), outcome->result ? 2U : 0U);
     }
 
     void whatFormsWriteIsTriedToo()
