@@ -107,14 +107,23 @@ void Orders::ask(const Deed &deed, Answer then)
     m_asking.emplace(id, std::move(then));
 }
 
-void Orders::tryWrite(const TryWrite &write, TrialsAnswer then)
+quint64 Orders::tryWrite(const TryWrite &write, TrialsAnswer then)
 {
-    if (isRefused(write))
-        return then(core::base::fail(
+    if (isRefused(write)) {
+        then(core::base::fail(
             core::base::ErrorKind::Forbidden, utf8(whyLocked().arg(tr("try what is written")))));
+        return 0;
+    }
     const quint64 id = m_session.submit(write);
     emit sent(id, write);
     m_trying.emplace(id, std::move(then));
+    return id;
+}
+
+void Orders::dropTrial(quint64 id)
+{
+    if (m_trying.erase(id) > 0)
+        m_session.submit(DropTrial {id});
 }
 
 quint64 Orders::send(Order order)

@@ -64,8 +64,11 @@ public:
     using Answer = std::function<void(const core::engine::CommandResult<core::api::Answered> &)>;
     using Trials = core::engine::CommandResult<std::vector<core::api::TriedObject>>;
     using TrialsAnswer = std::function<void(const Trials &)>;
-    /// Asks the server what it would make of each object that is written; it keeps nothing.
-    void tryWrite(const core::engine::TryWrite &write, TrialsAnswer then);
+    /// Asks the server what it would make of each object that is written; it keeps nothing. Returns the id
+    /// of the command, 0 when it was refused, which is the answer then.
+    quint64 tryWrite(const core::engine::TryWrite &write, TrialsAnswer then);
+    /// Nobody waits for that answer any more: it does not come, and the server is asked no further.
+    void dropTrial(quint64 id);
 
     int running() const { return static_cast<int>(m_running.size()); }
     /// Looks which pending commands the newest changes confirm.

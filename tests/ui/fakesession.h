@@ -20,6 +20,10 @@ public:
             lockAsked = locking->locked;
             return std::numeric_limits<quint64>::max() - 1;
         }
+        if (const auto *drop = std::get_if<core::engine::DropTrial>(&command)) {
+            dropped.push_back(drop->id);
+            return std::numeric_limits<quint64>::max() - 2;
+        }
         if (std::holds_alternative<core::engine::ForeseeFault>(command)) {
             foreseen = std::get<core::engine::ForeseeFault>(command);
             const quint64 question = (1U << 30U) + ++m_questions;
@@ -75,7 +79,8 @@ public:
         return commands.empty() ? nullptr : std::get_if<T>(&commands.back());
     }
 
-    std::vector<core::engine::Command> commands; ///< all but questions, seeks and SetLocked
+    std::vector<core::engine::Command> commands; ///< all but questions, seeks, SetLocked and DropTrial
+    std::vector<quint64> dropped; ///< the trials that nobody waits for
     std::optional<core::api::ResourceRef> inspected;
     std::optional<bool> lockAsked;
     std::optional<core::engine::ForeseeFault> foreseen;

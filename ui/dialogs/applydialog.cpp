@@ -9,9 +9,7 @@
 #include "ui/widgets/yamledit.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QPointer>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -38,6 +36,10 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     , m_changes(new QTreeWidget(this))
     , m_state(new QLabel(this))
     , m_apply(new QPushButton(tr("&Apply"), this))
+    , m_trial(new WriteTrial(
+          commands,
+          [this] { return core::engine::TryWrite {core::engine::ApplyYaml {utf8(m_yaml->written())}}; },
+          this))
 {
     setObjectName(u"applyDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -47,10 +49,7 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     m_yaml->setPlaceholderText(tr("Paste objects here, separated by ---"));
     m_yaml->setFrameShape(QFrame::StyledPanel);
     m_changes->setObjectName(u"applyChanges"_s);
-    m_changes->setAccessibleName(tr("What changes"));
-    m_changes->setHeaderLabels({tr("Field"), tr("Now"), tr("Then")});
-    m_changes->header()->setSectionResizeMode(QHeaderView::Stretch);
-    m_changes->hide();
+    setUpTrials(*m_changes);
     m_state->setObjectName(u"applyState"_s);
     m_state->setWordWrap(true);
     m_state->setTextFormat(Qt::PlainText);
@@ -66,9 +65,7 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     layout->addLayout(line);
     resize(640, 480);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(tryAfter);
-    connect(&m_pause, &QTimer::timeout, this, [this] { tryIt(Then::Show); });
+    connect(m_trial, &WriteTrial::told, this, &ApplyDialog::tried);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, [this] {
         m_restored = false;
         check();
@@ -102,11 +99,8 @@ void ApplyDialog::check()
     m_yaml->setProblemLine(core::api::lineNamedIn(utf8(problem)), problem);
     const bool hasObjects = documents && !documents->empty();
     m_apply->setEnabled(hasObjects);
-    ++m_question;
     m_changes->hide();
-    m_pause.stop();
-    if (hasObjects)
-        m_pause.start();
+    hasObjects ? m_trial->trySoon() : m_trial->drop();
     say(documents ? tr("Objects: %1").arg(documents->size()) : problem, !documents);
     keepDraft();
 }
@@ -117,33 +111,21 @@ void ApplyDialog::askToApply()
         return apply();
     setWaiting(true);
     say(tr("The server is being asked …"), false);
-    tryIt(Then::Ask);
+    m_trial->tryNow(WriteTrial::Then::Ask);
 }
 
-void ApplyDialog::tryIt(Then then)
+void ApplyDialog::tried(const CommandSender::Trials &trials, WriteTrial::Then then)
 {
-    m_pause.stop();
-    if (then == Then::Show && m_commands.isLocked())
-        return;
-    m_commands.tryWrite({core::engine::ApplyYaml {utf8(m_yaml->written())}},
-        [this, dialog = QPointer(this), then, question = ++m_question](const CommandSender::Trials &trials) {
-            if (dialog && question == m_question)
-                tried(trials, then);
-        });
-}
-
-void ApplyDialog::tried(const CommandSender::Trials &trials, Then then)
-{
-    if (then == Then::Ask)
+    const bool isToBeAsked = then == WriteTrial::Then::Ask;
+    if (isToBeAsked)
         setWaiting(false);
     if (!trials)
         return say(spoken(trials.error().says), true);
     showTrials(*m_changes, *trials);
-    m_changes->show();
     markRefused(*trials);
     const TrialSummary summary = trialSummary(*trials);
     say(summary.words, summary.isProblem);
-    if (then == Then::Ask && std::ranges::none_of(*trials, isTrialRefused))
+    if (isToBeAsked && std::ranges::none_of(*trials, isTrialRefused))
         askToWrite(this, m_cluster, *trials, tr("Apply"), [this] { apply(); });
 }
 
@@ -158,8 +140,7 @@ void ApplyDialog::markRefused(const std::vector<core::api::TriedObject> &trials)
 
 void ApplyDialog::apply()
 {
-    m_pause.stop();
-    ++m_question;
+    m_trial->drop();
     m_sent = m_commands.applyYaml(utf8(m_yaml->written()));
     setWaiting(m_sent != 0);
     if (m_sent != 0)

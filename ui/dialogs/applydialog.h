@@ -5,6 +5,7 @@
 
 #include "ui/commandsender.h"
 #include "ui/dialogs/editordialog.h"
+#include "ui/dialogs/writetrial.h"
 #include "ui/theme.h"
 
 class QLabel;
@@ -34,14 +35,11 @@ public:
 private:
     bool isWritten() const override;
     QJsonObject draft() const override;
-    enum class Then { Show, Ask };
-
     void check();
     void say(const QString &words, bool problem);
     /// On somebody's cluster what changes is shown first, and asked about.
     void askToApply();
-    void tryIt(Then then);
-    void tried(const CommandSender::Trials &trials, Then then);
+    void tried(const CommandSender::Trials &trials, WriteTrial::Then then);
     void markRefused(const std::vector<core::api::TriedObject> &trials);
     void apply();
     void finished(const core::engine::CommandResult<> &result);
@@ -57,9 +55,8 @@ private:
     QLabel *m_state;
     QPushButton *m_apply;
     quint64 m_sent = 0; ///< id of the command under way
-    int m_question = 0; ///< the answers to an older one come too late
     bool m_restored = false; ///< what is written comes from a draft
-    QTimer m_pause; ///< after the last letter, until the server tries it
+    WriteTrial *m_trial;
 };
 
 } // namespace ui

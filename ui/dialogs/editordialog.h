@@ -17,6 +17,8 @@ class EditorDialog : public QDialog
     Q_OBJECT
 
 public:
+    static constexpr int tryAfter = 400; ///< ms without a letter, until the server tries what is written
+
     /// Asks first when something was written.
     void reject() override;
     /// Something would be lost if the program ended now.
@@ -27,8 +29,6 @@ public:
     bool givesWay();
 
 protected:
-    static constexpr int tryAfter = 400; ///< ms without a letter, until the server tries what is written
-
     EditorDialog(const Drafts &drafts, const QString &draftName, QWidget *parent);
     ~EditorDialog() override;
 

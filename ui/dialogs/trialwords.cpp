@@ -9,9 +9,11 @@
 #include "ui/spoken.h"
 
 #include <QCoreApplication>
+#include <QHeaderView>
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ui {
@@ -46,6 +48,17 @@ std::vector<std::string> leftOutOf(const TriedObject &tried)
                                        : std::vector<std::string>();
 }
 
+/// Empty where that is nothing.
+QString leftOutWords(const std::vector<std::string> &fields)
+{
+    QStringList unknown;
+    for (const std::string &field : fields)
+        unknown.append(text(field));
+    return unknown.isEmpty()
+        ? QString()
+        : TrialWords::tr("The server leaves out what it does not know: %1.").arg(fewOf(unknown));
+}
+
 /// From nothing, where it is new.
 std::vector<core::engine::FieldDifference> triedChanges(const TriedObject &tried)
 {
@@ -64,6 +77,8 @@ QStringList trialLines(const TriedObject &tried)
     const core::api::JsonPtr &from = tried.before ? tried.before : tried.written;
     if (from)
         lines += changedFields(editableForm(*from), editableForm(*tried.made->object));
+    if (const QString unknown = leftOutWords(leftOutOf(tried)); !unknown.isEmpty())
+        lines.append(unknown);
     if (const QString warnings = warningWords(tried.made->warnings); !warnings.isEmpty())
         lines.append(warnings);
     return lines;
@@ -104,24 +119,23 @@ QString trialVerdict(const TriedObject &tried)
 
 TrialSummary trialSummary(const std::vector<TriedObject> &trials)
 {
-    QStringList unknown;
+    std::vector<std::string> unknown;
     std::vector<std::string> warnings;
     for (const TriedObject &tried : trials) {
         if (isTrialRefused(tried))
             return {trialVerdict(tried), true};
-        for (const std::string &field : leftOutOf(tried))
-            unknown.append(text(field));
+        std::ranges::move(leftOutOf(tried), std::back_inserter(unknown));
         if (tried.made)
             warnings.insert(warnings.end(), tried.made->warnings.begin(), tried.made->warnings.end());
     }
     const auto untried = std::ranges::find_if(trials, isUntried);
     QStringList words {
         untried == trials.end() ? TrialWords::tr("The server accepts it.") : trialVerdict(*untried)};
-    if (!unknown.isEmpty())
-        words.append(TrialWords::tr("The server leaves out what it does not know: %1.").arg(fewOf(unknown)));
+    if (!unknown.empty())
+        words.append(leftOutWords(unknown));
     if (!warnings.empty())
         words.append(warningWords(warnings));
-    return {words.join(u' '), !unknown.isEmpty() || !warnings.empty()};
+    return {words.join(u' '), !unknown.empty() || !warnings.empty()};
 }
 
 void askToWrite(QWidget *dialog, const ClusterView &cluster, const std::vector<TriedObject> &trials,
@@ -141,9 +155,18 @@ void askToWrite(QWidget *dialog, const ClusterView &cluster, const std::vector<T
         std::move(accepted));
 }
 
+void setUpTrials(QTreeWidget &table)
+{
+    table.setAccessibleName(TrialWords::tr("What changes"));
+    table.setHeaderLabels({TrialWords::tr("Field"), TrialWords::tr("Now"), TrialWords::tr("Then")});
+    table.header()->setSectionResizeMode(QHeaderView::Stretch);
+    table.hide();
+}
+
 void showTrials(QTreeWidget &table, const std::vector<TriedObject> &trials)
 {
     table.clear();
+    table.show();
     for (const TriedObject &tried : trials) {
         auto *row = new QTreeWidgetItem(&table, QStringList {trialVerdict(tried)});
         row->setToolTip(0, tip(row->text(0)));
