@@ -62,7 +62,7 @@ void Editors::editYaml(const ObjectRef &object)
 {
     if (bringsForward(m_window, ObjectEditor::draftNameOf(object)))
         return;
-    (new ObjectEditor(m_commands, m_theme, m_drafts(), object, &m_window))->show();
+    (new ObjectEditor(m_cluster, m_commands, m_theme, m_drafts(), object, &m_window))->show();
 }
 
 void Editors::applyYaml(const ApplyDialog::Proposal &proposal)
@@ -80,7 +80,7 @@ void Editors::clusterChanged()
             dialog->clusterChanged();
     }
     for (ObjectEditor *editor : m_window.findChildren<ObjectEditor *>(QString(), Qt::FindDirectChildrenOnly))
-        editor->clusterChanged(m_cluster);
+        editor->clusterChanged();
 }
 
 } // namespace ui

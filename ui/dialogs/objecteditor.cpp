@@ -51,9 +51,10 @@ QString ObjectEditor::draftNameOf(const ObjectRef &object)
     return u"edit "_s + linkTo(object);
 }
 
-ObjectEditor::ObjectEditor(CommandSender &commands, const Theme &theme, const Drafts &drafts,
-    const ObjectRef &object, QWidget *parent)
+ObjectEditor::ObjectEditor(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
+    const Drafts &drafts, const ObjectRef &object, QWidget *parent)
     : EditorDialog(drafts, draftNameOf(object), parent)
+    , m_cluster(cluster)
     , m_commands(commands)
     , m_theme(theme)
     , m_object(object)
@@ -126,7 +127,7 @@ void ObjectEditor::addFooter()
     static_cast<QVBoxLayout *>(layout())->addLayout(line);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_again, &QPushButton::clicked, this, &ObjectEditor::tryIt);
-    connect(m_apply, &QPushButton::clicked, this, &ObjectEditor::apply);
+    connect(m_apply, &QPushButton::clicked, this, &ObjectEditor::askToApply);
     connect(
         m_theirs, &QPushButton::clicked, this, [this] { resolveClashes(ObjectDocument::Winner::Theirs); });
     connect(m_mine, &QPushButton::clicked, this, [this] { resolveClashes(ObjectDocument::Winner::Mine); });
@@ -164,7 +165,7 @@ void ObjectEditor::begin(const Json &object)
     m_yaml->moveCursor(QTextCursor::Start);
     m_yaml->setFocus();
     if (base && m_document.problem().empty())
-        send(true);
+        send(Then::Show);
     else if (base)
         say(text(m_document.problem()), true);
     else
@@ -211,7 +212,7 @@ void ObjectEditor::showForm()
         m_form->showObject(*written, machinesOf(m_document.base(), *written));
 }
 
-void ObjectEditor::clusterChanged(const ClusterView &cluster)
+void ObjectEditor::clusterChanged()
 {
     const bool isAsked = m_question != m_judged || m_pause.isActive();
     const bool isTried = m_document.isChanged() && m_document.problem().empty();
@@ -219,7 +220,7 @@ void ObjectEditor::clusterChanged(const ClusterView &cluster)
         return;
     const Json *generation = core::api::find(m_document.base(), {"metadata", "generation"});
     const auto version = core::api::textAt(m_document.base(), {"metadata", "resourceVersion"});
-    cluster.withObject(m_object, [&](const auto &now) {
+    m_cluster.withObject(m_object, [&](const auto &now) {
         const std::string &seen = now.metadata.resourceVersion;
         const bool isSpecNew = generation && now.metadata.generation
             && !core::api::equal(*generation, Json(*now.metadata.generation));
@@ -232,7 +233,17 @@ void ObjectEditor::clusterChanged(const ClusterView &cluster)
 void ObjectEditor::tryIt()
 {
     m_attempts = 0;
-    send(true);
+    send(Then::Show);
+}
+
+void ObjectEditor::askToApply()
+{
+    if (m_cluster.status().mode == core::engine::Mode::Lab)
+        return apply();
+    m_attempts = 0;
+    setStage(Stage::Sending);
+    say(tr("The server is being asked …"));
+    send(Then::Ask);
 }
 
 void ObjectEditor::apply()
@@ -240,18 +251,18 @@ void ObjectEditor::apply()
     m_attempts = 0;
     setStage(Stage::Sending);
     say(tr("Sent, waiting for the answer …"));
-    send(false);
+    send(Then::Keep);
 }
 
-void ObjectEditor::send(bool onTrial)
+void ObjectEditor::send(Then then)
 {
     m_pause.stop(); // what it would ask is asked now
-    m_commands.read(m_object,
-        [this, editor = QPointer(this), onTrial, question = ++m_question](const ObjectResult &live) {
+    m_commands.read(
+        m_object, [this, editor = QPointer(this), then, question = ++m_question](const ObjectResult &live) {
             if (!editor || question != m_question)
                 return;
             if (live)
-                meetAndSend(*live->object, onTrial);
+                meetAndSend(*live->object, then);
             else
                 fail(live.error());
         });
@@ -267,7 +278,7 @@ void ObjectEditor::meet(const Json &live, ObjectDocument::Winner winner)
         m_joins.add(m_yaml->document()->availableUndoSteps(), before);
 }
 
-void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
+void ObjectEditor::meetAndSend(const Json &live, Then then)
 {
     if (!m_document.isOf(live))
         return fail({ErrorKind::NotFound, utf8(tr("another object of that name has come"))});
@@ -277,27 +288,40 @@ void ObjectEditor::meetAndSend(const Json &live, bool onTrial)
     showForm();
     keepDraft();
     m_commands.edit(
-        m_object, m_document.patch(), onTrial,
-        [this, editor = QPointer(this), onTrial, question = m_question](const ObjectResult &result) {
+        m_object, m_document.patch(), then != Then::Keep,
+        [this, editor = QPointer(this), then, question = m_question](const ObjectResult &result) {
             if (editor && question == m_question)
-                answered(result, onTrial);
+                answered(result, then);
         },
         m_document.base());
 }
 
-void ObjectEditor::answered(const ObjectResult &result, bool onTrial)
+void ObjectEditor::answered(const ObjectResult &result, Then then)
 {
     if (!result && result.error().kind == ErrorKind::Conflict && ++m_attempts < mostAttempts)
-        return send(onTrial);
+        return send(then);
     if (!result)
         return fail(result.error());
-    if (!onTrial) {
+    if (then == Then::Keep) {
         emit m_commands.noticed({.text = tr("Changed %1").arg(nameOf(m_object))});
         return leave(Accepted);
     }
+    if (then == Then::Ask)
+        setStage(Stage::Writing);
     setRefusal({});
     markProblem({});
     showChanges(m_document.base(), *result);
+    if (then == Then::Ask)
+        ask(*result);
+}
+
+void ObjectEditor::ask(const core::api::Answered &made)
+{
+    const auto written = core::api::parseYaml(m_document.yaml());
+    const core::api::TriedObject tried {resourceRef(m_object).resource->kind, m_object.key.ns,
+        m_object.key.name, written ? core::api::share(*written) : nullptr,
+        core::api::share(m_document.base()), made};
+    askToWrite(this, m_cluster, {tried}, tr("Apply"), [this] { apply(); });
 }
 
 void ObjectEditor::fail(const core::engine::Problem &problem)

@@ -25,13 +25,13 @@ class ObjectEditor : public EditorDialog
     Q_OBJECT
 
 public:
-    ObjectEditor(CommandSender &commands, const Theme &theme, const Drafts &drafts, const ObjectRef &object,
-        QWidget *parent);
+    ObjectEditor(const ClusterView &cluster, CommandSender &commands, const Theme &theme,
+        const Drafts &drafts, const ObjectRef &object, QWidget *parent);
 
     static QString draftNameOf(const ObjectRef &object);
     /// The server is asked once more when the object is another than it was then: about what it has refused
     /// at any change, else at one of what the user writes, so that what is shown as "now" is.
-    void clusterChanged(const ClusterView &cluster);
+    void clusterChanged();
 
 private:
     enum class Stage {
@@ -40,6 +40,12 @@ private:
         Clashing, ///< until it is said whose change counts
         Sending,
         Gone,
+    };
+    /// What becomes of what is written once it has met what others have.
+    enum class Then {
+        Show, ///< what the server would make of it
+        Ask, ///< the same, and whether it is to be sent
+        Keep,
     };
 
     bool isWritten() const override { return m_stage != Stage::Reading && m_document.isChanged(); }
@@ -52,13 +58,16 @@ private:
     void takeField(const QStringList &path, const std::optional<core::api::Json> &value);
     void showForm();
     void tryIt();
+    /// On somebody's cluster what changes is shown first, and asked about.
+    void askToApply();
     void apply();
     /// Reads the object anew, lets what is written meet it, then sends the patch.
-    void send(bool onTrial);
+    void send(Then then);
     /// What is written takes in what others have changed.
     void meet(const core::api::Json &live, ObjectDocument::Winner winner);
-    void meetAndSend(const core::api::Json &live, bool onTrial);
-    void answered(const core::engine::CommandResult<core::api::Answered> &result, bool onTrial);
+    void meetAndSend(const core::api::Json &live, Then then);
+    void answered(const core::engine::CommandResult<core::api::Answered> &result, Then then);
+    void ask(const core::api::Answered &made);
     void fail(const core::engine::Problem &problem);
     void showClashes(const core::api::Json &live, const std::vector<FieldClash> &clashes);
     void resolveClashes(ObjectDocument::Winner winner);
@@ -71,6 +80,7 @@ private:
     void say(const QString &words, bool problem = false);
     void markProblem(const QString &problem);
 
+    const ClusterView &m_cluster;
     CommandSender &m_commands;
     const Theme &m_theme;
     const ObjectRef m_object;
