@@ -5150,22 +5150,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <translation>Anwenden</translation>
     </message>
     <message>
-        <source>What changes</source>
-        <translation>Was sich ändert</translation>
-    </message>
-    <message>
-        <source>Field</source>
-        <translation>Feld</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>Jetzt</translation>
-    </message>
-    <message>
-        <source>Then</source>
-        <translation>Danach</translation>
-    </message>
-    <message>
         <source>The server is being asked …</source>
         <translation>Der Server wird gefragt …</translation>
     </message>
@@ -8596,6 +8580,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>You and somebody else have both changed %1.</source>
         <translation>Sie und jemand anderes haben beide %1 geändert.</translation>
     </message>
+    <message>
+        <source>The server is being asked …</source>
+        <translation>Der Server wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
 </context>
 <context>
     <name>ui::ObjectForm</name>
@@ -10177,6 +10169,22 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
             <numerusform>%n Objekt auf den Cluster %1 (%2) anwenden?</numerusform>
             <numerusform>%n Objekte auf den Cluster %1 (%2) anwenden?</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Danach</translation>
     </message>
 </context>
 <context>

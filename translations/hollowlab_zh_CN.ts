@@ -5143,22 +5143,6 @@ They are replaced step by step.</source>
         <translation>应用</translation>
     </message>
     <message>
-        <source>What changes</source>
-        <translation>将更改的内容</translation>
-    </message>
-    <message>
-        <source>Field</source>
-        <translation>字段</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>现在</translation>
-    </message>
-    <message>
-        <source>Then</source>
-        <translation>之后</translation>
-    </message>
-    <message>
         <source>The server is being asked …</source>
         <translation>正在询问服务器…</translation>
     </message>
@@ -8545,6 +8529,14 @@ It acts until you turn it off or close the window.</source>
         <source>You and somebody else have both changed %1.</source>
         <translation>您和其他人都更改了 %1。</translation>
     </message>
+    <message>
+        <source>The server is being asked …</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
 </context>
 <context>
     <name>ui::ObjectForm</name>
@@ -10114,6 +10106,22 @@ Select a machine and let it fail.</source>
         <translation>
             <numerusform>要将 %n 个对象应用到集群 %1（%2）吗？</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>将更改的内容</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>字段</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>之后</translation>
     </message>
 </context>
 <context>

@@ -373,6 +373,93 @@ private slots:
     }
 
     // docs/window.md W73
+    void oneTrialIsUnderWayAtMost()
+    {
+        Editors stage;
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(written);
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(1));
+        stage.applyText()->setPlainText(written + u"# more\n"_s);
+        QCOMPARE(stage.session.dropped, std::vector<quint64> {1});
+        stage.tellTrials({{"ConfigMap", "", "mine", nullptr, nullptr, fail(ErrorKind::Invalid, "too late")}});
+        QVERIFY(!stage.label("applyState").contains(u"too late"_s));
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        stage.apply()->close();
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        QCOMPARE(stage.session.dropped, (std::vector<quint64> {1, 2}));
+    }
+
+    // docs/window.md W73
+    void whatAFormWritesIsTriedWhileItIsWritten()
+    {
+        Editors stage;
+        stage.changeImage("theirs", "7");
+        stage.openConfig();
+        const auto *changes = stage.find<QTreeWidget>("configChanges");
+        const auto tell = [&](core::base::Result<core::api::Answered> made) {
+            stage.tellTrials({{"MachineSet", "default", "workers", nullptr, object("{spec: {image: theirs}}"),
+                std::move(made)}});
+        };
+        stage.writeImage(u"mine"_s);
+        QTRY_VERIFY(stage.session.last<TryWrite>());
+        tell(fail(ErrorKind::Invalid, "no such image"));
+        QVERIFY(stage.label("configState").contains(u"no such image"_s));
+        QVERIFY(!changes->isVisible());
+
+        stage.writeImage(u"other"_s);
+        QVERIFY(!stage.label("configState").contains(u"no such image"_s));
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        tell(fail(ErrorKind::Conflict, "the object has been modified")); // the watch is behind
+        QVERIFY(!stage.label("configState").contains(u"changed meanwhile"_s));
+        stage.changeImage("theirs", "8");
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(3));
+        tell(answered("{spec: {image: other}}", {"images are large"}));
+        QVERIFY(changes->isVisible());
+        QCOMPARE(changes->topLevelItem(0)->child(0)->text(2), u"\"other\""_s);
+        QVERIFY2(stage.label("configState").contains(u"images are large"_s),
+            qPrintable(stage.label("configState")));
+
+        stage.writeImage(u"last"_s);
+        QVERIFY(!changes->isVisible()); // that was of something else
+        stage.button(stage.config(), "apply")->click(); // a lab is asked nothing
+        QVERIFY(stage.session.last<SetProviderConfig>());
+    }
+
+    // docs/window.md W26
+    void somebodysClusterIsShownWhatAnObjectsYamlChanges()
+    {
+        Editors stage;
+        stage.enterSomebodysCluster();
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("editYaml")->trigger();
+        stage.tellSet(3, "7");
+        auto *yaml = stage.find<ui::YamlEdit>("objectYaml");
+        yaml->setPlainText(yaml->written().replace(u"replicas: 3"_s, u"replicas: 4"_s));
+        auto *apply = stage.button(stage.find<QDialog>("objectEditor"), "apply");
+        const auto tryIt = [&] {
+            apply->click(); // before the server was asked about what is written
+            QVERIFY(yaml->isReadOnly());
+            stage.tellSet(3, "7");
+            QVERIFY(stage.session.last<EditObject>() && stage.session.last<EditObject>()->onTrial);
+        };
+        tryIt();
+        stage.session.answer(fail(ErrorKind::Invalid, "four is too many"));
+        QVERIFY(!stage.question());
+        QVERIFY(!yaml->isReadOnly());
+
+        yaml->setPlainText(yaml->written().replace(u"replicas: 4"_s, u"replicas: 5"_s));
+        tryIt();
+        stage.tellSet(5, "7");
+        QVERIFY(stage.question());
+        QVERIFY(stage.question()->text().contains(u"https://api.prod-eu.example:6443"_s));
+        QVERIFY2(stage.question()->informativeText().contains(u"spec.replicas: 3 → 5"_s),
+            qPrintable(stage.question()->informativeText()));
+        stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
+        stage.tellSet(3, "7");
+        QVERIFY(stage.session.last<EditObject>() && !stage.session.last<EditObject>()->onTrial);
+    }
+
+    // docs/window.md W73
     void whatTheServerRefusesIsNotAskedAbout_data()
     {
         QTest::addColumn<int>("kind");

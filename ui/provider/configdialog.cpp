@@ -4,7 +4,6 @@
 #include "core/api/yaml.h"
 #include "core/engine/comparison.h"
 #include "ui/clusterview.h"
-#include "ui/dialogs/trialwords.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
 #include "ui/spoken.h"
@@ -16,11 +15,11 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPointer>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -67,6 +66,16 @@ std::optional<Held> heldBy(const ClusterView &cluster, const ObjectRef &object)
     return held;
 }
 
+/// Why it is not accepted; nothing where it is, or can't be tried.
+std::optional<core::engine::Problem> problemOf(const CommandSender::Trials &trials)
+{
+    if (!trials)
+        return trials.error();
+    const auto refused = std::ranges::find_if(*trials, isTrialRefused);
+    return refused == trials->end() ? std::nullopt
+                                    : std::optional<core::engine::Problem>(refused->made.error());
+}
+
 } // namespace
 
 QString ConfigDialog::draftNameOf(const ObjectRef &target)
@@ -86,6 +95,9 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     , m_others(new FlatTabs(theme, this))
     , m_theirYaml(new YamlEdit(theme, this))
     , m_baseYaml(new YamlEdit(theme, this))
+    , m_changes(new QTreeWidget(this))
+    , m_trial(new WriteTrial(
+          commands, [this] { return wantedWrite(); }, this))
 {
     setObjectName(u"configDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -110,12 +122,16 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     m_yaml->setObjectName(u"configYaml"_s);
     m_yaml->setAccessibleName(tr("Provider config as YAML"));
     m_yaml->setFrameShape(QFrame::StyledPanel);
-    layout->addWidget(sides, 1);
+    m_changes->setObjectName(u"configChanges"_s);
+    setUpTrials(*m_changes);
+    layout->addWidget(sides, 2);
+    layout->addWidget(m_changes, 1);
     addFooter(layout);
     resize(980, 560); // the YAML of a config without scrolling sideways
 
     connect(m_form, &ConfigForm::edited, this, &ConfigDialog::takeField);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ConfigDialog::takeYaml);
+    connect(m_trial, &WriteTrial::told, this, &ConfigDialog::tried);
     connect(&commands, &CommandSender::finished, this, [this](quint64 id, const auto &result) {
         if (id == m_sent)
             finished(result);
@@ -149,10 +165,10 @@ void ConfigDialog::addSetFields(QVBoxLayout *layout)
     form->addRow(tr("&Machines"), m_replicas);
     form->addRow(QString(), m_healthCheck);
     layout->addLayout(form);
-    connect(m_name, &QLineEdit::textChanged, this, &ConfigDialog::showState);
-    connect(m_namespace, &QLineEdit::textChanged, this, &ConfigDialog::showState);
-    connect(m_replicas, &QSpinBox::valueChanged, this, &ConfigDialog::showState);
-    connect(m_healthCheck, &QCheckBox::toggled, this, &ConfigDialog::showState);
+    connect(m_name, &QLineEdit::textChanged, this, &ConfigDialog::writtenAnew);
+    connect(m_namespace, &QLineEdit::textChanged, this, &ConfigDialog::writtenAnew);
+    connect(m_replicas, &QSpinBox::valueChanged, this, &ConfigDialog::writtenAnew);
+    connect(m_healthCheck, &QCheckBox::toggled, this, &ConfigDialog::writtenAnew);
 }
 
 void ConfigDialog::addFooter(QVBoxLayout *layout)
@@ -212,15 +228,25 @@ void ConfigDialog::load()
     m_loadedConfig = held ? held->config : proposedConfig();
     m_version = held ? held->version : std::string();
     m_loadedYaml = raw(core::api::writeYaml(m_loadedConfig.is_null() ? proposedConfig() : m_loadedConfig));
-    m_problem.clear();
-    m_restored = false;
     hideElsewhere();
     m_document.setYaml(m_loadedYaml);
     m_yaml->setYaml(m_loadedYaml);
     if (!isFirst)
         m_joins.add(undoSteps(), before);
     m_form->showDocument(m_document);
+    writtenAnew();
+}
+
+void ConfigDialog::writtenAnew()
+{
+    m_problem.clear();
+    m_restored = false;
+    m_isAsking = false;
+    m_isOvertaken = false;
+    m_summary = {};
+    m_changes->hide();
     showState();
+    m_apply->isEnabled() ? m_trial->trySoon() : m_trial->drop();
 }
 
 int ConfigDialog::undoSteps() const
@@ -268,6 +294,7 @@ void ConfigDialog::restoreDraft()
         m_replicas->setValue(found[u"replicas"_s].toInt());
         m_healthCheck->setChecked(found[u"healthCheck"_s].toBool());
     }
+    writtenAnew();
     m_restored = true;
     showState();
     clusterChanged();
@@ -281,20 +308,16 @@ void ConfigDialog::takeYaml()
     if (const auto begin = m_joins.takenBack(undoSteps()))
         goBackTo(*begin);
     m_document.setYaml(typed);
-    m_problem.clear();
-    m_restored = false;
     m_form->showDocument(m_document);
-    showState();
+    writtenAnew();
 }
 
 void ConfigDialog::takeField(const QString &field, const Json &value)
 {
     m_document.setField(field, value);
-    m_problem.clear();
-    m_restored = false;
     m_yaml->setYaml(m_document.yaml());
     m_form->showDocument(m_document);
-    showState();
+    writtenAnew();
 }
 
 bool ConfigDialog::isChanged() const
@@ -317,14 +340,21 @@ void ConfigDialog::showState()
     const bool named = !isNew() || (m_name->hasAcceptableInput() && !m_namespace->text().isEmpty());
     const bool fits = whyTooMany().isEmpty();
     m_apply->setEnabled(ready && named && fits && (isNew() || isChanged()));
-    const bool wrong = error || !m_problem.isEmpty() || !fits;
+    const bool wrong = error || !m_problem.isEmpty() || !fits || m_summary.isProblem;
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(wrong ? Tone::Problem : Tone::Quiet));
     m_state->setPalette(colors);
-    m_state->setText(stateText());
+    QStringList lines {m_summary.words, stateText()};
+    lines.removeAll(QString());
+    m_state->setText(lines.join(u'\n'));
     // Nothing can be written that the answer on its way would not be about.
     m_yaml->setReadOnly(isWaiting());
     m_form->setEnabled(!isWaiting() && !error);
+    if (isNew()) {
+        for (QWidget *field :
+            std::initializer_list<QWidget *> {m_name, m_namespace, m_replicas, m_healthCheck})
+            field->setEnabled(!isWaiting());
+    }
     keepDraft();
 }
 
@@ -373,7 +403,10 @@ void ConfigDialog::clusterChanged()
     if (!held)
         return showElsewhere(true);
     if (held->config == m_loadedConfig) {
-        m_version = held->version; // only other parts of the object changed
+        // Only other parts of the object changed.
+        const bool isNewer = std::exchange(m_version, held->version) != held->version;
+        if (isNewer && std::exchange(m_isOvertaken, false))
+            m_trial->trySoon();
         if (!m_elsewhere->isHidden()) {
             hideElsewhere(); // it is as it was again
             showState();
@@ -391,6 +424,8 @@ void ConfigDialog::clusterChanged()
 void ConfigDialog::showElsewhere(bool deleted)
 {
     m_elsewhere->show();
+    m_summary = {};
+    m_changes->hide();
     for (QWidget *only : std::initializer_list<QWidget *> {m_theirs, m_mine, m_others})
         only->setVisible(!deleted);
     showState();
@@ -430,7 +465,7 @@ void ConfigDialog::keepMine()
     m_loadedConfig = held->config;
     m_version = held->version;
     hideElsewhere();
-    showState();
+    writtenAnew();
 }
 
 std::optional<ConfigDocument> ConfigDialog::joined() const
@@ -478,6 +513,11 @@ core::engine::SetProviderConfig ConfigDialog::wantedConfig() const
     return {resourceRef(m_target), m_document.json(), m_version};
 }
 
+core::engine::TryWrite ConfigDialog::wantedWrite() const
+{
+    return isNew() ? core::engine::TryWrite {wantedSet()} : core::engine::TryWrite {wantedConfig()};
+}
+
 void ConfigDialog::askToApply()
 {
     if (m_cluster.status().mode == core::engine::Mode::Lab || m_commands.isLocked())
@@ -485,32 +525,39 @@ void ConfigDialog::askToApply()
     m_problem.clear();
     m_isAsking = true;
     showState();
-    const auto write =
-        isNew() ? core::engine::TryWrite {wantedSet()} : core::engine::TryWrite {wantedConfig()};
-    m_commands.tryWrite(write, [this, dialog = QPointer(this)](const CommandSender::Trials &trials) {
-        if (dialog)
-            tried(trials);
-    });
+    m_trial->tryNow(WriteTrial::Then::Ask);
 }
 
-void ConfigDialog::tried(const CommandSender::Trials &trials)
+void ConfigDialog::tried(const CommandSender::Trials &trials, WriteTrial::Then then)
 {
     m_isAsking = false;
-    if (!trials)
-        return fail(trials.error());
-    const auto refused = std::ranges::find_if(*trials, isTrialRefused);
-    if (refused != trials->end())
-        return fail(refused->made.error());
-    showState();
+    if (const auto problem = problemOf(trials)) {
+        m_isOvertaken = then == WriteTrial::Then::Show && problem->kind == core::base::ErrorKind::Conflict;
+        return m_isOvertaken ? showState() : fail(*problem);
+    }
+    showTried(*trials);
     clusterChanged(); // what came meanwhile
+    if (then == WriteTrial::Then::Show)
+        return;
     if (trials->empty()) // the words alone are others
         return apply();
     if (m_apply->isEnabled())
         askToWrite(this, m_cluster, *trials, isNew() ? tr("Create") : tr("Apply"), [this] { apply(); });
 }
 
+void ConfigDialog::showTried(const std::vector<core::api::TriedObject> &trials)
+{
+    m_problem.clear();
+    if (!trials.empty()) {
+        showTrials(*m_changes, trials);
+        m_summary = trialSummary(trials);
+    }
+    showState();
+}
+
 void ConfigDialog::apply()
 {
+    m_trial->drop();
     m_problem.clear();
     m_sent = isNew() ? m_commands.createMachineSet(wantedSet())
                      : m_commands.setProviderConfig(m_target, m_document.json(), m_version);

@@ -7,6 +7,8 @@
 #include "ui/commandsender.h"
 #include "ui/dialogs/editordialog.h"
 #include "ui/dialogs/joins.h"
+#include "ui/dialogs/trialwords.h"
+#include "ui/dialogs/writetrial.h"
 #include "ui/provider/configdocument.h"
 #include "ui/theme.h"
 
@@ -16,6 +18,7 @@ class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QTabWidget;
+class QTreeWidget;
 class QVBoxLayout;
 
 namespace ui {
@@ -51,6 +54,8 @@ private:
     void goBackTo(const Begin &begin);
     int undoSteps() const;
     void load();
+    /// What the server said is over, and it will be asked about what is written now.
+    void writtenAnew();
     void takeYaml();
     void takeField(const QString &field, const core::api::Json &value);
     void showState();
@@ -67,7 +72,9 @@ private:
     std::optional<ConfigDocument> joined() const;
     /// On somebody's cluster what changes is shown first, and asked about.
     void askToApply();
-    void tried(const CommandSender::Trials &trials);
+    void tried(const CommandSender::Trials &trials, WriteTrial::Then then);
+    void showTried(const std::vector<core::api::TriedObject> &trials);
+    core::engine::TryWrite wantedWrite() const;
     void apply();
     void fail(const core::engine::Problem &problem);
     bool isWaiting() const { return m_sent != 0 || m_isAsking; }
@@ -88,7 +95,9 @@ private:
     core::api::Json m_loadedConfig; ///< what the target had when it was loaded
     std::string m_version; ///< newest resourceVersion that still has m_loadedConfig
     quint64 m_sent = 0; ///< id of the command under way
-    bool m_isAsking = false; ///< the server, what it would make of it
+    bool m_isAsking = false; ///< the server, before it is asked whether to write it
+    bool m_isOvertaken = false; ///< the server has a version that is not shown yet
+    TrialSummary m_summary; ///< of what it would make of it
     QString m_problem; ///< what the server said last
 
     ConfigForm *m_form;
@@ -106,8 +115,10 @@ private:
     YamlEdit *m_theirYaml;
     YamlEdit *m_baseYaml;
     bool m_restored = false; ///< what is written comes from a draft
+    QTreeWidget *m_changes;
     QLabel *m_state = nullptr;
     QPushButton *m_apply = nullptr;
+    WriteTrial *m_trial;
 };
 
 } // namespace ui
