@@ -136,7 +136,27 @@ void Applier::place(const std::shared_ptr<Job> &job, const api::Json &apiResourc
                 "the server has no kind \"" + job->kind() + "\" in " + job->resource.apiVersion(), {}});
     if (job->resource.namespaced && api::textAt(job->object(), {"metadata", "namespace"}).empty())
         job->object().at("metadata").get_object()["namespace"] = job->defaultNamespace;
-    job->isOnTrial() ? tryCreate(job) : create(job);
+    look(job);
+}
+
+/// What is there may be written in part, of which a server that was asked to create it would miss the rest.
+void Applier::look(const std::shared_ptr<Job> &job)
+{
+    m_client.get(job->ref(), m_scope.bind([this, job](const base::Result<api::JsonPtr> &found) {
+        const bool mayBeNew = !found
+            && (found.error().kind == base::ErrorKind::NotFound
+                || found.error().kind == base::ErrorKind::Forbidden); // who may write need not be let read
+        if (!found && !mayBeNew)
+            return fail(job, found.error());
+        if (mayBeNew)
+            return job->isOnTrial() ? tryCreate(job) : create(job);
+        change(job);
+    }));
+}
+
+void Applier::change(const std::shared_ptr<Job> &job)
+{
+    job->isOnTrial() ? tryChange(job) : patchExisting(job);
 }
 
 void Applier::create(const std::shared_ptr<Job> &job)
@@ -146,7 +166,7 @@ void Applier::create(const std::shared_ptr<Job> &job)
             if (created)
                 return finishOne(job, "created");
             if (created.error().kind == base::ErrorKind::AlreadyExists)
-                return patchExisting(job);
+                return change(job);
             fail(job, created.error());
         }));
 }
@@ -157,15 +177,20 @@ void Applier::tryCreate(const std::shared_ptr<Job> &job)
         job->resource, job->object(), m_scope.bind([this, job](const base::Result<api::Answered> &created) {
             if (created)
                 return finishTrial(job, job->trial(*created));
-            if (created.error().kind != base::ErrorKind::AlreadyExists)
-                return fail(job, created.error());
-            tryPatch({job->ref(), {}, job->object()}, [this, job](base::Result<api::TriedObject> &&tried) {
-                if (!tried)
-                    return fail(job, tried.error());
-                tried->written = api::share(job->object());
-                finishTrial(job, std::move(*tried));
-            });
+            if (created.error().kind == base::ErrorKind::AlreadyExists)
+                return change(job);
+            fail(job, created.error());
         }));
+}
+
+void Applier::tryChange(const std::shared_ptr<Job> &job)
+{
+    tryPatch({job->ref(), {}, job->object()}, [this, job](base::Result<api::TriedObject> &&tried) {
+        if (!tried)
+            return fail(job, tried.error());
+        tried->written = api::share(job->object());
+        finishTrial(job, std::move(*tried));
+    });
 }
 
 void Applier::tryPatch(api::PatchObject patch, Callback<api::TriedObject> callback)

@@ -34,8 +34,11 @@ private:
     void next(const std::shared_ptr<Job> &job);
     void askForKinds(const std::shared_ptr<Job> &job);
     void place(const std::shared_ptr<Job> &job, const api::Json &apiResourceList);
+    void look(const std::shared_ptr<Job> &job);
+    void change(const std::shared_ptr<Job> &job);
     void create(const std::shared_ptr<Job> &job);
     void tryCreate(const std::shared_ptr<Job> &job);
+    void tryChange(const std::shared_ptr<Job> &job);
     void patchExisting(const std::shared_ptr<Job> &job);
     void finishOne(const std::shared_ptr<Job> &job, const std::string &verb);
     void finishTrial(const std::shared_ptr<Job> &job, api::TriedObject tried);

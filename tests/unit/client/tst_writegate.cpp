@@ -159,6 +159,7 @@ private slots:
             "default", [&](const auto &lines) { refused = lines.error(); });
         bench.network.answer(api::JsonObject {
             {"resources", api::JsonArray {api::JsonObject {{"name", "nodes"}, {"kind", "Node"}}}}});
+        bench.network.answer(api::failureStatus(404, "NotFound", "nodes \"n\" not found"), 404);
         bench.clock.advance(std::chrono::milliseconds(1));
         QVERIFY(refused);
         QCOMPARE(refused->message,

@@ -236,6 +236,16 @@ private slots:
             base::ErrorKind::NotFound);
     }
 
+    void whatIsThereMayBeWrittenInPart()
+    {
+        Stage stage;
+        const auto workers = stage.refTo<api::MachineSet>("workers");
+        QVERIFY(stage.carryOut(engine::ApplyYaml {"apiVersion: machine.openshift.io/v1beta1\n"
+                                                  "kind: MachineSet\nmetadata: {name: workers}\n"
+                                                  "spec: {replicas: 5}\n"}));
+        QVERIFY(api::integerAt(*stage.bring(engine::ReadObject {workers}), {"spec", "replicas"}) == 5);
+    }
+
     /// docs/window.md W73
     void whatIsWrittenIsTriedObjectByObject()
     {
