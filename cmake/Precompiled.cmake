@@ -31,8 +31,8 @@ add_precompiled_headers(core_tests_precompiled
 add_precompiled_headers(ui_tests_precompiled
     HEADERS ${core_headers} ${ui_headers} ${test_headers} LIBRARIES ${core_libraries} Qt6::Widgets Qt6::Test)
 
-# What QTest reads of where a test stands and whether it has a network, no test asks it for: a header that had
-# seen it would fit no other folder.
+# What QTest reads of where a test stands and whether it has a network, no test asks it for: a header that
+# had seen it would fit no other folder.
 function(forget_where_test_stands target)
     target_compile_options(${target} PRIVATE
         -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR -UQT_NETWORK_LIB)

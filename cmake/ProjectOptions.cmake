@@ -60,9 +60,9 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # What it needs to know of precompiled headers (its manual, "Precompiled headers"); what the compiler tells
-    # of includes is enough for it, without reading each file once more; and what it has read of a header of
-    # 200 MB, it need not read again for each file.
+    # What it needs to know of precompiled headers (its manual, "Precompiled headers"); what the compiler
+    # tells of includes is enough for it, without reading each file once more; and what it has read of a
+    # header of 200 MB, it need not read again for each file.
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
         CCACHE_DEPEND=true CCACHE_INODECACHE=true ${CCACHE})
 endif()
