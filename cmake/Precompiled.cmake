@@ -41,8 +41,8 @@ endfunction()
 forget_where_test_stands(core_tests_precompiled)
 forget_where_test_stands(ui_tests_precompiled)
 
-# use_precompiled_headers(TARGET LIBRARY…): as fits what the target is linked with. To what is linked with Qt's
-# Gui and no widgets, none does: QTest reads more there.
+# use_precompiled_headers(TARGET LIBRARY…): as fits what the target is linked with. To what is linked with
+# Qt's Gui and no widgets, none does: QTest reads more there.
 function(use_precompiled_headers target)
     set(part "")
     foreach(library IN LISTS ARGN)

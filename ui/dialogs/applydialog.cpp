@@ -39,7 +39,7 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     , m_trial(new WriteTrial(
           commands,
           [this] { return core::engine::TryWrite {core::engine::ApplyYaml {utf8(m_yaml->written())}}; },
-          this))
+          [this](const auto &trials, WriteTrial::Then then) { tried(trials, then); }, this))
 {
     setObjectName(u"applyDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -65,7 +65,6 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     layout->addLayout(line);
     resize(640, 480);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_trial, &WriteTrial::told, this, &ApplyDialog::tried);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, [this] {
         m_restored = false;
         check();

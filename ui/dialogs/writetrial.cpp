@@ -10,10 +10,11 @@
 namespace ui {
 
 WriteTrial::WriteTrial(
-    CommandSender &commands, std::function<core::engine::TryWrite()> write, QDialog *dialog)
+    CommandSender &commands, std::function<core::engine::TryWrite()> write, Told told, QDialog *dialog)
     : QObject(dialog)
     , m_commands(commands)
     , m_write(std::move(write))
+    , m_told(std::move(told))
 {
     m_pause.setSingleShot(true);
     m_pause.setInterval(EditorDialog::tryAfter);
@@ -43,7 +44,7 @@ void WriteTrial::tryNow(Then then)
             if (!trial)
                 return;
             m_asked = 0;
-            emit told(trials, then);
+            m_told(trials, then);
         });
 }
 

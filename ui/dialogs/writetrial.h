@@ -22,23 +22,22 @@ public:
         Ask, ///< whether it is to be written
     };
 
+    using Told = std::function<void(const CommandSender::Trials &, Then)>;
     /// write tells what is written.
     WriteTrial(
-        CommandSender &commands, std::function<core::engine::TryWrite()> write, QDialog *dialog);
+        CommandSender &commands, std::function<core::engine::TryWrite()> write, Told told, QDialog *dialog);
     ~WriteTrial() override;
 
     /// In EditorDialog::tryAfter, unless it is called again before; not while the cluster is locked.
     void trySoon();
     void tryNow(Then then);
-    /// Whatever is asked is over: told() does not come.
+    /// Whatever is asked is over: nothing is told of it.
     void drop();
-
-signals:
-    void told(const ui::CommandSender::Trials &trials, ui::WriteTrial::Then then);
 
 private:
     CommandSender &m_commands;
     const std::function<core::engine::TryWrite()> m_write;
+    const Told m_told;
     QTimer m_pause;
     quint64 m_asked = 0; ///< id of the command under way
 };

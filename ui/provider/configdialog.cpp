@@ -97,7 +97,8 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     , m_baseYaml(new YamlEdit(theme, this))
     , m_changes(new QTreeWidget(this))
     , m_trial(new WriteTrial(
-          commands, [this] { return wantedWrite(); }, this))
+          commands, [this] { return wantedWrite(); },
+          [this](const auto &trials, WriteTrial::Then then) { tried(trials, then); }, this))
 {
     setObjectName(u"configDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -131,7 +132,6 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
 
     connect(m_form, &ConfigForm::edited, this, &ConfigDialog::takeField);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ConfigDialog::takeYaml);
-    connect(m_trial, &WriteTrial::told, this, &ConfigDialog::tried);
     connect(&commands, &CommandSender::finished, this, [this](quint64 id, const auto &result) {
         if (id == m_sent)
             finished(result);

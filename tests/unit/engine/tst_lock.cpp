@@ -65,7 +65,7 @@ private slots:
         QVERIFY(!cluster.writes.empty()); // so that the table above can fail
     }
 
-    /// T16: editors ask by themselves what the server would make of what is written, as long as they are open.
+    /// T16: editors ask by themselves what the server would make of what is written, while they are open.
     void aTrialDoesNotPutTheLockOff_data()
     {
         QTest::addColumn<std::size_t>("index");
