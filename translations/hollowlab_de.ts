@@ -3875,6 +3875,82 @@
         <source>{count} at a time, the first {when}</source>
         <translation>je {count} auf einmal, die ersten {when}</translation>
     </message>
+    <message>
+        <source>1 of them stays: {problem}.</source>
+        <translation>1 davon bleibt: {problem}.</translation>
+    </message>
+    <message>
+        <source>Waits for pod {pod} of node {node}: PodDisruptionBudget {budget} needs {desired} healthy pods and has {healthy}; asks again at {nextCheck}.</source>
+        <translation>Wartet auf Pod {pod} von Node {node}: PodDisruptionBudget {budget} braucht {desired} gesunde Pods und hat {healthy}; fragt um {nextCheck} wieder.</translation>
+    </message>
+    <message>
+        <source>Waits for pod {pod} of node {node}: PodDisruptionBudget {budget} needs {desired} healthy pods and has {healthy}; asks again, at most until {until}, when the drain is forced.</source>
+        <translation>Wartet auf Pod {pod} von Node {node}: PodDisruptionBudget {budget} braucht {desired} gesunde Pods und hat {healthy}; fragt wieder, höchstens bis {until}, dann wird das Leeren erzwungen.</translation>
+    </message>
+    <message>
+        <source>deleted by the rollout of {deployment} once new machines are Ready</source>
+        <translation>wird vom Rollout von {deployment} gelöscht, sobald neue Maschinen Ready sind</translation>
+    </message>
+    <message>
+        <source>deleted by the rollout of {deployment} once new machines are Ready; else it fails {when}</source>
+        <translation>wird vom Rollout von {deployment} gelöscht, sobald neue Maschinen Ready sind; sonst schlägt sie {when} fehl</translation>
+    </message>
+    <message>
+        <source>deleted by the rollout of {deployment} once new machines are Ready; else {next}</source>
+        <translation>wird vom Rollout von {deployment} gelöscht, sobald neue Maschinen Ready sind; sonst {next}</translation>
+    </message>
+    <message>
+        <source>leaves it alone until one more machine is healthy: {why}</source>
+        <translation>lässt sie in Ruhe, bis eine Maschine mehr gesund ist: {why}</translation>
+    </message>
+    <message>
+        <source>leaves it alone until {count} more machines are healthy: {why}</source>
+        <translation>lässt sie in Ruhe, bis {count} Maschinen mehr gesund sind: {why}</translation>
+    </message>
+    <message>
+        <source>leaves it alone: {why}</source>
+        <translation>lässt sie in Ruhe: {why}</translation>
+    </message>
+    <message>
+        <source>more than one MachineDisruptionBudget covers the machine, which is not supported</source>
+        <translation>mehr als ein MachineDisruptionBudget gilt für die Maschine, was nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>stays until one more machine is healthy: {why}</source>
+        <translation>bleibt, bis eine Maschine mehr gesund ist: {why}</translation>
+    </message>
+    <message>
+        <source>stays until {count} more machines are healthy: {why}</source>
+        <translation>bleibt, bis {count} Maschinen mehr gesund sind: {why}</translation>
+    </message>
+    <message>
+        <source>stays: {why}</source>
+        <translation>bleibt: {why}</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} has neither minAvailable nor maxUnavailable</source>
+        <translation>das MachineDisruptionBudget {budget} hat weder minAvailable noch maxUnavailable</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} needs {desired} healthy machines and has {healthy}</source>
+        <translation>das MachineDisruptionBudget {budget} braucht {desired} gesunde Maschinen und hat {healthy}</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} needs {desired} healthy machines and one to spare, {healthy} would be healthy</source>
+        <translation>das MachineDisruptionBudget {budget} braucht {desired} gesunde Maschinen und eine mehr, {healthy} wären gesund</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} waits for too many machines to go</source>
+        <translation>das MachineDisruptionBudget {budget} wartet darauf, dass zu viele Maschinen verschwinden</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} was not observed since it has changed</source>
+        <translation>das MachineDisruptionBudget {budget} wurde seit seiner Änderung noch nicht ausgewertet</translation>
+    </message>
+    <message>
+        <source>{nodes} of them stay: {problem}.</source>
+        <translation>{nodes} davon bleiben: {problem}.</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>

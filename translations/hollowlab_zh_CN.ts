@@ -3875,6 +3875,82 @@
         <source>{count} at a time, the first {when}</source>
         <translation>每次 {count} 台，第一批在{when}</translation>
     </message>
+    <message>
+        <source>1 of them stays: {problem}.</source>
+        <translation>其中 1 台保留：{problem}。</translation>
+    </message>
+    <message>
+        <source>Waits for pod {pod} of node {node}: PodDisruptionBudget {budget} needs {desired} healthy pods and has {healthy}; asks again at {nextCheck}.</source>
+        <translation>等待节点 {node} 上的 Pod {pod}：PodDisruptionBudget {budget} 需要 {desired} 个健康 Pod，现有 {healthy} 个；{nextCheck} 再次请求。</translation>
+    </message>
+    <message>
+        <source>Waits for pod {pod} of node {node}: PodDisruptionBudget {budget} needs {desired} healthy pods and has {healthy}; asks again, at most until {until}, when the drain is forced.</source>
+        <translation>等待节点 {node} 上的 Pod {pod}：PodDisruptionBudget {budget} 需要 {desired} 个健康 Pod，现有 {healthy} 个；将再次请求，最迟到 {until}，届时强制排空。</translation>
+    </message>
+    <message>
+        <source>deleted by the rollout of {deployment} once new machines are Ready</source>
+        <translation>新机器 Ready 后由 {deployment} 的滚动更新删除</translation>
+    </message>
+    <message>
+        <source>deleted by the rollout of {deployment} once new machines are Ready; else it fails {when}</source>
+        <translation>新机器 Ready 后由 {deployment} 的滚动更新删除；否则{when}判为失败</translation>
+    </message>
+    <message>
+        <source>deleted by the rollout of {deployment} once new machines are Ready; else {next}</source>
+        <translation>新机器 Ready 后由 {deployment} 的滚动更新删除；否则{next}</translation>
+    </message>
+    <message>
+        <source>leaves it alone until one more machine is healthy: {why}</source>
+        <translation>不处理，直到再有一台机器健康：{why}</translation>
+    </message>
+    <message>
+        <source>leaves it alone until {count} more machines are healthy: {why}</source>
+        <translation>不处理，直到再有 {count} 台机器健康：{why}</translation>
+    </message>
+    <message>
+        <source>leaves it alone: {why}</source>
+        <translation>不处理：{why}</translation>
+    </message>
+    <message>
+        <source>more than one MachineDisruptionBudget covers the machine, which is not supported</source>
+        <translation>有多个 MachineDisruptionBudget 涵盖该机器，这不受支持</translation>
+    </message>
+    <message>
+        <source>stays until one more machine is healthy: {why}</source>
+        <translation>保留，直到再有一台机器健康：{why}</translation>
+    </message>
+    <message>
+        <source>stays until {count} more machines are healthy: {why}</source>
+        <translation>保留，直到再有 {count} 台机器健康：{why}</translation>
+    </message>
+    <message>
+        <source>stays: {why}</source>
+        <translation>保留：{why}</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} has neither minAvailable nor maxUnavailable</source>
+        <translation>MachineDisruptionBudget {budget} 既没有 minAvailable 也没有 maxUnavailable</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} needs {desired} healthy machines and has {healthy}</source>
+        <translation>MachineDisruptionBudget {budget} 需要 {desired} 台健康机器，现有 {healthy} 台</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} needs {desired} healthy machines and one to spare, {healthy} would be healthy</source>
+        <translation>MachineDisruptionBudget {budget} 需要 {desired} 台健康机器并多出一台，届时健康的为 {healthy} 台</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} waits for too many machines to go</source>
+        <translation>MachineDisruptionBudget {budget} 正在等待过多机器离开</translation>
+    </message>
+    <message>
+        <source>the MachineDisruptionBudget {budget} was not observed since it has changed</source>
+        <translation>MachineDisruptionBudget {budget} 更改后尚未被处理</translation>
+    </message>
+    <message>
+        <source>{nodes} of them stay: {problem}.</source>
+        <translation>其中 {nodes} 台保留：{problem}。</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
