@@ -111,6 +111,8 @@ private:
 
     api::Response answer(const api::Request &request)
     {
+        if (request.method == api::Method::Get && request.path.find("/namespaces/") != std::string::npos)
+            return {404, api::share(api::failureStatus(404, "NotFound", "there is none"))};
         if (request.method == api::Method::Get) { // discovery
             return {200,
                 api::share(api::JsonObject {{"resources",
