@@ -26,6 +26,7 @@ using core::base::ErrorKind;
 namespace {
 
 constexpr qsizetype mostDetails = 20; // lines
+constexpr int tableAtMost = 10; // lines
 
 struct TrialWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Trial)
@@ -160,6 +161,10 @@ void setUpTrials(QTreeWidget &table)
     table.setAccessibleName(TrialWords::tr("What changes"));
     table.setHeaderLabels({TrialWords::tr("Field"), TrialWords::tr("Now"), TrialWords::tr("Then")});
     table.header()->setSectionResizeMode(QHeaderView::Stretch);
+    table.setTextElideMode(Qt::ElideMiddle); // the end of a field's path tells most
+    table.setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    table.setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    table.setMaximumHeight(tableAtMost * table.fontMetrics().lineSpacing());
     table.hide();
 }
 
