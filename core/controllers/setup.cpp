@@ -42,8 +42,7 @@ Stores storesOf(runtime::InformerSet &informers)
         informers.of<api::MachineHealthCheck>().store(), informers.of<api::Node>().store(),
         informers.of<api::Pod>().store(), informers.of<api::HealthCheckV1alpha1>().store(),
         informers.of<api::ConfigMap>().store(), informers.of<api::Cluster>().store(),
-        informers.of<api::MachineDisruptionBudget>().store(),
-        podBudgetsOf(informers)};
+        informers.of<api::MachineDisruptionBudget>().store(), podBudgetsOf(informers)};
 }
 
 } // namespace core::controllers
