@@ -185,7 +185,7 @@ Json schemaOrTruth(std::string_view message, std::size_t levels)
 /// JSON knows neither infinite numbers nor what is none.
 Json realNumber(std::string_view bytes)
 {
-    const double number = std::bit_cast<double>(qFromLittleEndian<quint64>(bytes.data()));
+    const auto number = std::bit_cast<double>(qFromLittleEndian<quint64>(bytes.data()));
     if (!std::isfinite(number))
         throw Malformed {"a number is none"};
     constexpr double mostExact = 1LL << 53U;
