@@ -3,7 +3,6 @@
 
 #include "core/api/codec.h"
 #include "core/api/troubles.h"
-#include "core/engine/pastoutlook.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -79,8 +78,7 @@ struct Archive::Decoder {
         return object;
     }
 
-    MomentPtr momentOf(
-        api::Time at, const past::State &state, const past::Span &span, bool areChecksCarriedOut)
+    MomentPtr momentOf(api::Time at, const past::State &state, const past::Span &span, CarriedOut carriedOut)
     {
         auto moment = std::make_shared<Moment>();
         moment->at = at;
@@ -95,7 +93,7 @@ struct Archive::Decoder {
             }
             known.of<T>() = std::move(now);
         });
-        moment->outlook = outlookAt(*moment, areChecksCarriedOut);
+        moment->outlook = outlookAt(*moment, carriedOut);
         return moment;
     }
 };
@@ -233,18 +231,17 @@ void Archive::flush()
     m_recorder->record({nullptr, std::exchange(m_pending, {}), endOfSecond()});
 }
 
-void Archive::seek(api::Time at, bool areChecksCarriedOut, std::function<void(base::Result<MomentPtr>)> done)
+void Archive::seek(api::Time at, CarriedOut carriedOut, std::function<void(base::Result<MomentPtr>)> done)
 {
     if (!m_recorder)
         return done(api::failWith(
             base::ErrorKind::NotFound, m_problem.empty() ? api::troubleSaying("NoPast") : m_problem));
     flush();
     m_recorder->look(std::chrono::floor<std::chrono::seconds>(at),
-        [this, decoder = m_decoder, areChecksCarriedOut, done = std::move(done)](
+        [this, decoder = m_decoder, carriedOut, done = std::move(done)](
             api::Time found, const base::Result<past::State> &state, const past::Span &span) {
-            auto moment = state.map([&](const auto &objects) {
-                return decoder->momentOf(found, objects, span, areChecksCarriedOut);
-            });
+            auto moment = state.map(
+                [&](const auto &objects) { return decoder->momentOf(found, objects, span, carriedOut); });
             QMetaObject::invokeMethod(
                 &m_context,
                 [this, done, moment = std::move(moment), span] {

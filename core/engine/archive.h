@@ -6,6 +6,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/moment.h"
+#include "core/engine/pastoutlook.h"
 #include "core/past/recorder.h"
 #include "core/runtime/informerset.h"
 
@@ -32,9 +33,8 @@ public:
     void follow(runtime::InformerSet &informers, bool withEvents);
     const std::optional<KeptPast> &kept() const { return m_kept; }
     const api::Saying &problem() const { return m_problem; }
-    /// The objects at that second, and what was to happen next if health checks are carried out; done is
-    /// called later, on the core thread.
-    void seek(api::Time at, bool areChecksCarriedOut, std::function<void(base::Result<MomentPtr>)> done);
+    /// The objects at that second, and what was to happen next; done is called later, on the core thread.
+    void seek(api::Time at, CarriedOut carriedOut, std::function<void(base::Result<MomentPtr>)> done);
     /// Writes what is left.
     void close();
 

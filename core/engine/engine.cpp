@@ -21,6 +21,7 @@
 #include "core/engine/lock.h"
 #include "core/engine/outlookboard.h"
 #include "core/engine/prerequisitecheck.h"
+#include "core/engine/rolloutoutlook.h"
 #include "core/engine/sayings.h"
 #include "core/engine/scenarioplayer.h"
 #include "core/engine/statuspages.h"
@@ -124,7 +125,8 @@ public:
     void judge(const std::string &unit);
     void limitCreations();
     void startManager();
-    bool areChecksCarriedOut() const;
+    bool isCarriedOut(std::string_view unit) const;
+    bool areChecksCarriedOut() const { return isCarriedOut(healthCheckUnit); }
     std::optional<api::Saying> whyNotByOrder() const;
     std::optional<api::Saying> whyNotByUnits(const api::Request &request) const;
     void carryOut(std::uint64_t id, const Command &command);
@@ -341,11 +343,10 @@ void Engine::Private::startManager()
         firstObjects.make();
 }
 
-/// A lab's first lists always come: what its health checks do then is foretold while they are on their way.
-bool Engine::Private::areChecksCarriedOut() const
+/// A lab's first lists always come: what its controllers do then is foretold while they are on their way.
+bool Engine::Private::isCarriedOut(std::string_view unit) const
 {
-    return options.mode == Mode::Lab ? manager.isRunningSoon(healthCheckUnit)
-                                     : manager.isRunning(healthCheckUnit);
+    return options.mode == Mode::Lab ? manager.isRunningSoon(unit) : manager.isRunning(unit);
 }
 
 std::optional<api::Saying> Engine::Private::whyNotByOrder() const
@@ -586,7 +587,8 @@ CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeScale &qu
 
 void Engine::Private::seek(std::uint64_t id, const SeekMoment &question)
 {
-    archive.seek(question.at, areChecksCarriedOut(), [this, id](base::Result<MomentPtr> moment) {
+    const CarriedOut carriedOut {areChecksCarriedOut(), isCarriedOut(rolloutUnit)};
+    archive.seek(question.at, carriedOut, [this, id](base::Result<MomentPtr> moment) {
         if (moment)
             emit q->commandDone({id, std::string("Found"), {}, *moment});
         else

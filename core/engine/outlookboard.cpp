@@ -2,10 +2,9 @@
 #include "core/engine/outlookboard.h"
 
 #include "core/controllers/conditions.h"
-#include "core/controllers/machinedeployment/machinedeploymentrules.h"
-#include "core/controllers/mcm/family.h"
 #include "core/controllers/setup.h"
 #include "core/engine/dryrun.h"
+#include "core/engine/rolloutoutlook.h"
 #include "core/engine/sayings.h"
 #include "core/timeline/observer.h"
 
@@ -71,74 +70,6 @@ bool comesBefore(const Outlook &outlook, const Outlook &other)
         return each.due && (each.course == Outlook::Course::Replaced || each.says.code == "ComesBack");
     };
     return isSettled(outlook) && (!isSettled(other) || *outlook.due < *other.due);
-}
-
-bool deletesEarlierMachines(const api::MachineDeployment &deployment)
-{
-    return controllers::validationProblem(deployment).empty();
-}
-
-bool deletesEarlierMachines(const api::mcm::MachineDeployment &deployment)
-{
-    return controllers::mcm::validationProblem(deployment).empty()
-        && controllers::mcm::strategyOf(deployment) != controllers::mcm::Strategy::InPlaceUpdate;
-}
-
-/// Knows which machines the rollouts of one family will delete.
-template<typename Set>
-class RolloutsUnderWay
-{
-public:
-    using Deployment = typename rollout::RolloutFamily<Set>::Deployment;
-
-    RolloutsUnderWay(const runtime::Store<Set> &sets, const runtime::Store<Deployment> &deployments)
-        : m_sets(sets)
-        , m_deployments(deployments)
-    {
-    }
-
-    /// The name of the deployment that replaces the machine's set by a newer one; empty when none does.
-    const std::string &over(const api::ObjectMeta &machine)
-    {
-        static const std::string none;
-        const Set *set = controllers::ownerIn(m_sets, machine);
-        if (!set)
-            return none;
-        const auto [known, isNew] = m_known.try_emplace(set->metadata.uid);
-        if (isNew)
-            known->second = deploymentAgainst(*set);
-        return known->second;
-    }
-
-private:
-    std::string deploymentAgainst(const Set &set) const
-    {
-        const Deployment *deployment = controllers::ownerIn(m_deployments, set.metadata);
-        const bool goesOn = deployment && !deployment->metadata.isDeleting() && !deployment->spec.paused
-            && deletesEarlierMachines(*deployment);
-        return goesOn && !rollout::hasTemplate(set, deployment->spec.template_) ? deployment->metadata.name
-                                                                                : std::string();
-    }
-
-    const runtime::Store<Set> &m_sets;
-    const runtime::Store<Deployment> &m_deployments;
-    std::map<std::string, std::string> m_known; ///< name of the deployment by uid of the set
-};
-
-/// The rollout deletes the machine, whatever else was foretold of it, unless that comes first.
-void tellRollout(Outlook &outlook, const std::string &deployment)
-{
-    using Course = Outlook::Course;
-    const bool isReplaced = outlook.course == Course::Replaced || outlook.course == Course::Queued;
-    if (outlook.machine.resource == &api::resourceOf<api::Machine>() && isReplaced) {
-        outlook.says = outlookSaying("RolledOut", deployment, outlook.says);
-    } else if (isReplaced && outlook.due) {
-        outlook.says = outlookSaying("RolledOutOrFails", deployment, timeLeft);
-    } else {
-        outlook.says = outlookSaying("RolledOut", deployment);
-        outlook.due.reset();
-    }
-    outlook.course = Course::RolledOut;
 }
 
 } // namespace
@@ -282,7 +213,6 @@ void OutlookBoard::addMcm(std::vector<Outlook> &outlooks)
     }
 }
 
-/// Machines that fail, while a rollout that we carry out deletes the machines of their set.
 void OutlookBoard::tellRollouts(std::vector<Outlook> &outlooks)
 {
     const auto runs = [this](std::string_view name) {
@@ -290,24 +220,13 @@ void OutlookBoard::tellRollouts(std::vector<Outlook> &outlooks)
             return controller->name() == name && controller->isRunning();
         });
     };
-    const bool oursRuns = runs("machinedeployment");
-    const bool theirsRuns = runs("mcm-machinedeployment");
-    RolloutsUnderWay ours(m_stores.machineSets, m_informers.of<api::MachineDeployment>().store());
-    RolloutsUnderWay theirs(m_informers.of<api::mcm::MachineSet>().store(),
-        m_informers.of<api::mcm::MachineDeployment>().store());
-    const auto &mcmMachines = m_informers.of<api::mcm::Machine>().store();
-    for (Outlook &outlook : outlooks) {
-        if (outlook.course == Outlook::Course::Boots || outlook.course == Outlook::Course::Leaves)
-            continue;
-        const bool isOurs = outlook.machine.resource == &api::resourceOf<api::Machine>();
-        std::string deployment;
-        if (const auto *machine = isOurs ? m_stores.machines.peek(outlook.machine.key) : nullptr)
-            deployment = oursRuns ? ours.over(machine->metadata) : "";
-        else if (const auto *other = isOurs ? nullptr : mcmMachines.peek(outlook.machine.key))
-            deployment = theirsRuns ? theirs.over(other->metadata) : "";
-        if (!deployment.empty())
-            tellRollout(outlook, deployment);
-    }
+    if (runs(rolloutUnit))
+        engine::tellRollouts(outlooks, m_stores.machines, m_stores.machineSets,
+            m_informers.of<api::MachineDeployment>().store());
+    if (runs("mcm-machinedeployment"))
+        engine::tellRollouts(outlooks, m_informers.of<api::mcm::Machine>().store(),
+            m_informers.of<api::mcm::MachineSet>().store(),
+            m_informers.of<api::mcm::MachineDeployment>().store());
 }
 
 } // namespace core::engine

@@ -3,6 +3,7 @@
 
 #include "core/controllers/mcm/stores.h"
 #include "core/engine/outlookboard.h"
+#include "core/engine/rolloutoutlook.h"
 #include "core/engine/sayings.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ void addUsedIndexes(runtime::Store<T> &store, std::vector<controllers::Index<T>>
 
 } // namespace
 
-PastOutlook::PastOutlook(const Moment &moment, bool areChecksCarriedOut)
+PastOutlook::PastOutlook(const Moment &moment, CarriedOut carriedOut)
 {
     using namespace controllers;
     addUsedIndexes(
@@ -44,12 +45,15 @@ PastOutlook::PastOutlook(const Moment &moment, bool areChecksCarriedOut)
     putAll(m_objects.healthChecks, moment);
     putAll(m_deployments, moment);
     putAll(m_mcmMachines, moment);
-    std::vector<HealthCheckVerdicts> checks = allVerdictsOf(m_objects.stores, moment.at, areChecksCarriedOut);
+    std::vector<HealthCheckVerdicts> checks =
+        allVerdictsOf(m_objects.stores, moment.at, carriedOut.healthChecks);
     m_outlooks = outlooksOf(m_objects.stores, checks, [this](const api::ResourceRef &ref) {
         const api::Machine *machine = m_objects.machines.peek(ref.key);
         const bool leaves = machine && machine->isDeleting();
         return Outlook {ref, leaves ? outlookSaying("Deleting") : outlookSaying("Boots"), {}};
     });
+    if (carriedOut.rollouts)
+        tellRollouts(m_outlooks, m_objects.machines, m_objects.machineSets, m_deployments);
     for (HealthCheckVerdicts &check : checks) {
         std::vector<MachineVerdict> machines = std::exchange(check.machines, {});
         m_checks.push_back({std::move(check), std::move(machines)});
@@ -78,11 +82,11 @@ std::optional<Judgement> PastOutlook::judgementOn(const api::ResourceRef &object
             const api::ResourceRef &check, const api::ObjectKey *only) { return verdictsOf(check, only); });
 }
 
-std::shared_ptr<const PastOutlook> outlookAt(const Moment &moment, bool areChecksCarriedOut)
+std::shared_ptr<const PastOutlook> outlookAt(const Moment &moment, CarriedOut carriedOut)
 {
     if (moment.gap || !moment.of<api::HealthCheckV1alpha1>().empty())
         return nullptr;
-    return std::make_shared<const PastOutlook>(moment, areChecksCarriedOut);
+    return std::make_shared<const PastOutlook>(moment, carriedOut);
 }
 
 } // namespace core::engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What was to happen next at a moment of the past, by the rules of the health checks over the objects as they
-// were then. What else controllers said is not kept.
+// What was to happen next at a moment of the past, by the rules of the health checks and the rollouts over
+// the objects as they were then. What else controllers said is not kept.
 
 #include "core/engine/dryrun.h"
 #include "core/engine/moment.h"
@@ -9,10 +9,16 @@
 
 namespace core::engine {
 
+/// Which of that our controllers do.
+struct CarriedOut {
+    bool healthChecks = false;
+    bool rollouts = false; ///< of machine.openshift.io
+};
+
 class PastOutlook
 {
 public:
-    PastOutlook(const Moment &moment, bool areChecksCarriedOut);
+    PastOutlook(const Moment &moment, CarriedOut carriedOut);
 
     /// Of the machines of machine.openshift.io that were not well.
     const std::vector<Outlook> &outlooks() const { return m_outlooks; }
@@ -38,6 +44,6 @@ private:
 /// Null where it can't be told: in a gap, which shows objects of another time, and where health checks are
 /// that read their conditions from a ConfigMap, which is not kept. Costs some ten milliseconds for ten
 /// thousand machines, on whatever thread.
-std::shared_ptr<const PastOutlook> outlookAt(const Moment &moment, bool areChecksCarriedOut);
+std::shared_ptr<const PastOutlook> outlookAt(const Moment &moment, CarriedOut carriedOut);
 
 } // namespace core::engine

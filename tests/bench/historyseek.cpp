@@ -206,7 +206,7 @@ core::engine::MomentPtr momentAt(core::engine::Archive &archive, api::Time at)
 {
     core::engine::MomentPtr found;
     QEventLoop loop;
-    archive.seek(at, true, [&](const auto &moment) {
+    archive.seek(at, {.healthChecks = true, .rollouts = true}, [&](const auto &moment) {
         found = moment.value_or(nullptr);
         loop.quit();
     });

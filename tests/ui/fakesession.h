@@ -65,7 +65,7 @@ public:
     {
         if (moment) {
             auto foretelling = std::make_shared<core::engine::Moment>(*moment);
-            foretelling->outlook = core::engine::outlookAt(*moment, true);
+            foretelling->outlook = core::engine::outlookAt(*moment, {.healthChecks = true, .rollouts = true});
             moment = std::move(foretelling);
         }
         emit commandDone(

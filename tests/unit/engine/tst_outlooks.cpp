@@ -20,6 +20,9 @@ using engine::Outlook;
 
 namespace {
 
+/// Our controllers do all that is foretold.
+constexpr engine::CarriedOut ours {.healthChecks = true, .rollouts = true};
+
 /// The default lab with that many machines, and a window that takes in every ChangeSet.
 class Stage : public DefaultLab
 {
@@ -105,6 +108,7 @@ public:
         moment.objects.of<api::Node>() = view().nodes.list();
         moment.objects.of<api::MachineSet>() = view().machineSets.list();
         moment.objects.of<api::MachineHealthCheck>() = view().healthChecks.list();
+        moment.objects.of<api::MachineDeployment>() = view().machineDeployments.list();
         return moment;
     }
     const Outlook *outlook(const std::string &machine) const
@@ -123,7 +127,7 @@ public:
     /// its controller says more than they do.
     bool isUpToDate(const std::vector<std::string> &machines) const
     {
-        const auto foretold = engine::outlookAt(moment(), true);
+        const auto foretold = engine::outlookAt(moment(), ours);
         return std::ranges::all_of(machines, [&](const std::string &name) {
             const auto found = std::ranges::find(
                 foretold->outlooks(), name, [](const Outlook &each) { return each.machine.key.name; });
@@ -333,7 +337,7 @@ void TestOutlooks::aFaultThatIsYetToComeEndsNothing()
                 told->metadata.annotations.insert_or_assign(std::string(api::keys::fault), fault);
             moment.objects.of<api::Node>().push_back(std::move(told));
         }
-        return engine::outlookAt(moment, true);
+        return engine::outlookAt(moment, ours);
     };
     const api::Time end = api::truncatedToSeconds(stage.now()) + 2s;
     const std::string until = " until " + api::formatTime(end);
@@ -370,11 +374,11 @@ void TestOutlooks::ofSeveralChecksTheFirstToActCounts()
     for (auto &condition : patient->spec.unhealthyConditions)
         condition.timeout = api::GoDuration {300s};
     moment.objects.of<api::MachineHealthCheck>() = {patient, usual};
-    const auto both = engine::outlookAt(moment, true);
+    const auto both = engine::outlookAt(moment, ours);
     QCOMPARE(both->outlooks().size(), std::size_t(1));
     QCOMPARE(QString::fromStdString(both->outlooks().front().says.text), QString::fromStdString(replaced));
     moment.objects.of<api::MachineHealthCheck>() = {patient};
-    const auto alone = engine::outlookAt(moment, true);
+    const auto alone = engine::outlookAt(moment, ours);
     QCOMPARE(QString::fromStdString(alone->outlooks().front().says.text),
         QStringLiteral("comes back {when}, before health check a-patient-one acts"));
 }
@@ -411,7 +415,7 @@ void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
     stage.breakNode(stage.machines().front()->status.nodeRef->name);
     QTRY_COMPARE(stage.outlooks.size(), std::size_t(1));
     engine::Moment moment = stage.moment();
-    const auto past = engine::outlookAt(moment, true);
+    const auto past = engine::outlookAt(moment, ours);
     QVERIFY(past);
     QVERIFY(past->outlooks() == stage.outlooks);
     const api::ResourceRef check {
@@ -436,7 +440,7 @@ void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
     QCOMPARE(over.checks.front().expected, std::int64_t(3));
     QVERIFY(over.checks.front().machines.empty());
     moment.gap = past::Gap {moment.at - 1s, moment.at + 1s};
-    QVERIFY(!engine::outlookAt(moment, true));
+    QVERIFY(!engine::outlookAt(moment, ours));
 }
 
 void TestOutlooks::withoutTheControllerItStays()
@@ -731,6 +735,12 @@ void TestOutlooks::aRolloutDeletesWhatFails()
         QByteArray("deleted by the rollout of edge once new machines are Ready" + then));
     QCOMPARE(stage.outlook(name)->course, Outlook::Course::RolledOut);
     QCOMPARE(stage.outlook(name)->due.has_value(), isChecked);
+    const auto past = engine::outlookAt(stage.moment(), ours);
+    const auto foretold = std::ranges::find(
+        past->outlooks(), stage.outlook(name)->machine, [](const Outlook &each) { return each.machine; });
+    QVERIFY(foretold != past->outlooks().end() && *foretold == *stage.outlook(name));
+    for (const Outlook &each : engine::outlookAt(stage.moment(), {.healthChecks = true})->outlooks())
+        QVERIFY(each.course != Outlook::Course::RolledOut);
     QVERIFY(stage.machine(name));
     stage.advance(4min); // sooner than the health check
     QVERIFY(!stage.machine(name));
