@@ -68,6 +68,7 @@ private slots:
     void lettersOnTheWallActOnWhatIsChosen();
     void fewMachinesAreCards();
     void cardsThatAreAloneTakeTheWholeLine();
+    void noTileIsAloneOnALineThatIsNotNeeded();
     void cardsMakeThemselvesSmall_data();
     void cardsMakeThemselvesSmall();
     void upToTwentyMachinesAreCards_data();
@@ -310,12 +311,23 @@ void WallTest::cardsMakeThemselvesSmall_data()
 // W19
 void WallTest::cardsThatAreAloneTakeTheWholeLine()
 {
-    const auto topOfThird = [](std::vector<ui::GroupSize> groups) {
-        const WallLayout layout(std::move(groups), {755, 300}, 21, {176, 46});
+    const auto topOfThird = [](std::vector<ui::GroupSize> groups, int width) {
+        const WallLayout layout(std::move(groups), {width, 300}, 21, {176, 46});
         return layout.tileRect({0, 2}).top() - layout.tileRect({0, 0}).top();
     };
-    QCOMPARE(topOfThird({{"workers", 3, 150}}), 0);
-    QVERIFY(topOfThird({{"workers", 3, 150}, {"infra", 3, 150}}) > 0);
+    QCOMPARE(topOfThird({{"workers", 3, 150}}, 755), 0);
+    QCOMPARE(topOfThird({{"workers", 3, 150}, {"infra", 3, 150}}, 755), 0);
+    QVERIFY(topOfThird({{"workers", 3, 150}, {"infra", 3, 150}}, 800) > 0); // beside each other
+}
+
+// W19
+void WallTest::noTileIsAloneOnALineThatIsNotNeeded()
+{
+    const WallLayout layout({{"edge", 3, 150}, {"workers", 53, 300}}, {880, 300}, 21, {176, 46});
+    QVERIFY(!layout.isCards());
+    const auto top = [&layout](int tile) { return layout.tileRect({1, tile}).top(); };
+    QCOMPARE(top(52), top(27));
+    QVERIFY(top(26) == top(0) && top(27) > top(26));
 }
 
 // W19

@@ -86,14 +86,17 @@ int WallLayout::shareOf(std::size_t group, int room) const
     return (room - (beside - 1) * betweenGroups) / beside;
 }
 
-/// Wide rather than high, as far as its share of the line allows; the cards of a group that is alone take all
-/// of the line.
+/// Wide rather than high, as far as its share of the line allows, or in as few lines as that allows; the cards
+/// of a group that is alone take all of the line.
 int WallLayout::columnsOf(std::size_t group, int room) const
 {
     const GroupSize &size = m_groups[group];
     const int most = std::max(1, (shareOf(group, room) + m_gap) / (m_tile.width() + m_gap));
     const bool isAlone = m_cards && m_groups.size() == 1;
-    const int wanted = isAlone ? most : static_cast<int>(std::ceil(std::sqrt(size.tiles * m_widthToHeight)));
+    const int fewestLines = std::max(1, (size.tiles + most - 1) / most);
+    const int wanted = isAlone ? most
+        : m_inFewLines         ? (size.tiles + fewestLines - 1) / fewestLines
+                               : static_cast<int>(std::ceil(std::sqrt(size.tiles * m_widthToHeight)));
     return std::clamp(std::min(wanted, most), 1, std::max(1, size.tiles));
 }
 
@@ -104,7 +107,22 @@ int WallLayout::tilesHeight(int group) const
     return std::max(0, lines * (m_tile.height() + m_gap) - m_gap);
 }
 
+/// In whichever of the two ways all is less high.
 void WallLayout::arrange(QSize room)
+{
+    m_inFewLines = true;
+    place(room);
+    std::vector<GroupPlace> places = m_places;
+    const int height = m_height;
+    m_inFewLines = false;
+    place(room);
+    if (height < m_height) {
+        m_places = std::move(places);
+        m_height = height;
+    }
+}
+
+void WallLayout::place(QSize room)
 {
     const int width = std::max(1, room.width() - 2 * margin);
     m_places.assign(m_groups.size(), {});

@@ -68,6 +68,7 @@ private:
     int columnsOf(std::size_t group, int room) const;
     bool fitsAsCards(QSize room, QSize card);
     void arrange(QSize room);
+    void place(QSize room);
     void widenTitles(int end);
     int tilesHeight(int group) const;
 
@@ -76,6 +77,7 @@ private:
     QSize m_tile;
     int m_gap = 1; ///< between tiles, px
     double m_widthToHeight = 1; ///< of a group's tiles
+    bool m_inFewLines = false; ///< instead
     int m_titleHeight = 0;
     double m_scale = 1;
     int m_height = 0;
