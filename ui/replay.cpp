@@ -76,7 +76,19 @@ Time Replay::end() const
 
 QString Replay::caption() const
 {
-    const Time second = secondOf(m_at);
+    return captionAt(secondOf(m_at));
+}
+
+QStringList Replay::captions() const
+{
+    QStringList all {captionAt(m_begin)};
+    for (const StoryMark &mark : m_marks)
+        all.append(captionAt(momentOf(mark)));
+    return all;
+}
+
+QString Replay::captionAt(Time second) const
+{
     QStringList words;
     std::optional<Time> latest;
     for (const StoryMark &mark : m_marks) {

@@ -37,6 +37,8 @@ public:
     core::api::Time at() const { return m_at; }
     /// What has just happened, in the words of the marks of that second.
     QString caption() const;
+    /// All that it says from begin to end.
+    QStringList captions() const;
 
     void pauseOrGoOn();
     /// Whoever looks goes to moments by themselves.
@@ -56,6 +58,7 @@ signals:
     void ended();
 
 private:
+    QString captionAt(core::api::Time second) const;
     void tick();
     void go(core::api::Time at);
     void setSpeed(std::size_t speed);

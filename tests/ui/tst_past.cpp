@@ -10,6 +10,7 @@
 #include "ui/widgets/contextbar.h"
 #include "ui/widgets/yamledit.h"
 
+#include <QLabel>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -139,6 +140,7 @@ private slots:
     void decisionsAreAboutTheirKindAlone();
     void nothingLeavesTheWindow();
     void whatHappensMeanwhileIsThereAtTheEnd();
+    void whatWasGoneByThenSaysWhatBecameOfIt();
     void theRowKeepsItsPlace();
     void theLastWishCounts();
     void theTimelineLeadsThere();
@@ -147,6 +149,7 @@ private slots:
     void anotherClusterEndsIt();
     void twoMomentsAreCompared();
     void aRecoveryIsReplayed();
+    void nothingMovesBelowTheCaptions();
     void aReplayHasItsPace();
     void whoGoesElsewhereHasPausedTheReplay();
     void theChartShowsAfterAReplayWhatItShowedBefore();
@@ -356,6 +359,33 @@ void PastTest::whatHappensMeanwhileIsThereAtTheEnd()
                  .contains(u"NotReady"_s));
 }
 
+// W24
+void PastTest::whatWasGoneByThenSaysWhatBecameOfIt()
+{
+    ChangeSet cluster = recoveredCluster();
+    cluster.episodes.front().oldGoneAt = fake::now() - 42s;
+    fake::Stage stage(cluster);
+    QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-a"}));
+    auto *inspector = stage.window.findChild<ui::Inspector *>();
+    inspector->showPage(ui::Inspector::Page::Why);
+    const auto *why = inspector->findChild<QTextBrowser *>(u"why"_s);
+    const auto showWithoutIt = [&](core::base::Duration ago) {
+        QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+        auto moment = std::make_shared<Moment>(*then(fake::now() - ago));
+        std::erase_if(moment->objects.of<core::api::Machine>(),
+            [](const auto &machine) { return machine->metadata.name == "workers-a"; });
+        stage.session.tellMoment(moment);
+    };
+    showWithoutIt(43s);
+    QCOMPARE(stage.label("headline"), u"was not there"_s);
+    QVERIFY(why->toPlainText().isEmpty());
+    showWithoutIt(42s);
+    QVERIFY2(stage.label("headline").startsWith(u"deleted at "_s), qPrintable(stage.label("headline")));
+    QVERIFY(stage.label("headline").contains(u"replaced by <a"_s));
+    QVERIFY2(why->toPlainText().contains(u"It is gone"_s), qPrintable(why->toPlainText()));
+    QVERIFY2(why->toPlainText().contains(u"Failure 7"_s), qPrintable(why->toPlainText())); // no recovery yet
+}
+
 void PastTest::theRowKeepsItsPlace()
 {
     Past stage;
@@ -532,6 +562,29 @@ void PastTest::aRecoveryIsReplayed()
     QCOMPARE(machines(stage), u"workers-a workers-b workers-c"_s);
     stage.press(Qt::Key_Period, Qt::AltModifier); // now it is the lab's time again
     QVERIFY(stage.session.last<SetPace>());
+}
+
+// W27
+void PastTest::nothingMovesBelowTheCaptions()
+{
+    Replayed stage;
+    stage.window.resize(900, 640);
+    stage.press(Qt::Key_P);
+    stage.answerAll();
+    QCoreApplication::processEvents();
+    const int height = stage.bar()->height();
+    const auto *caption = stage.window.findChild<QLabel *>(u"replayCaption"_s);
+    bool hasTwoLines = false;
+    for (int mark = 0; mark < 7; ++mark) {
+        stage.press(Qt::Key_M);
+        stage.answerAll();
+        QCoreApplication::processEvents();
+        QVERIFY2(stage.bar()->height() == height, qPrintable(caption->text()));
+        const int wanted = caption->heightForWidth(caption->width());
+        QVERIFY2(caption->height() >= wanted, qPrintable(caption->text()));
+        hasTwoLines = hasTwoLines || wanted > 3 * caption->fontMetrics().height() / 2;
+    }
+    QVERIFY(hasTwoLines);
 }
 
 // W27

@@ -425,12 +425,13 @@ QString Inspector::whyNow()
                                : quiet(tr("It is gone. This was said of it last:")) + m_lastWhy;
 }
 
-/// Nobody looked at it while it was there: its recovery tells what became of it.
+/// Nobody looked at it while it was there, or it was gone by the moment that is shown: its recovery tells what
+/// became of it.
 void Inspector::showRecord()
 {
     showEvents();
     m_yaml->setYaml({});
-    if (m_cluster.isPast())
+    if (m_cluster.isPast() && !goneInRecord(m_cluster, *m_object))
         return; // it comes later, and the headline says so
     const QString html = recordHtml();
     for (QTextBrowser *browser : {m_why, m_summary, m_conditions})
@@ -442,7 +443,7 @@ QString Inspector::recordHtml() const
     const QColor quiet = m_theme.color(Tone::Quiet);
     QString html = u"<p>%1</p>"_s.arg(colored(tr("It is gone: no controller looks at it."), quiet));
     if (const auto *episode = episodeInRecord(m_cluster, *m_object)) {
-        const RecoveryStory story = storyOf(*episode, m_cluster);
+        const RecoveryStory story = knownStoryOf(*episode, m_cluster);
         html += u"<p><b>%1</b><br>%2</p>"_s.arg(story.title, story.outcome.toHtmlEscaped())
             + marksHtml(story, quiet);
     }
@@ -453,9 +454,9 @@ QString Inspector::recordHtml() const
 void Inspector::showGone()
 {
     m_shape->setPixmap(iconOf(State::Deleting, m_theme.isDark()).pixmap(20, 20));
-    if (!m_sight && m_cluster.isPast())
-        return m_headline->setText(tr("was not there"));
     const auto goneAt = m_sight ? m_sight->goneAt : goneInRecord(m_cluster, *m_object);
+    if (!goneAt && m_cluster.isPast())
+        return m_headline->setText(tr("was not there"));
     if (!goneAt)
         return m_headline->setText(tr("is not there any more"));
     if (!m_replacement)

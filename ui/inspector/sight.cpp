@@ -92,20 +92,21 @@ std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object
 
 const core::timeline::Episode *episodeInRecord(const ClusterView &cluster, const ObjectRef &object)
 {
-    return latestEpisode(cluster, object, [](const core::timeline::Episode &) { return true; });
+    return latestEpisode(
+        cluster, object, [&](const core::timeline::Episode &each) { return cluster.hadBegun(each); });
 }
 
 std::optional<core::api::Time> goneInRecord(const ClusterView &cluster, const ObjectRef &object)
 {
-    const auto *episode = latestEpisode(
-        cluster, object, [](const core::timeline::Episode &each) { return each.oldGoneAt.has_value(); });
+    const auto *episode = latestEpisode(cluster, object,
+        [&](const core::timeline::Episode &each) { return cluster.asKnown(each).oldGoneAt.has_value(); });
     return episode ? episode->oldGoneAt : std::nullopt;
 }
 
 std::optional<ObjectRef> replacementInRecord(const ClusterView &cluster, const ObjectRef &object)
 {
-    const auto *episode = latestEpisode(
-        cluster, object, [](const core::timeline::Episode &each) { return !each.replacement.name.empty(); });
+    const auto *episode = latestEpisode(cluster, object,
+        [&](const core::timeline::Episode &each) { return !cluster.asKnown(each).replacement.name.empty(); });
     return episode ? std::optional(replacementOf(*episode)) : std::nullopt;
 }
 

@@ -19,6 +19,7 @@ using core::api::Time;
 namespace {
 
 constexpr double captionTimes = 15.0 / 9; // of the size of other words
+constexpr int linesHeld = 2; // whether the caption fills them or not
 constexpr int progressHeight = 4; // px
 constexpr int markHeight = 10;
 
@@ -38,6 +39,7 @@ ReplayBar::ReplayBar(Replay &replay, const Theme &theme, QWidget *parent)
     m_caption->setObjectName(u"replayCaption"_s);
     m_caption->setTextFormat(Qt::PlainText);
     m_caption->setWordWrap(true);
+    m_caption->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_caption->setFont(enlarged(captionTimes));
     m_speed->setObjectName(u"replaySpeed"_s);
     auto *head = new QHBoxLayout;
@@ -85,6 +87,7 @@ void ReplayBar::showReplay()
         return;
     m_title->setText(tr("REPLAY · recovery %1 · %2").arg(m_replay.episode()).arg(clockText(m_replay.at())));
     m_caption->setText(m_replay.caption());
+    holdRoom();
     m_speed->setText(paceText(m_replay.speed()));
     m_slower->setEnabled(m_replay.speed() > Replay::speeds.front());
     m_faster->setEnabled(m_replay.speed() < Replay::speeds.back());
@@ -97,14 +100,36 @@ void ReplayBar::showReplay()
     update();
 }
 
-/// The tint of the past, how far the replay is, and its marks.
+/// What is below does not move while captions of one line and of several follow each other.
+void ReplayBar::holdRoom()
+{
+    if (!isVisible())
+        return;
+    const QMargins around = layout()->contentsMargins();
+    const QRect room(0, 0, width() - around.left() - around.right(), QWIDGETSIZE_MAX);
+    const QFontMetrics metrics = m_caption->fontMetrics();
+    int height = 0;
+    for (const QString &caption : m_replay.captions())
+        height = std::max(height, metrics.boundingRect(room, Qt::TextWordWrap, caption).height());
+    m_caption->setMinimumHeight(std::min(height, linesHeld * metrics.lineSpacing()));
+}
+
 void ReplayBar::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        m_caption->setFont(enlarged(captionTimes));
+    if (event->type() != QEvent::FontChange)
+        return;
+    m_caption->setFont(enlarged(captionTimes));
+    holdRoom();
 }
 
+void ReplayBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    holdRoom();
+}
+
+/// The tint of the past, how far the replay is, and its marks.
 void ReplayBar::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);

@@ -27,11 +27,13 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
     QToolButton *addButton(QBoxLayout *line, const char16_t *name, const QString &text, const QString &tip);
     void showReplay();
+    void holdRoom();
 
     Replay &m_replay;
     const Theme &m_theme;
