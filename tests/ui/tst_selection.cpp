@@ -2,6 +2,7 @@
 // What is chosen and what is inspected stay one, or say why not: while machines are replaced, scaled away,
 // filtered out, and made anew.
 #include "tests/ui/stage.h"
+#include "tests/ui/zonedcluster.h"
 #include "ui/format.h"
 
 #include <QAbstractButton>
@@ -154,6 +155,20 @@ private slots:
         stage.session.send(without("a"));
         QCOMPARE(machines->selectedKeys(), Keys {});
         QVERIFY(stage.label("inspectedName").contains(u"workers-a</b>"_s));
+    }
+
+    void whatIsChosenStaysInSightWhenThereIsLessRoom()
+    {
+        fake::Stage stage(fake::zonedCluster(60), {1280, 900});
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
+        QTRY_VERIFY(machines->rowAt(machines->viewport()->height() - 1) > 3);
+        const int row = machines->rowAt(machines->viewport()->height() - 1) - 1;
+        const auto bottom = [&] { return machines->rowViewportPosition(row) + machines->rowHeight(row); };
+        QVERIFY(machines->selectKey(machines->tableModel().keyAt(row)));
+        const int before = bottom();
+        machines->setMaximumHeight(machines->height() - 3 * machines->rowHeight(row));
+        QTRY_VERIFY(machines->viewport()->height() < before);
+        QVERIFY2(bottom() <= machines->viewport()->height(), qPrintable(QString::number(bottom())));
     }
 
     void whatAMenuIsAboutStaysChosen()

@@ -93,10 +93,19 @@ void ObjectTable::fitRows()
     verticalHeader()->setDefaultSectionSize(std::max(leastRow, fontMetrics().height() + 8));
 }
 
+/// The current row that was in sight stays there when there is less room.
 void ObjectTable::resizeEvent(QResizeEvent *event)
 {
+    const QModelIndex current = currentIndex();
+    const auto isWithin = [&](int height) {
+        const int line = rowViewportPosition(current.row());
+        return current.isValid() && line >= 0 && line + rowHeight(current.row()) <= height;
+    };
+    const bool wasInSight = isWithin(event->oldSize().height());
     m_columns.fit();
     QTableView::resizeEvent(event);
+    if (wasInSight && !isWithin(event->size().height()))
+        scrollTo(m_model.index(current.row(), 0));
     showHelp();
 }
 
