@@ -148,6 +148,7 @@ void ShownMoment::addVerdicts(const ObjectRef &object, ChangeSet &changes) const
         return;
     changes.inspection->object = resourceRef(object);
     changes.inspection->checks = std::move(judgement->checks);
+    changes.inspection->limits = m_pastOutlook->limitsOf(resourceRef(object));
     if (judgement->verdicts)
         changes.verdicts = std::move(judgement->verdicts);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/pastoutlook.h"
 
+#include "core/controllers/machinedeployment/machinedeploymentrules.h"
 #include "core/controllers/mcm/stores.h"
 #include "core/engine/outlookboard.h"
 #include "core/engine/rolloutoutlook.h"
@@ -80,6 +81,15 @@ std::optional<Judgement> PastOutlook::judgementOn(const api::ResourceRef &object
     return engine::judgementOn(object, machine, m_objects.stores, m_deployments,
         [this](
             const api::ResourceRef &check, const api::ObjectKey *only) { return verdictsOf(check, only); });
+}
+
+std::optional<api::RolloutLimits> PastOutlook::limitsOf(const api::ResourceRef &deployment) const
+{
+    const bool isOfKind = deployment.resource == &api::resourceOf<api::MachineDeployment>();
+    const api::MachineDeployment *found = isOfKind ? m_deployments.peek(deployment.key) : nullptr;
+    if (!found || !controllers::validationProblem(*found).empty())
+        return std::nullopt;
+    return controllers::limitsOf(*found);
 }
 
 std::shared_ptr<const PastOutlook> outlookAt(const Moment &moment, CarriedOut carriedOut)

@@ -3,6 +3,7 @@
 // What was to happen next at a moment of the past, by the rules of the health checks and the rollouts over
 // the objects as they were then. What else controllers said is not kept.
 
+#include "core/api/rolloutsizes.h"
 #include "core/engine/dryrun.h"
 #include "core/engine/moment.h"
 #include "core/engine/outlook.h"
@@ -25,6 +26,9 @@ public:
     /// What the health checks thought of the object; nothing of the machine-controller-manager's family,
     /// whose own controllers foretell it.
     std::optional<Judgement> judgementOn(const api::ResourceRef &object) const;
+    /// What bounds the rollouts of the deployment; nothing of another object, nor of one that can't be carried
+    /// out.
+    std::optional<api::RolloutLimits> limitsOf(const api::ResourceRef &deployment) const;
 
 private:
     struct Check {

@@ -5,6 +5,7 @@
 // holds.
 
 #include "core/api/resource.h"
+#include "core/api/rolloutsizes.h"
 #include "core/api/trial.h"
 #include "core/engine/forecast.h"
 #include "core/engine/moment.h"
@@ -113,6 +114,9 @@ struct Inspection {
     /// those that select machines of the set or deployment, with their counts alone.
     std::vector<HealthCheckVerdicts> checks;
     std::optional<Silence> silence = {}; ///< of the node, or the machine's
+    /// Of the deployment of machine.openshift.io at a moment of the past; those of the present its controller
+    /// tells with what it decides.
+    std::optional<api::RolloutLimits> limits = {};
 
     bool operator==(const Inspection &) const = default;
 };

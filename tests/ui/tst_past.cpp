@@ -141,6 +141,7 @@ private slots:
     void nothingLeavesTheWindow();
     void whatHappensMeanwhileIsThereAtTheEnd();
     void whatWasGoneByThenSaysWhatBecameOfIt();
+    void aRolloutIsForetoldAsItWasThen();
     void theRowKeepsItsPlace();
     void theLastWishCounts();
     void theTimelineLeadsThere();
@@ -384,6 +385,37 @@ void PastTest::whatWasGoneByThenSaysWhatBecameOfIt()
     QVERIFY(stage.label("headline").contains(u"replaced by <a"_s));
     QVERIFY2(why->toPlainText().contains(u"It is gone"_s), qPrintable(why->toPlainText()));
     QVERIFY2(why->toPlainText().contains(u"Failure 7"_s), qPrintable(why->toPlainText())); // no recovery yet
+}
+
+// W24
+void PastTest::aRolloutIsForetoldAsItWasThen()
+{
+    ChangeSet cluster = keptCluster();
+    cluster.status->timing = "demo"; // boots take 2 s to 4 s
+    cluster.status->controllers.push_back({"machinedeployment", "", true, true});
+    cluster.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 3, 3)};
+    fake::Stage stage(cluster);
+    QVERIFY(stage.table(Kind::MachineDeployment)->selectKey({"default", "edge"}));
+    auto *inspector = stage.window.findChild<ui::Inspector *>();
+    inspector->showPage(ui::Inspector::Page::Why);
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+    auto moment = std::make_shared<Moment>();
+    moment->at = stage.session.sought.back();
+    moment->objects.of<core::api::MachineDeployment>() = {fake::machineDeployment("edge", 3, 1)};
+    moment->objects.of<core::api::MachineSet>() = {
+        fake::revision("edge", 2, "edge-b", 2, 2), fake::revision("edge", 3, "edge-c", 1, 1)};
+    for (const auto &[name, set] : {std::pair("1", "edge-b"), {"2", "edge-b"}, {"3", "edge-c"}}) {
+        const std::string node = std::string("node-") + name;
+        moment->objects.of<core::api::Machine>().push_back(
+            fake::machine(std::string(set) + "-" + name, set, fake::phases::running, node));
+        moment->objects.of<core::api::Node>().push_back(fake::node(node, "True"));
+    }
+    stage.session.tellMoment(moment);
+    const QString said = inspector->findChild<QTextBrowser *>(u"why"_s)->toPlainText();
+    for (const QString &words : {u"At most 4 machines at a time, at least 3 available; 3 are Ready."_s,
+             u"in 4–8 s"_s, u"all 3 machines of revision 3"_s, u"No health check selects its machines"_s})
+        QVERIFY2(said.contains(words), qPrintable(said));
+    QVERIFY2(!said.contains(u"Create one"_s), qPrintable(said)); // nothing can be made then
 }
 
 void PastTest::theRowKeepsItsPlace()

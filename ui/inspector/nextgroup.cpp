@@ -227,7 +227,7 @@ QStringList budgetLines(const ClusterView &cluster, const Group &group)
         std::ranges::any_of(group.sets, [&](const ObjectRef &set) { return cluster.tally(set).total() > 0; });
     if (lines.isEmpty() && hasMachines && familyOf(group.object.kind) == Family::MachineApi)
         lines.append(GroupWords::tr("No health check selects its machines: those whose node fails stay.")
-            + u' ' + checkLink(GroupWords::tr("Create one")));
+            + (cluster.isPast() ? QString() : u' ' + checkLink(GroupWords::tr("Create one"))));
     return lines;
 }
 

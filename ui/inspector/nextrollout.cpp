@@ -52,6 +52,8 @@ std::optional<std::int64_t> numberIn(const Reason &reason, const std::string &fa
 
 std::optional<Bounds> boundsOf(const ClusterView &cluster, const ObjectRef &deployment)
 {
+    if (const auto &limits = cluster.inspection().limits)
+        return Bounds {limits->maxTotal(), limits->minAvailable()};
     const Reason *said = lastSaid(cluster, deployment);
     const auto most = said ? numberIn(*said, "maxTotal") : std::nullopt;
     const auto least = said ? numberIn(*said, "minAvailable") : std::nullopt;

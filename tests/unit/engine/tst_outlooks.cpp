@@ -739,6 +739,9 @@ void TestOutlooks::aRolloutDeletesWhatFails()
     const auto foretold = std::ranges::find(
         past->outlooks(), stage.outlook(name)->machine, [](const Outlook &each) { return each.machine; });
     QVERIFY(foretold != past->outlooks().end() && *foretold == *stage.outlook(name));
+    const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
+    QVERIFY(past->limitsOf(edge) == (api::RolloutLimits {.desired = 3, .surge = 1, .unavailable = 0}));
+    QVERIFY(!past->limitsOf({&api::resourceOf<api::MachineSet>(), edge.key}));
     for (const Outlook &each : engine::outlookAt(stage.moment(), {.healthChecks = true})->outlooks())
         QVERIFY(each.course != Outlook::Course::RolledOut);
     QVERIFY(stage.machine(name));
