@@ -396,6 +396,22 @@ private slots:
         QTRY_VERIFY(!isElided(*machines, index));
     }
 
+    void ofANameItsBeginningStaysWhereItsEndHasNoRoom()
+    {
+        fake::Stage stage;
+        const ui::ObjectTable *machines = stage.table(Kind::Machine);
+        const ui::TableModel &model = machines->tableModel();
+        const QModelIndex set =
+            model.index(model.rowOf({"default", "workers-a"}), model.columnIndex(u"set"_s));
+        const QFontMetrics metrics = machines->fontMetrics();
+        const auto shown = [&](const QString &room) {
+            const int width = metrics.horizontalAdvance(room) + 1;
+            return machines->cells().fittingText(metrics, set, Qt::ElideMiddle, width);
+        };
+        QCOMPARE(shown(u"wo…rs"_s), u"wo…rs"_s);
+        QCOMPARE(shown(u"w…"_s), u"w…"_s);
+    }
+
     void namesAreElidedInTheMiddle()
     {
         fake::Stage stage;

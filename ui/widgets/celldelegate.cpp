@@ -105,7 +105,9 @@ QString CellDelegate::fittingText(
     const QFontMetrics &metrics, const QModelIndex &index, Qt::TextElideMode elide, int width) const
 {
     const QString all = shownText(index);
-    const QString elided = metrics.elidedText(all, elide, width);
+    QString elided = metrics.elidedText(all, elide, width);
+    if (elide == Qt::ElideMiddle && !elided.startsWith(all.left(1)))
+        elided = metrics.elidedText(all, Qt::ElideRight, width); // a beginning alone has room
     const QString &brief = m_model.cellAt(index).brief;
     if (elided != all && !brief.isEmpty() && m_model.pendingAt(index).isEmpty()
         && !elided.startsWith(all.section(u" · "_s, 0, 0)))
