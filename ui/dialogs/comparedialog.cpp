@@ -63,6 +63,12 @@ QDateTimeEdit *addTime(QHBoxLayout *line, const QString &label, const char16_t *
     return edit;
 }
 
+/// They come with whatever happens: counted with the others they would hide how many these are.
+bool isEvent(const ObjectDifference &difference)
+{
+    return difference.object.resource == &core::api::resourceOf<core::api::Event>();
+}
+
 } // namespace
 
 CompareDialog::CompareDialog(
@@ -147,13 +153,17 @@ void CompareDialog::list(const Moment &before, const Moment &after)
 {
     const auto differences = core::engine::differencesBetween(before, after);
     const auto count = [&](What what) {
-        return countText(std::ranges::count(differences, what, &ObjectDifference::what));
+        return countText(std::ranges::count_if(differences,
+            [what](const ObjectDifference &each) { return each.what == what && !isEvent(each); }));
     };
+    const auto events = std::ranges::count_if(differences, isEvent);
     const Time now = m_cluster.present();
     QString words = differences.empty()
         ? tr("Nothing was different.")
         : tr("%1 created, %2 deleted, %3 changed")
               .arg(count(What::Created), count(What::Deleted), count(What::Changed));
+    if (events > 0)
+        words += u" · "_s + tr("%n events", nullptr, static_cast<int>(events));
     words = tr("%1 to %2: %3").arg(momentText(before.at, now), momentText(after.at, now), words);
     if (differences.size() > mostListed)
         words += tr(" (the first %1 are listed)").arg(countText(std::ptrdiff_t(mostListed)));
@@ -166,8 +176,7 @@ void CompareDialog::list(const Moment &before, const Moment &after)
     for (std::size_t i = 0; i < std::min(mostListed, differences.size()); ++i) {
         QTreeWidgetItem *item = items.emplaceBack(itemOf(differences[i]));
         const ObjectDifference &difference = differences[i];
-        const bool isNews = difference.what == What::Created
-            && difference.object.resource == &core::api::resourceOf<core::api::Event>();
+        const bool isNews = difference.what == What::Created && isEvent(difference);
         if (const auto news = said.find(difference.object.key); isNews && news != said.end()) {
             item->setText(2, news->second);
             item->setToolTip(2, tip(news->second));
