@@ -441,8 +441,11 @@ void Engine::Private::tryWrite(std::uint64_t id, const TryWrite &trial)
         }));
 }
 
+/// Whoever asks is told, also what they were told before: they may have shown another time since.
 std::string Engine::Private::lookAt(const std::optional<api::ResourceRef> &object)
 {
+    if (object && object == inspected)
+        lastInspection = {};
     inspected = object;
     dryRun.watch(inspected);
     inspected ? inspectionTimer.start() : inspectionTimer.stop();

@@ -274,6 +274,7 @@ private slots:
     void whatBootsWhileAsManyAsMayBeHaveFailedIsNotReplaced();
     void whatIsDeletedSaysWhatItWaitsFor();
     void aSilentNodeBecomesUnknownWhenItIsSaid();
+    void whoAsksAgainIsToldAgain();
     void whatWasSaidIsFoundAgainInThePast();
     void aBudgetOfMachinesHolds_data();
     void aBudgetOfMachinesHolds();
@@ -407,6 +408,20 @@ void TestOutlooks::aSilentNodeBecomesUnknownWhenItIsSaid()
     stage.advance(1s);
     QTRY_COMPARE(ready(), std::string("Unknown"));
     QTRY_VERIFY(!stage.silence);
+}
+
+void TestOutlooks::whoAsksAgainIsToldAgain()
+{
+    Stage stage;
+    const engine::Inspect question {{{&api::resourceOf<api::Machine>(), stage.machines().front()->key()}}};
+    stage.submit(question);
+    stage.takeNews();
+    QTRY_COMPARE(stage.inspections, 1);
+    stage.takeNews();
+    QCOMPARE(stage.inspections, 1); // nothing is different
+    stage.submit(question);
+    stage.takeNews();
+    QTRY_COMPARE(stage.inspections, 2);
 }
 
 void TestOutlooks::whatWasSaidIsFoundAgainInThePast()
