@@ -2,6 +2,7 @@
 #include "core/api/workload.h"
 
 #include "core/api/codec_impl.h"
+#include "core/api/pod.h"
 #include "core/api/selector.h"
 
 using core::api::Deployment;
@@ -26,6 +27,26 @@ HOLLOWLAB_CODEC(core::api::DeploymentStatus)
 HOLLOWLAB_CODEC(core::api::PodTemplate)
 
 namespace core::api {
+
+const Resource &olderPodBudgets()
+{
+    static const Resource older = [] {
+        Resource resource = resourceOf<PodDisruptionBudget>();
+        resource.version = "v1beta1";
+        return resource;
+    }();
+    return older;
+}
+
+JsonPtr renewedPodBudget(const JsonPtr &older)
+{
+    const Json *selector = find(*older, {"spec", "selector"});
+    if (!selector || *selector != Json(JsonObject()))
+        return older;
+    Json renewed = *older;
+    renewed.at("spec").as_object().erase("selector");
+    return share(std::move(renewed));
+}
 
 bool coversPod(const PodDisruptionBudget &budget, const Pod &pod)
 {

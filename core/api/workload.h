@@ -292,6 +292,11 @@ struct PodDisruptionBudget {
 };
 BOOST_DESCRIBE_STRUCT(PodDisruptionBudget, (), (metadata, spec, status))
 
+/// PodDisruptionBudgets as policy/v1beta1 has them, which servers of Kubernetes 1.5 to 1.24 serve.
+const Resource &olderPodBudgets();
+/// The object as policy/v1 has it: in v1beta1 an empty selector selects nothing.
+JsonPtr renewedPodBudget(const JsonPtr &older);
+
 struct Pod;
 bool coversPod(const PodDisruptionBudget &budget, const Pod &pod);
 

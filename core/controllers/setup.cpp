@@ -7,22 +7,6 @@
 
 namespace core::controllers {
 
-namespace {
-
-/// None where nobody reads them: controllers wait until all is read, and a cluster may serve no policy/v1, or
-/// let nobody list it.
-const runtime::Store<api::PodDisruptionBudget> &podBudgetsOf(const runtime::InformerSet &informers)
-{
-    static const runtime::Store<api::PodDisruptionBudget> none;
-    for (const runtime::InformerBase *informer : informers.list()) {
-        if (&informer->resource() == &api::resourceOf<api::PodDisruptionBudget>())
-            return static_cast<const runtime::Informer<api::PodDisruptionBudget> &>(*informer).store();
-    }
-    return none;
-}
-
-} // namespace
-
 void addIndexes(runtime::InformerSet &informers)
 {
     addIndexes(informers.of<api::MachineSet>(), machineSetIndexes());
@@ -31,6 +15,7 @@ void addIndexes(runtime::InformerSet &informers)
     informers.ofNamespace<api::ConfigMap>(std::string(unhealthyConditionsNamespace));
     informers.of<api::Cluster>();
     informers.of<api::MachineDisruptionBudget>();
+    informers.ofOptional<api::PodDisruptionBudget>({{&api::olderPodBudgets(), api::renewedPodBudget}});
     addIndexes(informers.of<api::Machine>(), machineIndexes());
     addIndexes(informers.of<api::Node>(), nodeIndexes());
     addIndexes(informers.of<api::Pod>(), podIndexes());
@@ -42,7 +27,8 @@ Stores storesOf(runtime::InformerSet &informers)
         informers.of<api::MachineHealthCheck>().store(), informers.of<api::Node>().store(),
         informers.of<api::Pod>().store(), informers.of<api::HealthCheckV1alpha1>().store(),
         informers.of<api::ConfigMap>().store(), informers.of<api::Cluster>().store(),
-        informers.of<api::MachineDisruptionBudget>().store(), podBudgetsOf(informers)};
+        informers.of<api::MachineDisruptionBudget>().store(),
+        informers.of<api::PodDisruptionBudget>().store()};
 }
 
 } // namespace core::controllers

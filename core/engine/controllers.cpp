@@ -355,10 +355,8 @@ std::vector<ControllerDescriptor> describeAll()
 /// The indexes, before anything reads them.
 runtime::InformerSet &indexed(runtime::InformerSet &informers, Mode mode, controllers::mcm::Secrets secrets)
 {
-    if (mode == Mode::Lab) {
+    if (mode == Mode::Lab)
         informers.of<api::ConfigMap>(); // of all namespaces: on the user's own cluster one will do
-        informers.of<api::PodDisruptionBudget>(); // which not every other cluster serves
-    }
     controllers::addIndexes(informers);
     controllers::mcm::addIndexes(informers, secrets);
     controllers::mcm::addRolloutIndexes(informers);

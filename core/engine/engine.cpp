@@ -667,12 +667,13 @@ Status Engine::Private::status() const
     bool anySynced = false;
     bool allRefused = true;
     for (const runtime::InformerBase *informer : informers.list()) {
-        if (informer->state() == runtime::InformerBase::State::Stopped)
+        using State = runtime::InformerBase::State;
+        if (informer->state() == State::Stopped || informer->state() == State::Absent)
             continue;
         ++present.watchesWanted;
         anySynced = anySynced || informer->hasSynced();
         allRefused = allRefused && informer->isRefused();
-        if (informer->state() == runtime::InformerBase::State::Watching)
+        if (informer->state() == State::Watching)
             ++present.watchesLive;
     }
     present.connectionNote = prerequisites.problem().empty() ? connection.problem() : prerequisites.problem();

@@ -19,6 +19,7 @@ namespace {
 constexpr std::chrono::milliseconds firstBackOff {800}; // docs/machines.md §10.3
 constexpr std::chrono::milliseconds longestBackOff {30'000};
 constexpr std::chrono::milliseconds pauseBetweenWatches {10};
+constexpr std::chrono::minutes absentFor {5}; // docs/machines.md §10.3
 constexpr std::chrono::seconds trustedAfter {1}; // a watch that stays open for so long works
 constexpr std::size_t mostObjects = 1'000'000; // of one kind; who lists more never comes to an end
 constexpr std::size_t mostPages = 100; // with less than ten objects each
@@ -92,6 +93,8 @@ void InformerBase::reconnect()
     m_failures = 0;
     if (std::holds_alternative<Waiting>(m_phase))
         return retry();
+    if (std::holds_alternative<Absent>(m_phase))
+        return askAgain();
     Stream *open = stream();
     if (!open)
         return;
@@ -197,7 +200,7 @@ void InformerBase::requestPage(const std::string &continueToken)
     options.ns = m_options.ns;
     options.metadataOnly = m_options.metadataOnly;
     options.continueToken = continueToken;
-    m_client.list(m_resource, options,
+    m_client.list(asked(), options,
         std::get<Listing>(m_phase).answers.bind([this, continueToken](base::Result<client::ListPage> page) {
             takePage(continueToken, std::move(page));
         }));
@@ -285,7 +288,7 @@ InformerBase::Stream InformerBase::openStream()
     api::WatchSink sink;
     sink.events = [this](const std::vector<api::WatchEvent> &events) { takeEvents(events); };
     sink.closed = [this](const std::optional<base::Error> &error) { takeEnd(error); };
-    return {m_client.watch(m_resource, options, std::to_string(m_position), std::move(sink)), m_clock.now(),
+    return {m_client.watch(asked(), options, std::to_string(m_position), std::move(sink)), m_clock.now(),
         false, {}};
 }
 
@@ -336,8 +339,9 @@ void InformerBase::accept(const api::JsonPtr &object, std::uint64_t revision, co
 void InformerBase::store(const api::ObjectKey &key, const api::JsonPtr &object)
 {
     m_unreadable.erase(key); // before the store tells of a version that can be read
-    const base::Result<> read =
-        key.name.empty() ? base::fail(base::ErrorKind::Invalid, "it has no name") : put(key, object);
+    const base::Result<> read = key.name.empty()
+        ? base::fail(base::ErrorKind::Invalid, "it has no name")
+        : put(key, m_usesOlder ? m_options.older->renewed(object) : object);
     if (read)
         return;
     const std::string &problem = read.error().message;
@@ -384,8 +388,11 @@ void InformerBase::takeEnd(const std::optional<base::Error> &error)
     Stream ended = std::move(*open);
     ended.watch.reset();
     const bool hasLived = m_clock.now() - ended.opened >= trustedAfter;
-    if (hasLived)
+    if (hasLived) {
         m_failures = 0;
+        m_hasTriedOther = false;
+        m_toldAbsence.reset();
+    }
     if (ended.error || error)
         return recover(ended.error ? *ended.error : *error);
     if (!hasLived && !ended.hasShown)
@@ -398,10 +405,38 @@ void InformerBase::recover(const base::Error &error)
     const bool isGone = error.kind == base::ErrorKind::Gone;
     const bool isRefused =
         error.kind == base::ErrorKind::Forbidden || error.kind == base::ErrorKind::NotFound;
+    if (isRefused && m_options.isOptional)
+        return doWithout(error);
     const base::Time retryAt = base::addSaturated(m_clock.now(), nextBackOff(error));
     enter(Waiting {{anyOutage().since, api::sayingOf(error), isRefused},
         isGone && held() == Held::Resumable ? Held::Outdated : held(), retryAt,
         m_clock.callAt(retryAt, [this] { retry(); })});
+}
+
+/// What was held is forgotten: nobody would tell of changes to it.
+void InformerBase::doWithout(const base::Error &error)
+{
+    const bool isNotServed = error.kind == base::ErrorKind::NotFound;
+    if (isNotServed && m_options.older && !std::exchange(m_hasTriedOther, true)) {
+        m_usesOlder = !m_usesOlder;
+        return list(anyOutage(), held());
+    }
+    if (std::exchange(m_toldAbsence, error.kind) != error.kind)
+        qCWarning(informerLog) << str(m_resource.plural)
+                               << "can't be read and are done without:" << str(error.message);
+    m_failures = 0;
+    m_usesOlder = false;
+    m_hasTriedOther = false;
+    m_unreadable.clear();
+    m_phase = Absent {m_clock.callAfter(absentFor, [this] { askAgain(); })};
+    for (const api::ObjectKey &key : keys())
+        remove(key);
+    m_toldOfState();
+}
+
+void InformerBase::askAgain()
+{
+    list(anyOutage(), Held::Outdated);
 }
 
 base::Duration InformerBase::nextBackOff(const base::Error &error)

@@ -19,12 +19,22 @@
 
 namespace core::runtime {
 
+/// A kind in an older version, for servers that do not serve it in its own.
+struct OlderForm {
+    const api::Resource *resource = nullptr;
+    /// The object as the kind's own version has it.
+    api::JsonPtr (*renewed)(const api::JsonPtr &object) = nullptr;
+};
+
 struct InformerOptions {
     std::string ns; ///< empty: all namespaces
     /// Watches are ended by the server after 1 to 2 times this, so that a dead connection is noticed; 0:
     /// server's choice.
     std::chrono::seconds watchTimeout {0};
     bool metadataOnly = false; ///< objects come without the rest
+    /// Nobody waits for the kind where it is not served, or may not be read: it is Absent there.
+    bool isOptional = false;
+    std::optional<OlderForm> older; ///< of an optional kind: asked for where its own version is not served
 };
 
 /// The newest version of an object that can't be read as what its kind should be.
@@ -42,6 +52,7 @@ public:
         Listing, ///< pages are arriving
         Watching, ///< live
         Waiting, ///< after a failure, until the back-off is over and the server has given a sign of life
+        Absent, ///< optional, and refused: counts as listed, and empty; asked for every 5 minutes
     };
 
     InformerBase(client::Client &client, base::Clock &clock, const base::Chance &chance,
@@ -159,7 +170,11 @@ private:
         base::Time retryAt;
         base::Timer retry;
     };
-    using Phase = std::variant<Stopped, Listing, Probing, Watching, Pausing, Waiting>;
+    struct Absent {
+        static constexpr State shown = State::Absent;
+        base::Timer next;
+    };
+    using Phase = std::variant<Stopped, Listing, Probing, Watching, Pausing, Waiting, Absent>;
 
     void list(Outage outage, Held held);
     void requestPage(const std::string &continueToken);
@@ -174,6 +189,8 @@ private:
     void takeEvent(const api::WatchEvent &event);
     void takeEnd(const std::optional<base::Error> &error);
     void recover(const base::Error &error);
+    void doWithout(const base::Error &error);
+    void askAgain();
     base::Duration nextBackOff(const base::Error &error);
     void retry();
     void accept(const api::JsonPtr &object, std::uint64_t revision, const api::Heartbeat &heartbeat = {});
@@ -187,6 +204,8 @@ private:
     /// The present one, or one that begins now.
     Outage anyOutage() const;
     Held held() const;
+    /// The version that is asked for.
+    const api::Resource &asked() const { return m_usesOlder ? *m_options.older->resource : m_resource; }
 
     client::Client &m_client;
     base::Clock &m_clock;
@@ -196,6 +215,9 @@ private:
     std::uint64_t m_position = 0; ///< every change up to this revision is in the store
     std::uint64_t m_draws = 0;
     int m_failures = 0; ///< since a watch has lived
+    bool m_usesOlder = false; ///< m_options.older, not the kind's own version
+    bool m_hasTriedOther = false; ///< version, since a watch has lived
+    std::optional<base::ErrorKind> m_toldAbsence; ///< since a watch has lived
     std::map<api::ObjectKey, Unreadable> m_unreadable;
     base::Listeners<const api::ObjectKey &> m_toldOfUnreadable;
     base::Listeners<> m_toldOfState;

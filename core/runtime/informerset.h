@@ -35,12 +35,20 @@ public:
     template<typename T>
     Informer<T> &ofNamespace(const std::string &ns)
     {
-        if (InformerBase *known = find(api::resourceOf<T>()))
-            return static_cast<Informer<T> &>(*known);
         InformerOptions options = m_options;
         options.ns = ns;
-        return static_cast<Informer<T> &>(
-            add(makeInformer<T>(m_client, m_clock, m_chance, std::move(options))));
+        return with<T>(std::move(options));
+    }
+
+    /// The informer of a kind that nobody waits for where it is refused (InformerBase::State::Absent); the
+    /// first call for a kind decides.
+    template<typename T>
+    Informer<T> &ofOptional(std::optional<OlderForm> older = {})
+    {
+        InformerOptions options = m_options;
+        options.isOptional = true;
+        options.older = older;
+        return with<T>(std::move(options));
     }
 
     /// Informers start in the order in which they were made, so that equal programs send equal requests.
@@ -59,6 +67,13 @@ public:
     }
 
 private:
+    template<typename T>
+    Informer<T> &with(InformerOptions options)
+    {
+        InformerBase *known = find(api::resourceOf<T>());
+        return static_cast<Informer<T> &>(
+            known ? *known : add(makeInformer<T>(m_client, m_clock, m_chance, std::move(options))));
+    }
     InformerBase *find(const api::Resource &resource) const;
     InformerBase &add(std::unique_ptr<InformerBase> informer);
 

@@ -44,6 +44,10 @@ std::string_view nameOf(Method method)
 std::string_view reasonOf(int code)
 {
     switch (code) {
+    case 403:
+        return "Forbidden";
+    case 404:
+        return "NotFound";
     case 409:
         return "Conflict";
     case 429:
@@ -285,6 +289,12 @@ bool FaultyTransport::isAnsweredHere(
         }
         if (fault.kind == Fault::Kind::LoseRequest) {
             answer(tl::unexpected(connectionReset()), callback);
+            return true;
+        }
+    }
+    for (const auto &[path, code] : m_refusedReads) {
+        if (!isWrite(request) && request.path.starts_with(path)) {
+            refuse(code, request, callback);
             return true;
         }
     }

@@ -52,6 +52,9 @@ public:
     void strikeAt(std::uint64_t write, Fault fault) { m_faults.emplace(write, std::move(fault)); }
     /// An outage begins now (Fault::Kind::Outage).
     void beginOutage(core::base::Duration duration);
+    /// Until the end reads below that path get that code: 404 where a server does not serve them, 403 where
+    /// it forbids them.
+    void refuseReads(std::string path, int code) { m_refusedReads.emplace_back(std::move(path), code); }
     /// No more faults; those of the past are over.
     void calm();
 
@@ -93,6 +96,7 @@ private:
     std::vector<Stream *> m_streams; ///< in the order of opening
     std::uint64_t m_writes = 0;
     std::multimap<std::uint64_t, Fault> m_faults; ///< by the number of the write
+    std::vector<std::pair<std::string, int>> m_refusedReads; ///< path and code
     core::base::Time m_heldUntil;
     std::string m_heldPlural;
     std::uint64_t m_floor = 0; ///< watches from below get 410

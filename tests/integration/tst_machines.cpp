@@ -131,6 +131,8 @@ private slots:
     void hooksHoldTheMachine();
     void budgetHoldsTheDrain_data() { tests::withAndWithoutRestart(); }
     void budgetHoldsTheDrain();
+    void budgetIsToldWhereItCanBeRead_data();
+    void budgetIsToldWhereItCanBeRead();
     void unreachableNodeIsNotWaitedFor_data();
     void unreachableNodeIsNotWaitedFor();
     void excludedMachineIsNotDrained();
@@ -220,6 +222,54 @@ spec: {minAvailable: 2, selector: {matchLabels: {app: web}}}
     QVERIFY(!workNamed(lab, "web-a"));
     QVERIFY(isWorking(lab, "web-b") && isWorking(lab, "web-c"));
     QVERIFY(runs(lab, "b"));
+}
+
+void TestMachines::budgetIsToldWhereItCanBeRead_data()
+{
+    QTest::addColumn<QString>("refused");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<bool>("told");
+    QTest::newRow("served") << QString() << 404 << true;
+    QTest::newRow("in the older version alone") << QStringLiteral("/apis/policy/v1/") << 404 << true;
+    QTest::newRow("not served") << QStringLiteral("/apis/policy/") << 404 << false;
+    QTest::newRow("forbidden") << QStringLiteral("/apis/policy/") << 403 << false;
+}
+
+void TestMachines::budgetIsToldWhereItCanBeRead()
+{
+    QFETCH(const QString, refused);
+    QFETCH(const int, code);
+    QFETCH(const bool, told);
+    LabHarness lab;
+    if (!refused.isEmpty()) {
+        lab.transport().refuseReads(refused.toStdString(), code);
+        lab.restartEngine();
+    }
+    lab.create(machineYaml("m"));
+    QVERIFY(lab.until([&] { return runs(lab, "m"); }, 30s)); // no controller waits for budgets
+    startWork(lab, "web", nodeOf(lab, "m"));
+    lab.create(R"(apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: web}
+spec: {minAvailable: 1, selector: {matchLabels: {app: web}}}
+)");
+    QVERIFY(lab.until([&] { return isWorking(lab, "web"); }, 10s));
+    lab.advance(2s);
+
+    removeMachine(lab, "m");
+    lab.advance(30s);
+    QVERIFY(isWorking(lab, "web"));
+    QCOMPARE(condition(machineNamed(lab, "m"), "Drained"), std::string("False/DrainError"));
+    const auto said = lab.engine().explain({&core::api::resourceOf<Machine>(), {"default", "m"}});
+    QCOMPARE(std::ranges::any_of(said,
+                 [](const auto &one) {
+                     return std::ranges::any_of(one.reasons, [](const auto &why) {
+                         return why.text.find("PodDisruptionBudget default/web") != std::string::npos;
+                     });
+                 }),
+        told);
+    lab.request(Method::Delete, "/apis/policy/v1/namespaces/default/poddisruptionbudgets/web");
+    QVERIFY(lab.until([&] { return !exists(lab, "m"); }, 45s));
 }
 
 void TestMachines::unreachableNodeIsNotWaitedFor_data()

@@ -80,9 +80,10 @@ QStringList RealPlane::arguments(const QStringList &more) const
     + more;
 }
 
-bool RealPlane::startLab(Headless &lab, const QString &controllers) const
+bool RealPlane::startLab(Headless &lab, const QStringList &more) const
 {
-    return lab.start(arguments({QStringLiteral("--controllers"), controllers}), m_variables);
+    const QStringList all {QStringLiteral("--controllers"), QStringLiteral("all")};
+    return lab.start(arguments(all + more), m_variables);
 }
 
 int RealPlane::runShortly(const QStringList &more) const

@@ -89,7 +89,7 @@ void TestRealMachines::initTestCase()
     QVERIFY2(problem.isEmpty(), problem.constData());
     problem = m_plane.installPrerequisites();
     QVERIFY2(problem.isEmpty(), problem.constData());
-    QVERIFY2(m_plane.startLab(m_lab), m_lab.program().errors().constData());
+    QVERIFY2(m_plane.startLab(m_lab, {QStringLiteral("--verbose")}), m_lab.program().errors().constData());
 }
 
 void TestRealMachines::apply(const std::string &yaml)
@@ -181,6 +181,8 @@ void TestRealMachines::drainHonoursABudget()
     QTRY_VERIFY_WITH_TIMEOUT(counted(), soon);
     QVERIFY(m_plane.cluster().request(Method::Delete, machinesPath + machine).has_value());
     QTRY_COMPARE_WITH_TIMEOUT(conditionOf(machine, "Drained", "reason"), std::string("DrainError"), soon);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        m_lab.program().errors().contains("PodDisruptionBudget default/web needs 1 healthy pods"), soon);
     QCOMPARE(phaseOfPod(), std::string("Running"));
     QVERIFY(m_plane.cluster()
                 .request(Method::Delete, "/apis/policy/v1beta1/namespaces/default/poddisruptionbudgets/web")

@@ -18,7 +18,7 @@ Stores storesOf(runtime::InformerSet &informers, Secrets secrets)
     return {informers.of<api::mcm::Machine>().store(), informers.of<api::mcm::MachineSet>().store(),
         informers.of<api::mcm::MachineDeployment>().store(), informers.of<api::mcm::MachineClass>().store(),
         informers.of<api::Node>().store(), informers.of<api::Pod>().store(),
-        controllers::storesOf(informers).podBudgets,
+        informers.of<api::PodDisruptionBudget>().store(),
         secrets == Secrets::Read ? &informers.of<api::Secret>().store() : nullptr};
 }
 

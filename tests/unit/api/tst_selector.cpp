@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/codec.h"
+#include "core/api/pod.h"
 #include "core/api/selector.h"
+#include "core/api/workload.h"
 #include "tests/unit/printing.h"
 
 using namespace core::api;
@@ -272,6 +275,25 @@ private slots:
         for (int i = 0; i < 101; ++i)
             selector.matchExpressions.push_back({"k", "Exists", {}});
         QVERIFY(!validate(selector));
+    }
+
+    void anEmptySelectorOfAnOlderBudgetSelectsNothing()
+    {
+        Pod pod;
+        pod.metadata.ns = "apps";
+        pod.metadata.labels = {{"app", "web"}};
+        const auto covers = [&](const char *selector, bool isOlder) {
+            const JsonPtr given = share(
+                json(std::string("{'metadata':{'name':'b','namespace':'apps'},'spec':{") + selector + "}}"));
+            const auto budget = decode<PodDisruptionBudget>(isOlder ? *renewedPodBudget(given) : *given);
+            return coversPod(*budget, pod);
+        };
+        QVERIFY(covers("'selector':{}", false));
+        QVERIFY(!covers("'selector':{}", true));
+        QVERIFY(!covers("", false));
+        QVERIFY(!covers("", true));
+        QVERIFY(covers("'selector':{'matchLabels':{'app':'web'}}", true));
+        QVERIFY(!covers("'selector':{'matchLabels':{'app':'db'}}", true));
     }
 };
 

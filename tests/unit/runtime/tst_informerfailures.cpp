@@ -235,6 +235,95 @@ private slots:
         QVERIFY(!bench.informer.isRefused());
     }
 
+    /// docs/machines.md §10.3
+    void nobodyWaitsForAnOptionalKind_data()
+    {
+        QTest::addColumn<base::ErrorKind>("kind");
+        QTest::newRow("not served") << base::ErrorKind::NotFound;
+        QTest::newRow("forbidden") << base::ErrorKind::Forbidden;
+    }
+
+    void nobodyWaitsForAnOptionalKind()
+    {
+        QFETCH(const base::ErrorKind, kind);
+        const auto told = QRegularExpression(QStringLiteral("nodes\"? can't be read .*told so"));
+        QTest::ignoreMessage(QtWarningMsg, told);
+        QTest::failOnWarning(told); // it is said once
+        Bench bench({.isOptional = true});
+        const auto isAbsent = [&] {
+            return bench.informer.state() == State::Absent && bench.informer.hasSynced()
+                && bench.informer.problem().empty() && !bench.informer.isRefused();
+        };
+        bench.informer.start();
+        QVERIFY(!bench.informer.hasSynced());
+        bench.transport.answer(tl::unexpected(error(kind)));
+        QVERIFY(isAbsent());
+
+        QVERIFY(bench.untilNextRequest() == 5min);
+        QVERIFY(bench.informer.hasSynced());
+        bench.transport.answer(tl::unexpected(error(kind)));
+        QVERIFY(isAbsent());
+
+        bench.informer.reconnect();
+        bench.transport.answer(list(10, {node("a", 3)}));
+        QVERIFY(bench.informer.state() == State::Watching);
+        QCOMPARE(bench.held(), std::string("a@3"));
+
+        bench.transport.close(error(kind));
+        QVERIFY(isAbsent());
+        QCOMPARE(bench.changes, std::string("+a -a"));
+        bench.informer.stop();
+        QVERIFY(!bench.clock.runNext(bench.clock.now() + 1h));
+    }
+
+    void aServerThatFailsIsWaitedForByOptionalKindsToo()
+    {
+        Bench bench({.isOptional = true});
+        bench.informer.start();
+        bench.transport.answer(tl::unexpected(error(base::ErrorKind::Transient)));
+        QVERIFY(bench.informer.state() == State::Waiting);
+        QVERIFY(!bench.informer.hasSynced());
+    }
+
+    void anOlderVersionServesWhereTheKindsOwnIsMissing()
+    {
+        static const api::Resource older {"", "v1beta1", "Node", "nodes", false};
+        const auto renewed = [](const api::JsonPtr &object) {
+            Json copy = *object;
+            copy.at("spec").as_object().insert_or_assign("providerID", "renewed");
+            return api::share(std::move(copy));
+        };
+        const base::Error missing = error(base::ErrorKind::NotFound);
+        const std::string oldPath = "/api/v1beta1/nodes";
+        Bench bench({.isOptional = true, .older = runtime::OlderForm {&older, renewed}});
+        const auto asked = [&] { return bench.transport.sent.front().request.path; };
+        bench.informer.start();
+        QCOMPARE(asked(), std::string("/api/v1/nodes"));
+        bench.transport.answer(tl::unexpected(missing));
+        QVERIFY(!bench.informer.hasSynced());
+        QCOMPARE(asked(), oldPath);
+        bench.transport.answer(list(10, {node("a", 3)}));
+        QCOMPARE(bench.transport.lastWatch().request.path, oldPath);
+        bench.transport.deliver({added(node("b", 11))});
+        QCOMPARE(bench.held(), std::string("a@3 b@11"));
+        for (const auto &object : bench.informer.store().list())
+            QCOMPARE(object->spec.providerID, std::string("renewed"));
+
+        bench.clock.advance(2s);
+        bench.transport.close(missing); // the server was updated
+        QCOMPARE(asked(), std::string("/api/v1/nodes"));
+        QVERIFY(bench.informer.hasSynced());
+        bench.transport.answer(list(12, {node("a", 3)}));
+        QCOMPARE(bench.held(), std::string("a@3"));
+        QCOMPARE(bench.transport.lastWatch().request.path, std::string("/api/v1/nodes"));
+
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("nodes\"? can't be read ")));
+        bench.transport.close(missing);
+        QVERIFY(bench.informer.state() == State::Absent); // both were tried, and no watch has lived
+        QVERIFY(bench.untilNextRequest() == 5min);
+        QCOMPARE(asked(), std::string("/api/v1/nodes"));
+    }
+
     /// docs/faults-and-threats.md X1: a server that is back may refuse until it has started.
     void aServerThatIsBackIsNotLeftWaiting()
     {

@@ -82,6 +82,20 @@ private slots:
             QVERIFY(!watch->open);
     }
 
+    void optionalKindsThatAreMissingCountAsSynced()
+    {
+        Bench bench;
+        bench.informers.of<api::Pod>();
+        runtime::Informer<api::Node> &nodes = bench.informers.ofOptional<api::Node>();
+        QVERIFY(&bench.informers.of<api::Node>() == &nodes);
+        bench.informers.start();
+        bench.transport.answer(json(emptyList));
+        QVERIFY(!bench.informers.allSynced());
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("nodes\"? can't be read ")));
+        bench.transport.answer(api::failureStatus(404, "NotFound", "there are none"), 404);
+        QVERIFY(bench.informers.allSynced());
+    }
+
     void responsesGoToTheInformerOfTheirKind()
     {
         Bench bench;
