@@ -120,6 +120,39 @@ private slots:
         QCOMPARE(cluster.acting(), all);
     }
 
+    /// docs/machines.md §10.3: Kubernetes 1.20 serves policy/v1beta1 alone.
+    void budgetsOfPodsAreWaitedForByNobody_data()
+    {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<int>("watches"); // of budgets
+        QTest::newRow("the older version alone") << QStringLiteral("/apis/policy/v1/") << 404 << 1;
+        QTest::newRow("not served") << QStringLiteral("/apis/policy/") << 404 << 0;
+        QTest::newRow("forbidden") << QStringLiteral("/apis/policy/") << 403 << 0;
+    }
+
+    void budgetsOfPodsAreWaitedForByNobody()
+    {
+        QFETCH(const QString, family);
+        QFETCH(const int, code);
+        QFETCH(const int, watches);
+        Cluster cluster;
+        cluster.hide(family.toStdString());
+        cluster.instead.begin()->second.code = code;
+        cluster.enter();
+        cluster.clock.advance(30s);
+        QCOMPARE(cluster.acting(), all);
+        QTRY_VERIFY(cluster.controllers["mcm-safety"].running);
+        QVERIFY(cluster.status->unread.empty());
+        QVERIFY(cluster.status->connection == engine::Connection::Live);
+        const int wanted = cluster.status->watchesWanted;
+        QCOMPARE(cluster.status->watchesLive, wanted);
+        cluster.instead.clear();
+        cluster.clock.advance(6min);
+        QTRY_COMPARE(cluster.status->watchesWanted, wanted + 1 - watches);
+        QCOMPARE(cluster.status->watchesLive, cluster.status->watchesWanted);
+    }
+
     void whileNobodyAnswersNobodyRuns()
     {
         Cluster cluster;
