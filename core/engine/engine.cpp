@@ -2,7 +2,6 @@
 #include "core/engine/engine.h"
 
 #include "core/actuator/hollowpod.h"
-#include "core/api/machinedisruptionbudget.h"
 #include "core/api/workload.h"
 #include "core/base/log.h"
 #include "core/base/overloaded.h"
@@ -11,11 +10,12 @@
 #include "core/engine/assembly.h"
 #include "core/engine/capacity.h"
 #include "core/engine/changefeed.h"
+#include "core/engine/closelook.h"
+#include "core/engine/clustersurvey.h"
 #include "core/engine/commander.h"
 #include "core/engine/connectionmonitor.h"
 #include "core/engine/dryrun.h"
 #include "core/engine/firstobjects.h"
-#include "core/engine/foreigncontrollers.h"
 #include "core/engine/gates.h"
 #include "core/engine/history.h"
 #include "core/engine/lock.h"
@@ -24,15 +24,14 @@
 #include "core/engine/rolloutoutlook.h"
 #include "core/engine/sayings.h"
 #include "core/engine/scenarioplayer.h"
+#include "core/engine/statusboard.h"
 #include "core/engine/statuspages.h"
 #include "core/scenario/sayings.h"
 
-#include <QElapsedTimer>
 #include <QSysInfo>
 #include <QTimer>
 #include <QUuid>
 
-#include <algorithm>
 #include <unordered_set>
 
 namespace core::engine {
@@ -43,12 +42,6 @@ using base::str;
 
 namespace {
 
-constexpr std::chrono::milliseconds inspectionEvery {500};
-constexpr std::chrono::milliseconds outlooksEvery {500};
-constexpr int restsOfALook = 100; // between two at least so many times as long as one took
-constexpr std::chrono::milliseconds electionEvery {500};
-constexpr std::chrono::milliseconds troubleEvery {2000};
-constexpr double paceTolerance = 0.05;
 constexpr const char *leasePrefix = "hollowlab-";
 constexpr std::chrono::minutes externalWatchTimeout {5}; // docs/faults-and-threats.md X9: a dead connection
 
@@ -65,27 +58,12 @@ std::optional<runtime::Leadership> leadershipFor(const EngineOptions &options)
     return runtime::Leadership {std::string(actuator::podNamespace), leasePrefix, ownIdentity()};
 }
 
-std::vector<std::string> unitNames()
-{
-    std::vector<std::string> names;
-    for (const ControllerDescriptor &descriptor : controllerDescriptors())
-        names.emplace_back(descriptor.name);
-    return names;
-}
-
 runtime::InformerOptions informerOptionsFor(const EngineOptions &options)
 {
     runtime::InformerOptions informers;
     if (options.mode == Mode::External)
         informers.watchTimeout = externalWatchTimeout;
     return informers;
-}
-
-/// What is measured varies: what is nearly the pace asked for counts as that.
-double reachedPace(const base::Pacer &pacer)
-{
-    const double reached = pacer.reachedPace();
-    return reached > (1 - paceTolerance) * pacer.pace() ? pacer.pace() : reached;
 }
 
 /// Nothing of a lab that is only looked at changes on the disk; what happens on an external cluster is
@@ -121,8 +99,6 @@ public:
     Private &operator=(const Private &) = delete;
 
     void start();
-    void followServed();
-    void judge(const std::string &unit);
     void limitCreations();
     void startManager();
     bool isCarriedOut(std::string_view unit) const;
@@ -138,32 +114,17 @@ public:
     CommandResult<> setPace(double pace);
     CommandResult<> stepTime();
     void send(ChangeSet changes);
-    void lookAhead(ChangeSet &changes);
-    void lookAtInspected();
-    void lookAtElections();
-    void lookAtTrouble();
-    api::Saying trouble() const;
-    void lookAtPace();
     void leaveCluster();
     void lockChanged();
     void setLocked(bool locked, const Commander::Done &done);
-    Status status() const;
     CommandOutcome foresee(std::uint64_t id, const ForeseeFault &question);
     CommandOutcome foresee(std::uint64_t id, const ForeseeScale &question);
     void seek(std::uint64_t id, const SeekMoment &question);
-    Inspection inspection();
-    std::optional<Silence> silenceOfInspected();
 
     const base::ThreadAffinity affinity;
     Engine *q;
     EngineOptions options;
     const std::size_t mostMachines;
-    QTimer inspectionTimer; ///< runs while something is inspected
-    QTimer troubleTimer; ///< runs in a lab: its disk does not call
-    api::Saying lastTrouble;
-    QTimer electionTimer; ///< runs on an external cluster: who holds a lease that we wait for is not told
-    bool managerStarted = false;
-    std::map<std::string, api::Saying> foreignReasons; ///< by unit: which other program does the same
     base::Chance chance;
     Gates gates;
     client::CountingTransport requests;
@@ -184,18 +145,12 @@ public:
     Lock lock;
     History history;
     Archive archive;
-    DryRun dryRun;
+    CloseLook closeLook;
     OutlookBoard outlooks;
-    std::vector<Outlook> lastOutlooks;
-    QTimer outlookTimer; ///< runs after a look: the next one waits for its end
     StatusPages pages;
-    PrerequisiteCheck prerequisites;
-    ForeignControllerWatch foreignControllers;
+    ClusterSurvey survey;
     ScenarioPlayer scenarios;
-    Status lastStatus;
-    bool wasLive = false; ///< the first lists are there, and stay while they are read anew
-    std::optional<api::ResourceRef> inspected; ///< what the window looks at closely
-    Inspection lastInspection;
+    StatusBoard statusBoard;
     base::Subscriptions subscriptions;
     base::Scope scope;
 };
@@ -226,16 +181,14 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
     , archive({options.clock, options.pastPath, options.readOnly && options.mode == Mode::Lab,
           [this] { feed.mark(); }, options.pastRetention})
-    , dryRun(informers, options.clock, [this] { return areChecksCarriedOut(); })
-    , outlooks(informers, options.clock, assembly.controllers(), [this] { return areChecksCarriedOut(); })
+    , closeLook({informers, options.clock, assembly.controllers(), options.timing->heartbeat,
+          [this] { return areChecksCarriedOut(); }, [this] { feed.mark(); }})
+    , outlooks({informers, options.clock, assembly.controllers(), [this] { return areChecksCarriedOut(); },
+          [this] { feed.mark(); }})
     , pages({options.clock, assembly.controllers(), manager, informers, events, requests, history.timeline(),
           options.server, [this] { return assembly.mcmFrozen(); }})
-    , prerequisites(client, options.clock)
-    , foreignControllers(client, options.clock, unitNames(),
-          [this](const std::string &unit, const api::Saying &blockedReason) {
-              foreignReasons[unit] = blockedReason;
-              judge(unit);
-          })
+    , survey({client, options.clock, informers, manager, [this] { return !gates.otherCluster(); },
+          [this] { startManager(); }, [this] { feed.mark(); }})
     , scenarios({options.clock, byHand,
           {informers.of<api::MachineDeployment>().store(), informers.of<api::MachineSet>().store(),
               informers.of<api::Machine>().store(), informers.of<api::Node>().store(),
@@ -243,6 +196,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
               options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
               options.defaultNamespace},
           [this] { return manager.isFilled(); }, [this] { feed.mark(); }})
+    , statusBoard({options, mostMachines, gates, informers, connection, manager, lock, history, archive,
+          survey, [this] { feed.mark(); }})
 {
     limitCreations();
     feed.follow(informers, options.watchEvents);
@@ -251,19 +206,6 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     for (runtime::Controller *controller : assembly.machineControllers())
         history.follow(*controller);
     scenarios.follow(informers, options.mode == Mode::Lab);
-    outlookTimer.setSingleShot(true);
-    QObject::connect(&outlookTimer, &QTimer::timeout, q, [this] {
-        if (outlooks.isStale())
-            feed.mark();
-    });
-    inspectionTimer.setInterval(inspectionEvery);
-    QObject::connect(&inspectionTimer, &QTimer::timeout, q, [this] { lookAtInspected(); });
-    troubleTimer.setInterval(troubleEvery);
-    QObject::connect(&troubleTimer, &QTimer::timeout, q, [this] { lookAtTrouble(); });
-    electionTimer.setInterval(electionEvery);
-    QObject::connect(&electionTimer, &QTimer::timeout, q, [this] { lookAtElections(); });
-    if (options.pacer)
-        subscriptions.push_back(options.pacer->onMeasured([this] { lookAtPace(); }));
     subscriptions.push_back(informers.onState([this] {
         connection.look();
         feed.mark();
@@ -288,52 +230,13 @@ void Engine::Private::limitCreations()
 void Engine::Private::start()
 {
     feed.open();
-    if (options.mode == Mode::Lab) {
-        if (options.serverTrouble)
-            troubleTimer.start();
+    statusBoard.start();
+    if (options.mode == Mode::Lab)
         return startManager();
-    }
-    electionTimer.start();
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
-    foreignControllers.start();
     connection.start([this] { feed.mark(); });
-    prerequisites.start([this] {
-        if (prerequisites.hasLooked() && !gates.otherCluster())
-            followServed();
-        feed.mark();
-    });
-}
-
-/// Which machine kinds an external cluster serves is found out as it goes.
-void Engine::Private::followServed()
-{
-    for (const std::string &unit : unitNames())
-        judge(unit);
-    if (!std::exchange(managerStarted, true))
-        startManager();
-    const auto follow = [this](runtime::InformerBase &informer) {
-        if (!prerequisites.isMissing(informer.resource()))
-            informer.start();
-        else if (informer.state() != runtime::InformerBase::State::Stopped)
-            informer.stop();
-    };
-    const auto followAll = [&]<typename... Kind>() { (follow(informers.of<Kind>()), ...); };
-    followAll.operator()<api::Machine, api::MachineSet, api::MachineDeployment, api::MachineHealthCheck,
-        api::HealthCheckV1alpha1, api::MachineDisruptionBudget, api::Cluster, api::mcm::Machine,
-        api::mcm::MachineSet, api::mcm::MachineDeployment, api::mcm::MachineClass>();
-}
-
-/// Tells the manager what speaks against the unit.
-void Engine::Private::judge(const std::string &unit)
-{
-    std::string missing;
-    for (const api::Resource *kind : descriptorOf(unit).needs) {
-        if (prerequisites.isMissing(*kind))
-            missing += (missing.empty() ? "" : ", ") + kind->plural + "." + kind->group;
-    }
-    manager.setBlockedReason(
-        unit, missing.empty() ? foreignReasons[unit] : blockedSaying("NotServed", missing));
+    survey.start();
 }
 
 void Engine::Private::startManager()
@@ -441,16 +344,10 @@ void Engine::Private::tryWrite(std::uint64_t id, const TryWrite &trial)
         }));
 }
 
-/// Whoever asks is told, also what they were told before: they may have shown another time since.
 std::string Engine::Private::lookAt(const std::optional<api::ResourceRef> &object)
 {
-    if (object && object == inspected)
-        lastInspection = {};
-    inspected = object;
-    dryRun.watch(inspected);
-    inspected ? inspectionTimer.start() : inspectionTimer.stop();
-    lookAtInspected();
-    return inspected ? "Looking at " + inspected->key.text() : "Looking at nothing";
+    closeLook.lookAt(object);
+    return object ? "Looking at " + object->key.text() : "Looking at nothing";
 }
 
 CommandResult<> Engine::Private::switchController(const SwitchController &change)
@@ -511,60 +408,15 @@ void Engine::Private::setLocked(bool locked, const Commander::Done &done)
     done(outcomeSaying("EnteredAnew", options.server));
 }
 
-Inspection Engine::Private::inspection()
-{
-    if (!inspected)
-        return {};
-    const auto machine = machineBehind(*inspected, informers);
-    return {*inspected, explanationsOf(assembly.controllers(), *inspected, machine), dryRun.checks(),
-        silenceOfInspected()};
-}
-
-/// What is done about a silence is worked out once for each.
-std::optional<Silence> Engine::Private::silenceOfInspected()
-{
-    const api::Time now = options.clock.now();
-    auto silence =
-        silenceOf(nodeBehind(*inspected, informers), assembly.controllers(), options.timing->heartbeat, now);
-    if (!silence)
-        return silence;
-    const auto &known = lastInspection.silence;
-    if (known && known->node == silence->node && known->lastSeen == silence->lastSeen)
-        return known;
-    const api::Recipe silent = *api::parseRecipe("silent");
-    silence->then = sayingsOf(forecastOf({silence->node}, silent, informers, now, areChecksCarriedOut()));
-    return silence;
-}
-
 void Engine::Private::send(ChangeSet changes)
 {
-    Status present = status();
-    if (present != lastStatus || changes.reset)
-        changes.status = present;
-    lastStatus = std::move(present);
-    wasLive = wasLive || lastStatus.connection == Connection::Live;
-    changes.verdicts = dryRun.takeNews();
-    lookAhead(changes);
+    changes.status = statusBoard.takeNews(changes.reset);
+    changes.verdicts = closeLook.takeVerdicts();
+    changes.outlooks = outlooks.takeNews(changes.reset);
     if (scenarios.takeNews() || changes.reset)
         changes.scenario = scenarios.progress();
-    Inspection seen = inspection();
-    if (seen != lastInspection)
-        changes.inspection = seen;
-    lastInspection = std::move(seen);
+    changes.inspection = closeLook.takeNews();
     emit q->changed(std::make_shared<const ChangeSet>(std::move(changes)));
-}
-
-void Engine::Private::lookAhead(ChangeSet &changes)
-{
-    if (outlookTimer.isActive() || !outlooks.isStale())
-        return;
-    QElapsedTimer took;
-    took.start();
-    std::vector<Outlook> present = outlooks.look();
-    outlookTimer.start(std::max(outlooksEvery, restsOfALook * std::chrono::milliseconds(took.elapsed())));
-    if (present != lastOutlooks || changes.reset)
-        changes.outlooks = present;
-    lastOutlooks = std::move(present);
 }
 
 CommandOutcome Engine::Private::foresee(std::uint64_t id, const ForeseeFault &question)
@@ -597,104 +449,6 @@ void Engine::Private::seek(std::uint64_t id, const SeekMoment &question)
         else
             emit q->commandDone({id, tl::unexpected(moment.error())});
     });
-}
-
-void Engine::Private::lookAtInspected()
-{
-    if (dryRun.hasNews() || inspection() != lastInspection)
-        feed.mark();
-}
-
-void Engine::Private::lookAtElections()
-{
-    Status present = status();
-    present.now = lastStatus.now;
-    if (present != lastStatus)
-        feed.mark();
-}
-
-void Engine::Private::lookAtTrouble()
-{
-    if (api::Saying now = trouble(); now != lastTrouble) {
-        lastTrouble = std::move(now);
-        feed.mark();
-    }
-}
-
-api::Saying Engine::Private::trouble() const
-{
-    return options.serverTrouble ? options.serverTrouble() : api::Saying();
-}
-
-void Engine::Private::lookAtPace()
-{
-    if (std::abs(reachedPace(*options.pacer) - lastStatus.reachedPace) > paceTolerance * lastStatus.pace)
-        feed.mark();
-}
-
-Status Engine::Private::status() const
-{
-    Status present;
-    present.mode = options.mode;
-    if (options.mode == Mode::Lab) {
-        present.timing = options.timing->name;
-        present.mostMachines = mostMachines;
-    }
-    present.contextName = options.contextName;
-    present.server = options.server;
-    present.kubeconfigPath = options.kubeconfigPath;
-    present.defaultNamespace = options.defaultNamespace;
-    present.readOnly = options.readOnly;
-    present.locked = lock.isLocked();
-    present.unlockedUntil = lock.unlockedUntil();
-    present.relockAfter = options.relockAfter;
-    present.labFile = options.labFile;
-    for (const api::Saying &problem : {history.problem(), archive.problem()}) {
-        if (!problem.empty())
-            present.losses.push_back(problem);
-    }
-    present.losses.insert(present.losses.end(), options.losses.begin(), options.losses.end());
-    present.past = archive.kept();
-    present.missingCrds = prerequisites.missing();
-    present.now = options.clock.now();
-    if (options.pacer) {
-        present.pace = options.pacer->pace();
-        present.reachedPace = reachedPace(*options.pacer);
-    }
-    for (const runtime::UnitState &unit : manager.states())
-        present.controllers.push_back({unit.name, unit.description, unit.wanted, unit.running, unit.note,
-            descriptorOf(unit.name).group});
-    bool anySynced = false;
-    bool allRefused = true;
-    for (const runtime::InformerBase *informer : informers.list()) {
-        using State = runtime::InformerBase::State;
-        if (informer->state() == State::Stopped || informer->state() == State::Absent)
-            continue;
-        ++present.watchesWanted;
-        anySynced = anySynced || informer->hasSynced();
-        allRefused = allRefused && informer->isRefused();
-        if (informer->state() == State::Watching)
-            ++present.watchesLive;
-    }
-    present.connectionNote = prerequisites.problem().empty() ? connection.problem() : prerequisites.problem();
-    present.unread = connection.unread();
-    const auto loss = connection.loss();
-    present.otherCluster = gates.otherCluster();
-    if (present.otherCluster) {
-        present.connection = Connection::Failed;
-        present.connectionNote = connectionSaying("OtherCluster");
-    } else if (!anySynced && (!wasLive || (allRefused && !loss))) {
-        present.connection = present.connectionNote.empty() ? Connection::Starting : Connection::Failed;
-    } else if (loss) {
-        present.connection = Connection::Reconnecting;
-        present.liveUntil = loss->liveUntil;
-        present.retryAt = loss->retryAt;
-    } else {
-        present.connection = Connection::Live;
-    }
-    if (api::Saying why = trouble(); !why.empty())
-        present.connectionNote = std::move(why);
-    return present;
 }
 
 Engine::Engine(EngineOptions options) : d(std::make_unique<Private>(this, std::move(options))) { }

@@ -8,6 +8,8 @@
 #include "core/engine/sayings.h"
 #include "core/timeline/observer.h"
 
+#include <QElapsedTimer>
+
 #include <algorithm>
 #include <map>
 #include <ranges>
@@ -15,6 +17,9 @@
 namespace core::engine {
 
 namespace {
+
+constexpr std::chrono::milliseconds outlooksEvery {500};
+constexpr int restsOfALook = 100; // between two at least so many times as long as one took
 
 /// The course is what a controller of machines said last.
 Outlook::Course courseSaid(std::string_view code)
@@ -130,14 +135,16 @@ std::vector<Outlook> outlooksOf(const controllers::Stores &stores,
     return {values.begin(), values.end()};
 }
 
-OutlookBoard::OutlookBoard(runtime::InformerSet &informers, const base::Clock &clock,
-    const ControllerList &controllers, std::function<bool()> checksRun)
-    : m_informers(informers)
-    , m_stores(controllers::storesOf(informers))
-    , m_clock(clock)
-    , m_controllers(controllers)
-    , m_checksRun(std::move(checksRun))
+OutlookBoard::OutlookBoard(Options options)
+    : m_options(std::move(options))
+    , m_stores(controllers::storesOf(m_options.informers))
 {
+    m_pause.setSingleShot(true);
+    QObject::connect(&m_pause, &QTimer::timeout, &m_pause, [this] {
+        if (isStale())
+            m_options.changed();
+    });
+    runtime::InformerSet &informers = m_options.informers;
     follow(informers.of<api::Machine>());
     follow(informers.of<api::mcm::Machine>());
     follow(informers.of<api::Node>());
@@ -164,7 +171,21 @@ void OutlookBoard::follow(runtime::Informer<T> &informer)
 
 bool OutlookBoard::isStale() const
 {
-    return m_stale || (m_nextLook && *m_nextLook <= m_clock.now());
+    return m_stale || (m_nextLook && *m_nextLook <= m_options.clock.now());
+}
+
+std::optional<std::vector<Outlook>> OutlookBoard::takeNews(bool anyway)
+{
+    if (m_pause.isActive() || !isStale())
+        return std::nullopt;
+    QElapsedTimer took;
+    took.start();
+    std::vector<Outlook> present = look();
+    m_pause.start(std::max(outlooksEvery, restsOfALook * std::chrono::milliseconds(took.elapsed())));
+    if (present == m_last && !anyway)
+        return std::nullopt;
+    m_last = std::move(present);
+    return m_last;
 }
 
 std::vector<Outlook> OutlookBoard::look()
@@ -172,7 +193,7 @@ std::vector<Outlook> OutlookBoard::look()
     m_stale = false;
     m_nextLook.reset();
     std::vector<Outlook> outlooks =
-        outlooksOf(m_stores, allVerdictsOf(m_stores, m_clock.now(), m_checksRun()),
+        outlooksOf(m_stores, allVerdictsOf(m_stores, m_options.clock.now(), m_options.checksRun()),
             [this](const api::ResourceRef &machine) { return said(machine); });
     addMcm(outlooks);
     tellRollouts(outlooks);
@@ -183,14 +204,14 @@ std::vector<Outlook> OutlookBoard::look()
 
 void OutlookBoard::lookAgainAt(const std::optional<base::Time> &time)
 {
-    if (time && *time > m_clock.now() && (!m_nextLook || *time < *m_nextLook))
+    if (time && *time > m_options.clock.now() && (!m_nextLook || *time < *m_nextLook))
         m_nextLook = time;
 }
 
 /// What the machine's controller last said about it.
 Outlook OutlookBoard::said(const api::ResourceRef &machine)
 {
-    for (const runtime::Explanation &explanation : explanationsOf(m_controllers, machine, {})) {
+    for (const runtime::Explanation &explanation : explanationsOf(m_options.controllers, machine, {})) {
         const std::string_view controller = explanation.controller;
         if ((controller == "machine" || controller == "mcm-machine") && !explanation.reasons.empty()) {
             lookAgainAt(explanation.nextCheck); // it may say something else then
@@ -203,7 +224,7 @@ Outlook OutlookBoard::said(const api::ResourceRef &machine)
 
 void OutlookBoard::addMcm(std::vector<Outlook> &outlooks)
 {
-    for (const auto &machine : m_informers.of<api::mcm::Machine>().store().list()) {
+    for (const auto &machine : m_options.informers.of<api::mcm::Machine>().store().list()) {
         if (isReady(m_stores, *machine))
             continue;
         outlooks.push_back(said({&api::resourceOf<api::mcm::Machine>(), machine->key()}));
@@ -216,17 +237,17 @@ void OutlookBoard::addMcm(std::vector<Outlook> &outlooks)
 void OutlookBoard::tellRollouts(std::vector<Outlook> &outlooks)
 {
     const auto runs = [this](std::string_view name) {
-        return std::ranges::any_of(m_controllers, [name](const runtime::Controller *controller) {
+        return std::ranges::any_of(m_options.controllers, [name](const runtime::Controller *controller) {
             return controller->name() == name && controller->isRunning();
         });
     };
     if (runs(rolloutUnit))
         engine::tellRollouts(outlooks, m_stores.machines, m_stores.machineSets,
-            m_informers.of<api::MachineDeployment>().store());
+            m_options.informers.of<api::MachineDeployment>().store());
     if (runs("mcm-machinedeployment"))
-        engine::tellRollouts(outlooks, m_informers.of<api::mcm::Machine>().store(),
-            m_informers.of<api::mcm::MachineSet>().store(),
-            m_informers.of<api::mcm::MachineDeployment>().store());
+        engine::tellRollouts(outlooks, m_options.informers.of<api::mcm::Machine>().store(),
+            m_options.informers.of<api::mcm::MachineSet>().store(),
+            m_options.informers.of<api::mcm::MachineDeployment>().store());
 }
 
 } // namespace core::engine

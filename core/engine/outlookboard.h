@@ -8,6 +8,8 @@
 #include "core/engine/values.h"
 #include "core/runtime/informerset.h"
 
+#include <QTimer>
+
 namespace core::engine {
 
 /// What every health check thinks of its machines.
@@ -24,30 +26,37 @@ std::vector<Outlook> outlooksOf(const controllers::Stores &stores,
 class OutlookBoard
 {
 public:
-    /// checksRun: whether our controller of health checks does.
-    OutlookBoard(runtime::InformerSet &informers, const base::Clock &clock, const ControllerList &controllers,
-        std::function<bool()> checksRun);
+    struct Options {
+        runtime::InformerSet &informers;
+        const base::Clock &clock;
+        const ControllerList &controllers;
+        std::function<bool()> checksRun; ///< our controller of health checks does
+        std::function<void()> changed; ///< there may be news to take, after a pause in which there were none
+    };
+    explicit OutlookBoard(Options options);
 
-    /// Something has changed since the last look, or the time of a verdict has come.
-    bool isStale() const;
-    /// Foretells every machine that is not well, by kind, namespace and name.
-    std::vector<Outlook> look();
+    /// Foretells every machine that is not well, by kind, namespace and name, when something has changed
+    /// since; nothing when that is what was taken last and not wanted anyway. At most twice a second, and the
+    /// less often the longer a look takes.
+    std::optional<std::vector<Outlook>> takeNews(bool anyway);
 
 private:
     template<typename T>
     void follow(runtime::Informer<T> &informer);
+    /// Something has changed since the last look, or the time of a verdict has come.
+    bool isStale() const;
+    std::vector<Outlook> look();
     void addMcm(std::vector<Outlook> &outlooks);
     void tellRollouts(std::vector<Outlook> &outlooks);
     Outlook said(const api::ResourceRef &machine);
     void lookAgainAt(const std::optional<base::Time> &time);
 
-    runtime::InformerSet &m_informers;
+    const Options m_options;
     const controllers::Stores m_stores;
-    const base::Clock &m_clock;
-    const ControllerList &m_controllers;
-    const std::function<bool()> m_checksRun;
     bool m_stale = true;
     std::optional<base::Time> m_nextLook; ///< when a verdict may change by time alone
+    std::vector<Outlook> m_last; ///< as taken
+    QTimer m_pause; ///< runs after a look: the next one waits for its end
     base::Subscriptions m_subscriptions;
 };
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/closelook.h"
+
+#include "core/engine/forecast.h"
+
+namespace core::engine {
+
+namespace {
+constexpr std::chrono::milliseconds inspectionEvery {500};
+}
+
+CloseLook::CloseLook(Options options)
+    : m_options(std::move(options))
+    , m_dryRun(m_options.informers, m_options.clock, m_options.areChecksCarriedOut)
+{
+    m_turn.setInterval(inspectionEvery);
+    QObject::connect(&m_turn, &QTimer::timeout, &m_turn, [this] { look(); });
+}
+
+void CloseLook::lookAt(const std::optional<api::ResourceRef> &object)
+{
+    if (object && object == m_object)
+        m_last = {};
+    m_object = object;
+    m_dryRun.watch(m_object);
+    m_object ? m_turn.start() : m_turn.stop();
+    look();
+}
+
+std::optional<Inspection> CloseLook::takeNews()
+{
+    Inspection present = inspection();
+    if (present == m_last)
+        return std::nullopt;
+    m_last = std::move(present);
+    return m_last;
+}
+
+void CloseLook::look()
+{
+    if (m_dryRun.hasNews() || inspection() != m_last)
+        m_options.changed();
+}
+
+Inspection CloseLook::inspection()
+{
+    if (!m_object)
+        return {};
+    const auto machine = machineBehind(*m_object, m_options.informers);
+    return {
+        *m_object, explanationsOf(m_options.controllers, *m_object, machine), m_dryRun.checks(), silence()};
+}
+
+/// What is done about a silence is worked out once for each.
+std::optional<Silence> CloseLook::silence()
+{
+    const api::Time now = m_options.clock.now();
+    auto silence = silenceOf(
+        nodeBehind(*m_object, m_options.informers), m_options.controllers, m_options.heartbeat, now);
+    if (!silence)
+        return silence;
+    const auto &known = m_last.silence;
+    if (known && known->node == silence->node && known->lastSeen == silence->lastSeen)
+        return known;
+    const api::Recipe silent = *api::parseRecipe("silent");
+    silence->then = sayingsOf(
+        forecastOf({silence->node}, silent, m_options.informers, now, m_options.areChecksCarriedOut()));
+    return silence;
+}
+
+} // namespace core::engine
