@@ -21,10 +21,18 @@ CoreEndpoint::CoreEndpoint(access::Server server, base::Mailbox<ToCore> &inbox,
 {
 }
 
+void CoreEndpoint::takeIn()
+{
+    for (ToCore &message : m_inbox.takeAll()) {
+        if (const auto *hangup = std::get_if<Cancel>(&message))
+            m_cancelled.insert(hangup->ticket);
+        m_waiting.push_back(std::move(message));
+    }
+}
+
 void CoreEndpoint::work()
 {
-    for (ToCore &message : m_inbox.takeAll())
-        m_waiting.push_back(std::move(message));
+    takeIn();
     m_inTurn = true;
     const auto end = std::chrono::steady_clock::now() + longestTurn;
     for (int i = 0; i < mostPerTurn && !m_waiting.empty() && std::chrono::steady_clock::now() < end; ++i)
@@ -50,9 +58,12 @@ void CoreEndpoint::handleNext()
     }
 }
 
-/// Whatever becomes of a request, the others go on.
+/// Whatever becomes of a request, the others go on. Who asks and leaves costs no work
+/// (docs/faults-and-threats.md T19).
 void CoreEndpoint::handle(Call ask)
 {
+    if (m_cancelled.contains(ask.ticket))
+        return say(Answered {ask.ticket, {}, std::move(ask.request)});
     try {
         return ask.watch ? openWatch(ask) : carryOut(ask);
     } catch (const std::exception &exception) {
@@ -88,6 +99,7 @@ void CoreEndpoint::answerLater(Call &ask, api::LaterResponse &later)
 
 void CoreEndpoint::handle(Cancel hangup)
 {
+    m_cancelled.erase(hangup.ticket);
     m_watches.erase(hangup.ticket);
 }
 

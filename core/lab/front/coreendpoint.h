@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <unordered_map>
+#include <unordered_set>
 #include <variant>
 
 namespace core::lab::front {
@@ -23,7 +24,7 @@ struct Call {
     bool watch;
     access::Login login;
 };
-struct Cancel { ///< the watcher has gone, or has been told the end
+struct Cancel { ///< the reader or watcher has gone, or has been told the end
     Ticket ticket;
 };
 struct BookmarkDue {
@@ -64,6 +65,7 @@ public:
     void work();
 
 private:
+    void takeIn();
     void handleNext();
     void handle(Call ask);
     void handle(Cancel hangup);
@@ -80,6 +82,7 @@ private:
     base::Mailbox<FromCore> &m_outbox;
     std::function<void()> m_runAgain;
     std::deque<ToCore> m_waiting;
+    std::unordered_set<Ticket> m_cancelled; ///< of those
     std::vector<FromCore> m_said; ///< in this turn: leaves as one batch, in order
     bool m_inTurn = false;
     std::unordered_map<Ticket, std::unique_ptr<api::Watch>> m_watches;

@@ -45,7 +45,7 @@ Ticket Hub::launch(RequesterPtr requester, api::Request request, bool watch, acc
         return 0;
     ++m_inFlight[kind];
     const Ticket ticket = ++m_lastTicket;
-    m_flights.emplace(ticket, Flight {kind, std::move(requester)});
+    m_flights.emplace(ticket, Flight {kind, std::move(requester), false});
     m_inbox.put(Call {ticket, std::move(request), watch, std::move(login)});
     return ticket;
 }
@@ -55,10 +55,31 @@ void Hub::abandon(Ticket ticket)
     const auto found = m_flights.find(ticket);
     if (found == m_flights.end())
         return;
-    if (found->second.kind == Watch)
+    Flight &flight = found->second;
+    if (flight.kind == Watch || (flight.kind == Read && !flight.isHome))
         m_inbox.put(Cancel {ticket});
-    --m_inFlight[found->second.kind];
-    m_flights.erase(found);
+    flight.requester.reset();
+    if (flight.isHome)
+        land(found);
+}
+
+/// The lab is through with it. False when nobody waits for it any more.
+bool Hub::comesHome(Ticket ticket)
+{
+    const auto found = m_flights.find(ticket);
+    if (found == m_flights.end())
+        return false;
+    found->second.isHome = true;
+    if (found->second.requester)
+        return true;
+    land(found);
+    return false;
+}
+
+void Hub::land(Flights::iterator flight)
+{
+    --m_inFlight[flight->second.kind];
+    m_flights.erase(flight);
 }
 
 void Hub::sendBookmark(Ticket ticket)
@@ -85,6 +106,8 @@ void Hub::take(std::vector<FromCore> messages)
 
 void Hub::handle(Answered answered)
 {
+    if (!comesHome(answered.ticket))
+        return;
     if (answered.response.revision <= m_committed)
         deliver(answered);
     else if (m_stuck.empty())
@@ -195,7 +218,8 @@ void Hub::encodeNext()
 
 void Hub::handle(const Opened &opened)
 {
-    tell(opened.ticket, [](Requester &requester) { requester.openStream(); });
+    if (comesHome(opened.ticket))
+        tell(opened.ticket, [](Requester &requester) { requester.openStream(); });
 }
 
 void Hub::handle(const WatchEvents &happened)
@@ -205,6 +229,8 @@ void Hub::handle(const WatchEvents &happened)
 
 void Hub::handle(const Ended &ended)
 {
+    if (!comesHome(ended.ticket))
+        return;
     tell(ended.ticket, [&](Requester &requester) {
         abandon(ended.ticket);
         requester.endStream(ended.error);

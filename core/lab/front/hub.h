@@ -71,9 +71,10 @@ public:
     void add(CallerPtr caller);
     void remove(const CallerPtr &caller);
     /// Sends a request to the core thread; 0 when too many are in flight. A request is in flight until its
-    /// answer is read.
+    /// answer is read, and while the lab has to do with it, whether anybody still waits or not.
     Ticket launch(RequesterPtr requester, api::Request request, bool watch, access::Login login);
-    /// Nobody waits for this answer, or reads this watch, any more.
+    /// Nobody waits for this answer, or reads this watch, any more: but for a write, what the lab has not begun
+    /// it need not begin.
     void abandon(Ticket ticket);
     /// The watch gets a bookmark, if it asked for them.
     void sendBookmark(Ticket ticket);
@@ -114,9 +115,13 @@ private:
     enum Kind { Read, Write, Watch };
     struct Flight {
         Kind kind;
-        RequesterPtr requester;
+        RequesterPtr requester; ///< null: nobody waits any more
+        bool isHome = false; ///< the lab has answered
     };
+    using Flights = std::unordered_map<Ticket, Flight>;
 
+    bool comesHome(Ticket ticket);
+    void land(Flights::iterator flight);
     void handle(Answered answered);
     void handle(const Opened &opened);
     void handle(const WatchEvents &happened);
@@ -132,7 +137,7 @@ private:
     base::Mailbox<ToCore> &m_inbox;
     Ticket m_lastTicket = 0;
     std::unordered_set<CallerPtr> m_callers;
-    std::unordered_map<Ticket, Flight> m_flights;
+    Flights m_flights;
     std::array<std::size_t, 3> m_inFlight {}; ///< by kind
     std::multimap<std::uint64_t, Answered> m_held; ///< by the revision that must be on disk first
     std::uint64_t m_committed = 0;

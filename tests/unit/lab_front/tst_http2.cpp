@@ -313,6 +313,25 @@ private slots:
         QCOMPARE(next.ask(fields(f, "GET", "/api/v1/things/a")).body, thing);
     }
 
+    void t19WhoAsksAndLeavesCostsNoWork()
+    {
+        FrontFixture f({.mostReads = 20});
+        Http2Client client(f.front->port(), f.credentials.caPem);
+        QSemaphore hold;
+        f.core.post([&hold] { hold.acquire(); });
+        for (int i = 0; i < 100; ++i)
+            client.reset(client.send(fields(f, "GET", i % 2 ? "/api/v1/things" : "/api/v1/things?watch=1")));
+        client.reset(client.send(fields(f, "PUT", "/api/v1/things/a"), thing));
+        const auto refused = client.ask(fields(f, "GET", "/healthz"));
+        hold.release();
+        QCOMPARE(refused.code, 429); // those that the lab has not got rid of count
+        const auto isServed = [&] { return client.ask(fields(f, "GET", "/healthz")).code == 200; };
+        QTRY_VERIFY(isServed());
+        QCOMPARE(client.ask(fields(f, "GET", "/api/v1/things/a")).body, thing); // what was sent is written
+        QVERIFY2(f.server.calls < 10, qPrintable(QString::number(f.server.calls)));
+        QTRY_COMPARE(f.server.openWatches.load(), 0);
+    }
+
     void t19AnswersThatNobodyReadsAreBounded()
     {
         FrontFixture f({.heldBytes = 20'000'000, .stallTime = 300ms});
