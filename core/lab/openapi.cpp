@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/openapi.h"
 
+#include "core/api/health.h"
 #include "core/lab/descriptions.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
@@ -24,6 +25,7 @@ namespace {
 /// Clients ask for "…spec.v2@v1.0+protobuf", but an @ is no legal part of a media type: they could not read
 /// it.
 constexpr std::string_view protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+constexpr const char *version2Path = "v2"; // below /openapi/
 constexpr std::string_view kindExtension = "x-kubernetes-group-version-kind";
 constexpr std::string_view preserveExtension = "x-kubernetes-preserve-unknown-fields";
 constexpr std::string_view intOrStringExtension = "x-kubernetes-int-or-string";
@@ -236,32 +238,29 @@ JsonObject info()
     return {{"title", "Hollow Lab"}, {"version", "v1"}};
 }
 
-/// Where the document of a group and version is, after "/openapi/v3/": "api/v1", "apis/apps/v1".
-std::string documentName(const Served &kind)
+/// Where the document of a group and version is, below /openapi/: "v3/api/v1", "v3/apis/apps/v1".
+std::string documentPath(const Served &kind)
 {
-    return kind.root().substr(1);
+    return "v3" + kind.root();
 }
 
-Response version3(const Registry &registry, const std::string &name)
+/// Null when there is none.
+Json documentOfVersion3(const Registry &registry, const std::string &path)
 {
     JsonObject paths;
     JsonObject schemas;
     for (const Served &kind : servedKinds(registry)) {
-        if (documentName(kind) != name)
+        if (documentPath(kind) != path)
             continue;
         addPaths(paths, kind);
         Json schema = schemaOf(registry, kind, schemas);
         schemas[schemaName(kind)] = std::move(schema);
     }
-    if (paths.empty()) {
-        Response missing;
-        missing.code = 404;
-        missing.text = "404 page not found\n";
-        return missing;
-    }
+    if (paths.empty())
+        return nullptr;
     describeAll(schemas);
-    return jsonResponse(JsonObject {{"openapi", "3.0.0"}, {"info", info()}, {"paths", std::move(paths)},
-        {"components", JsonObject {{"schemas", std::move(schemas)}}}});
+    return JsonObject {{"openapi", "3.0.0"}, {"info", info()}, {"paths", std::move(paths)},
+        {"components", JsonObject {{"schemas", std::move(schemas)}}}};
 }
 
 /// What the schema refers to, be it beside a description.
@@ -309,7 +308,7 @@ Json inVersion2(const Json &schema)
     return out;
 }
 
-Json version2(const Registry &registry)
+Json documentOfVersion2(const Registry &registry)
 {
     JsonObject paths;
     JsonObject schemas;
@@ -346,20 +345,20 @@ std::string tagOfText(const std::string &text)
     return QCryptographicHash::hash(bytes, QCryptographicHash::Sha512).toHex().toUpper().toStdString();
 }
 
-std::string tagOfBody(const Response &response)
-{
-    return tagOfText(response.body ? api::writeJson(*response.body) : response.text);
-}
-
 Response tagged(Response response, const std::string &tag)
 {
     response.headers.emplace_back("ETag", '"' + tag + '"');
     return response;
 }
 
-std::string addressOf(const std::string &name, const std::string &tag)
+std::string addressOf(const std::string &path, const std::string &tag)
 {
-    return "/openapi/v3/" + name + "?hash=" + tag;
+    return "/openapi/" + path + "?hash=" + tag;
+}
+
+Response missing()
+{
+    return api::textResponse(404, "404 page not found\n");
 }
 
 Response movedTo(const std::string &address)
@@ -372,17 +371,39 @@ Response movedTo(const std::string &address)
 
 } // namespace
 
-const std::string &OpenApi::tagOf(const std::string &name)
+void OpenApi::forgetWhatChanged()
 {
-    if (m_changes != m_registry.changes())
-        m_tagsOfCustom.clear();
-    m_changes = m_registry.changes();
+    if (std::exchange(m_changes, m_registry.changes()) == m_registry.changes())
+        return;
+    m_tagsOfCustom.clear();
+    m_made.clear();
+    m_protobuf.clear();
+}
+
+api::JsonPtr OpenApi::made(const std::string &path)
+{
+    if (const auto known = m_made.find(path); known != m_made.end()) {
+        if (auto same = known->second.lock())
+            return same;
+    }
+    Json document =
+        path == version2Path ? documentOfVersion2(m_registry) : documentOfVersion3(m_registry, path);
+    if (document.is_null())
+        return nullptr;
+    auto shared = api::share(std::move(document));
+    m_made[path] = shared;
+    return shared;
+}
+
+const std::string &OpenApi::tagOf(const std::string &path)
+{
     const auto kinds = servedKinds(m_registry);
-    const bool isCustom = std::ranges::any_of(
-        kinds, [&](const Served &kind) { return kind.type.custom && documentName(kind) == name; });
-    std::string &tag = (isCustom ? m_tagsOfCustom : m_tagsOfBuiltIn)[name];
+    const bool isCustom = path == version2Path || std::ranges::any_of(kinds, [&](const Served &kind) {
+        return kind.type.custom && documentPath(kind) == path;
+    });
+    std::string &tag = (isCustom ? m_tagsOfCustom : m_tagsOfBuiltIn)[path];
     if (tag.empty())
-        tag = tagOfBody(version3(m_registry, name));
+        tag = tagOfText(api::writeJson(*made(path)));
     return tag;
 }
 
@@ -390,47 +411,55 @@ Response OpenApi::index()
 {
     JsonObject paths;
     for (const Served &kind : servedKinds(m_registry)) {
-        const std::string name = documentName(kind);
-        if (!paths.contains(name))
-            paths[name] = JsonObject {{"serverRelativeURL", addressOf(name, tagOf(name))}};
+        const std::string path = documentPath(kind);
+        Json &entry = paths[kind.root().substr(1)];
+        if (entry.is_null())
+            entry = JsonObject {{"serverRelativeURL", addressOf(path, tagOf(path))}};
     }
     Response response = jsonResponse(JsonObject {{"paths", std::move(paths)}});
-    const std::string tag = tagOfBody(response);
+    const std::string tag = tagOfText(api::writeJson(*response.body));
     return tagged(std::move(response), tag);
 }
 
 /// Whoever names what it looks for by its hash may keep it, and is led to what there is instead.
-Response OpenApi::document(const api::Request &request, const std::string &name)
+Response OpenApi::document(const api::Request &request, const std::string &path)
 {
-    Response response = version3(m_registry, name);
-    if (response.code != 200)
-        return response;
-    const std::string &tag = tagOf(name);
+    Response response;
+    response.body = made(path);
+    if (!response.body)
+        return missing();
+    const std::string &tag = tagOf(path);
     const std::string_view wanted = request.parameter("hash");
     if (!wanted.empty() && wanted != tag)
-        return tagged(movedTo(addressOf(name, tag)), tag);
+        return tagged(movedTo(addressOf(path, tag)), tag);
     if (!wanted.empty())
         response.headers = {{"Cache-Control", "public, immutable, max-age=31536000"}, {"Vary", "Accept"}};
     return tagged(std::move(response), tag);
 }
 
+Response OpenApi::version2(const api::Request &request)
+{
+    Response response;
+    if (request.accept.find("proto-openapi.spec.v2") == std::string::npos) {
+        response.body = made(version2Path);
+        return tagged(std::move(response), tagOf(version2Path));
+    }
+    if (m_protobuf.empty())
+        m_protobuf = openApiProtobuf(*made(version2Path));
+    response.text = m_protobuf;
+    response.headers = {{"Content-Type", std::string(protobufType)}};
+    return tagged(std::move(response), tagOfText(m_protobuf));
+}
+
 Response OpenApi::answer(const api::Request &request, const Route &route)
 {
+    forgetWhatChanged();
     const std::vector<std::string> &path = route.segments;
     if (path.size() == 2 && path[1] == "v3")
         return index();
     if (path.size() > 2 && path[1] == "v3")
-        return document(request, joined(std::span(path).subspan(2)));
-    if (path.size() != 2 || path[1] != "v2")
-        return version3(m_registry, {});
-    Response response = jsonResponse(version2(m_registry));
-    if (request.accept.find("proto-openapi.spec.v2") != std::string::npos) {
-        response.text = openApiProtobuf(*response.body);
-        response.body = nullptr;
-        response.headers = {{"Content-Type", std::string(protobufType)}};
-    }
-    const std::string tag = tagOfBody(response);
-    return tagged(std::move(response), tag);
+        return document(request, joined(std::span(path).subspan(1)));
+    return path.size() == 2 && path[1] == "v2" ? version2(request) : missing();
 }
 
 } // namespace core::lab

@@ -18,14 +18,22 @@ public:
     api::Response answer(const api::Request &request, const Route &route);
 
 private:
+    void forgetWhatChanged();
     api::Response index();
-    api::Response document(const api::Request &request, const std::string &name);
-    /// What the ETag of that v3 document is, without its quotes.
-    const std::string &tagOf(const std::string &name);
+    api::Response document(const api::Request &request, const std::string &path);
+    api::Response version2(const api::Request &request);
+    /// The document at that path below /openapi/, null when there is none. Made once for all who are sent it
+    /// at a time: it takes milliseconds.
+    api::JsonPtr made(const std::string &path);
+    /// What the ETag of that document is, without its quotes.
+    const std::string &tagOf(const std::string &path);
 
     const Registry &m_registry;
     std::map<std::string, std::string> m_tagsOfBuiltIn; ///< documents without custom kinds, which stay
-    std::map<std::string, std::string> m_tagsOfCustom; ///< as long as the registry stays as it is
+    // As long as the registry stays as it is:
+    std::map<std::string, std::string> m_tagsOfCustom;
+    std::map<std::string, std::weak_ptr<const api::Json>> m_made;
+    std::string m_protobuf; ///< v2, once somebody has asked
     std::uint64_t m_changes = 0; ///< of the registry until then
 };
 

@@ -30,6 +30,7 @@ private slots:
     void whatKindsHaveInCommonIsOneSchema();
     void version2AsProtobuf();
     void tagsTellVersions();
+    void manyReadersShareADocument();
     void newDefinitionsAppear();
     void fieldValidation_data();
     void fieldValidation();
@@ -431,6 +432,28 @@ void TestOpenApi::tagsTellVersions() // J5, J6
     COMPARE_TEXT(headerOf(lab.get(address), "Location"), addressOf("apis/machine.openshift.io/v1beta1"));
     QVERIFY(headerOf(lab.get("/openapi/v3"), "ETag") != index);
     QVERIFY(headerOf(lab.get("/openapi/v2"), "ETag") != whole);
+}
+
+/// Who asks for the largest of answers again and again costs the lab one (docs/faults-and-threats.md T19).
+void TestOpenApi::manyReadersShareADocument()
+{
+    Lab lab;
+    for (const std::string_view path : {"/openapi/v2", "/openapi/v3/apis/apps/v1"}) {
+        const Response first = lab.get(path);
+        const Response second = lab.get(path);
+        QVERIFY(first.body);
+        QCOMPARE(second.body.get(), first.body.get());
+        COMPARE_TEXT(headerOf(second, "ETag"), headerOf(first, "ETag"));
+    }
+    const Response before = lab.get("/openapi/v2");
+    QCOMPARE(
+        lab.patch("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/machines.machine.openshift.io",
+               R"([{op: add, path: /spec/names/shortNames, value: [mch]}])", api::contentTypes::jsonPatch)
+            .code,
+        200);
+    QVERIFY(lab.get("/openapi/v2").body != before.body);
+    QCOMPARE(lab.get("/openapi/v3/v2").code, 404);
+    QCOMPARE(lab.get("/openapi/v3").code, 200);
 }
 
 void TestOpenApi::newDefinitionsAppear()
