@@ -188,6 +188,7 @@ Result<> Core::serve(const std::string &labName)
             front->setStuck(wasStuck = stuck);
     });
     m_serverUrl = "https://127.0.0.1:" + std::to_string(m_front->port());
+    m_lab->serveAt(m_serverUrl);
     m_kubeconfigPath = m_paths.kubeconfig;
     const std::initializer_list<std::pair<std::string, front::Bearer>> files {
         {m_paths.kubeconfig, front::Bearer::Owner}, {m_options.kubeconfigOut, front::Bearer::Owner},

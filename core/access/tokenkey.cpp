@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QCryptographicHash>
 
+#include <openssl/core_names.h>
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -25,6 +26,7 @@ namespace {
 using KeyHandle = std::unique_ptr<EVP_PKEY, Released<EVP_PKEY_free>>;
 using Digest = std::unique_ptr<EVP_MD_CTX, Released<EVP_MD_CTX_free>>;
 using Signature = std::unique_ptr<ECDSA_SIG, Released<ECDSA_SIG_free>>;
+using Number = std::unique_ptr<BIGNUM, Released<BN_free>>;
 using Bio = std::unique_ptr<BIO, Released<BIO_free>>;
 
 constexpr int halfSize = 32; // of a signature: r and s
@@ -87,6 +89,17 @@ std::string asn1Signature(std::string_view raw)
     const std::unique_ptr<unsigned char, decltype([](unsigned char *p) { OPENSSL_free(p); })> held(out);
     return size > 0 ? std::string(reinterpret_cast<char *>(out), static_cast<std::size_t>(size))
                     : std::string();
+}
+
+std::string coordinateOf(const EVP_PKEY *key, const char *name)
+{
+    BIGNUM *value = nullptr;
+    EVP_PKEY_get_bn_param(key, name, &value);
+    const Number held(value);
+    std::string bytes(halfSize, '\0');
+    if (!held || BN_bn2binpad(value, reinterpret_cast<unsigned char *>(bytes.data()), halfSize) != halfSize)
+        return {};
+    return encoded(bytes);
 }
 
 std::int64_t secondsOf(base::Time time)
@@ -213,6 +226,14 @@ std::string TokenKey::sign(const TokenClaims &claims) const
         return {};
     asn1.resize(size);
     return content + "." + encoded(rawSignature(asn1));
+}
+
+Json TokenKey::publicKey() const
+{
+    const EVP_PKEY *key = m_key->handle.get();
+    return JsonObject {{"use", "sig"}, {"kty", "EC"}, {"kid", m_id}, {"crv", "P-256"}, {"alg", "ES256"},
+        {"x", coordinateOf(key, OSSL_PKEY_PARAM_EC_PUB_X)},
+        {"y", coordinateOf(key, OSSL_PKEY_PARAM_EC_PUB_Y)}};
 }
 
 std::optional<TokenClaims> TokenKey::verify(std::string_view token) const

@@ -4,6 +4,7 @@
 // (docs/api-semantics.md S). Whether what they speak of is still there is for others to ask.
 
 #include "core/access/user.h"
+#include "core/api/json.h"
 #include "core/api/time.h"
 
 namespace core::access {
@@ -49,6 +50,8 @@ public:
     /// Nothing for a token that this key has not signed, whatever it says of itself. The time is not looked
     /// at.
     std::optional<TokenClaims> verify(std::string_view token) const;
+    /// What others need to verify tokens by themselves: a JSON Web Key (RFC 7517).
+    api::Json publicKey() const;
     /// Names the key in a token's header.
     const std::string &id() const { return m_id; }
 

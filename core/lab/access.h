@@ -22,6 +22,9 @@ public:
     /// The authenticator says whose tokens are taken, and who signs certificates; nobody before.
     void trust(std::shared_ptr<const access::Authenticator> authenticator,
         std::optional<access::ClientAuthority> authority);
+    /// The URL under which the lab is served, for those who are told of it.
+    void serveAt(std::string address) { m_address = std::move(address); }
+    const std::string &address() const { return m_address; }
     const access::Authenticator *authenticator() const { return m_authenticator.get(); }
 
     const std::optional<access::ClientAuthority> &authority() const { return m_authority; }
@@ -54,6 +57,7 @@ private:
     const Registry &m_registry;
     std::shared_ptr<const access::Authenticator> m_authenticator;
     std::optional<access::ClientAuthority> m_authority;
+    std::string m_address; ///< empty: nowhere
     std::unique_ptr<access::Policy> m_policy; ///< null: roles mean nothing
 };
 

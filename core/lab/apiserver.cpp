@@ -519,7 +519,8 @@ Response ApiServer::Private::answer(const Request &request, const access::UserPt
         return found.error();
     const Route &route = **found;
     if (!route.type)
-        return answerDiscovery(request, route, cluster.registry, {trouble().text, setAside}, openApi);
+        return answerDiscovery(
+            request, route, cluster.registry, {trouble().text, setAside}, openApi, cluster.access);
     if (route.type->review) {
         const auto form = requestedForm(request, encodingsOf(*route.type));
         return form ? answerReview(request, *route.type, route.key.ns, cluster.access, user.get())
@@ -632,6 +633,12 @@ void ApiServer::trust(std::shared_ptr<const access::Authenticator> authenticator
 {
     d->affinity.assertHere();
     d->cluster.access.trust(std::move(authenticator), std::move(authority));
+}
+
+void ApiServer::serveAt(std::string address)
+{
+    d->affinity.assertHere();
+    d->cluster.access.serveAt(std::move(address));
 }
 
 void ApiServer::askWebhooks(api::HookCaller caller)

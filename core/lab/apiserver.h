@@ -55,6 +55,8 @@ public:
     /// certificates of clients; nobody before.
     void trust(std::shared_ptr<const access::Authenticator> authenticator,
         std::optional<access::ClientAuthority> authority = {});
+    /// Where clients find the lab: a URL.
+    void serveAt(std::string address);
 
     /// The newest revision, and the newest that is on disk (equal without a database).
     std::uint64_t revision() const;

@@ -4,6 +4,7 @@
 #include "core/access/attributes.h"
 #include "core/api/health.h"
 #include "core/lab/aggregateddiscovery.h"
+#include "core/lab/issuer.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/openapi.h"
@@ -109,7 +110,7 @@ Response resourceList(const Registry &registry, const std::string &group, const 
 
 Response paths(const Registry &registry)
 {
-    std::vector<std::string> list {"/api", "/api/v1", "/apis"};
+    std::vector<std::string> list {std::string(issuerPath), "/api", "/api/v1", "/apis"};
     std::string last;
     for (const ResourceType *type : registry.all()) {
         if (type->group == last)
@@ -119,9 +120,9 @@ Response paths(const Registry &registry)
         for (const std::string &version : versionsOf(registry, last))
             list.push_back("/apis/" + last + "/" + version);
     }
-    for (const std::string_view path :
-        {"/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"})
-        list.emplace_back(path);
+    list.insert(list.end(),
+        {"/healthz", "/livez", "/openapi/v2", "/openapi/v3", std::string(issuerKeysPath), "/readyz",
+            "/version"});
     return jsonResponse(JsonObject {{"paths", textArray(list)}});
 }
 
@@ -189,7 +190,7 @@ bool mayBeProbed(const std::vector<std::string> &path)
 }
 
 Response answerDiscovery(const api::Request &request, const Route &route, const Registry &registry,
-    const DiskState &disk, OpenApi &openApi)
+    const DiskState &disk, OpenApi &openApi, const Access &access)
 {
     const std::vector<std::string> &path = route.segments;
     const bool isHead = request.method == api::Method::Head && mayBeProbed(path);
@@ -224,6 +225,8 @@ Response answerDiscovery(const api::Request &request, const Route &route, const 
         return jsonResponse(withTypeMeta("APIGroup", groupOf(registry, path[1])));
     if (first == "apis" && path.size() == 3)
         return resourceList(registry, path[1], path[2]);
+    if (auto known = answerIssuer(request.path, access))
+        return std::move(*known);
     return api::textResponse(404, "404 page not found\n");
 }
 

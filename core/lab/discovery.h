@@ -8,6 +8,7 @@
 
 namespace core::lab {
 
+class Access;
 class OpenApi;
 
 struct DiskState {
@@ -22,6 +23,6 @@ api::JsonArray verbsOf(const Subresource &subresource);
 
 /// A GET of a path that names no resource.
 api::Response answerDiscovery(const api::Request &request, const Route &route, const Registry &registry,
-    const DiskState &disk, OpenApi &openApi);
+    const DiskState &disk, OpenApi &openApi, const Access &access);
 
 } // namespace core::lab

@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <openssl/ecdsa.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
@@ -43,6 +44,38 @@ QByteArray pemOf(const std::function<void(BIO *)> &write)
     QByteArray pem(data, size);
     BIO_free(memory);
     return pem;
+}
+
+/// As a program does that has the public key alone.
+bool isSignedBy(const QByteArray &token, const api::Json &key)
+{
+    const auto bytes = [](const QByteArray &text) {
+        return QByteArray::fromBase64(text, QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals);
+    };
+    const auto coordinate = [&](std::string_view name) {
+        return bytes(QByteArray::fromStdString(std::string(api::textAt(key, {name}))));
+    };
+    const QByteArray der = QByteArray::fromHex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")
+        + coordinate("x") + coordinate("y");
+    const qsizetype dot = token.lastIndexOf('.');
+    const QByteArray raw = bytes(token.mid(dot + 1));
+    const auto *at = reinterpret_cast<const unsigned char *>(der.constData());
+    EVP_PKEY *known = d2i_PUBKEY(nullptr, &at, long(der.size()));
+    const auto *half = reinterpret_cast<const unsigned char *>(raw.constData());
+    ECDSA_SIG *signature = ECDSA_SIG_new();
+    ECDSA_SIG_set0(signature, BN_bin2bn(half, 32, nullptr), BN_bin2bn(half + 32, 32, nullptr));
+    unsigned char *asn1 = nullptr;
+    const int size = i2d_ECDSA_SIG(signature, &asn1);
+    EVP_MD_CTX *digest = EVP_MD_CTX_new();
+    const bool isGood = known && EVP_DigestVerifyInit(digest, nullptr, EVP_sha256(), nullptr, known) == 1
+        && EVP_DigestVerify(digest, asn1, size_t(size),
+               reinterpret_cast<const unsigned char *>(token.constData()), size_t(dot))
+            == 1;
+    EVP_MD_CTX_free(digest);
+    OPENSSL_free(asn1);
+    ECDSA_SIG_free(signature);
+    EVP_PKEY_free(known);
+    return isGood;
 }
 
 /// A key, and a request for a certificate of that user and groups.
@@ -122,6 +155,28 @@ private slots:
             std::string("system:serviceaccount:default:bot"));
         asOwner("DELETE", accounts + "/bot");
         QCOMPARE(ask("GET", pods, shown).code, 401); // S3
+    }
+
+    void tokensCanBeVerifiedWithoutTheLab()
+    {
+        open(true);
+        const std::string address = "https://127.0.0.1:" + std::to_string(m_port);
+        m_core->run([&] { m_lab->server->serveAt(address); });
+        asOwner("POST", accounts, json("{'metadata': {'name': 'bot'}}"));
+        const std::string token =
+            textIn(asOwner("POST", accounts + "/bot/token", json("{'spec': {}}")), {"status", "token"});
+        const HttpAnswer issuer = ask("GET", "/.well-known/openid-configuration", bearer(token));
+        QCOMPARE(issuer.code, 200); // S9
+        QCOMPARE(textIn(issuer, {"issuer"}), std::string(access::tokenIssuer));
+        QCOMPARE(textIn(issuer, {"jwks_uri"}), address + "/openid/v1/jwks");
+        const HttpAnswer keys = ask("GET", "/openid/v1/jwks", bearer(token));
+        QVERIFY2(keys.head.contains("Content-Type: application/jwk-set+json"), keys.head.constData());
+        const api::Json key = api::parseJson(keys.body.toStdString())->at("keys").at(0);
+        QByteArray shown = QByteArray::fromStdString(token);
+        QVERIFY(isSignedBy(shown, key));
+        shown[shown.indexOf('.') + 5] = shown.at(shown.indexOf('.') + 5) == 'x' ? 'y' : 'x';
+        QVERIFY(!isSignedBy(shown, key));
+        QCOMPARE(ask("GET", "/openid/v1/jwks").code, 403); // R1
     }
 
     void wrongTokens_data()
