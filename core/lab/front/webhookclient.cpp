@@ -169,6 +169,7 @@ void HookExchange::send()
         });
 }
 
+/// Many programs let an answer end with its connection, and say so in TCP alone.
 void HookExchange::read()
 {
     m_parser.emplace();
@@ -176,8 +177,9 @@ void HookExchange::read()
     m_parser->header_limit(longestReplyHead);
     http::async_read(
         m_connection->stream(), m_in, *m_parser, [self = shared_from_this()](ErrorCode error, std::size_t) {
-            const bool isUncutBody = error == asio::ssl::error::stream_truncated && self->m_parser->is_done();
-            if (error && !isUncutBody)
+            if (error == asio::ssl::error::stream_truncated && self->m_parser->got_some())
+                self->m_parser->put_eof(error);
+            if (error)
                 return self->fail(error);
             isInterim(self->m_parser->get()) ? self->passOver() : self->take(self->m_parser->get());
         });

@@ -23,6 +23,7 @@ struct ScriptedReply {
     bool close = true; ///< after the bytes; else the connection stays silent
     QByteArray endlessly; ///< sent after the bytes, again and again
     QByteArray slowly; ///< sent after the bytes, one at a time
+    bool isRude = false; ///< closes without a word in TLS
 };
 
 class ScriptedServer
@@ -98,8 +99,16 @@ private:
             flood(socket, answer.endlessly);
         else if (!answer.slowly.isEmpty())
             drip(socket, answer.slowly);
+        else if (answer.isRude)
+            endRudely(socket);
         else if (answer.close)
             socket->disconnectFromHost();
+    }
+
+    static void endRudely(QSslSocket *socket)
+    {
+        socket->flush();
+        socket->abort();
     }
 
     static void drip(QSslSocket *socket, const QByteArray &bytes)

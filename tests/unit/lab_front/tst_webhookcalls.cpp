@@ -227,6 +227,48 @@ private slots:
         QVERIFY2(message(failed).ends_with(why.toStdString()), message(failed).c_str());
     }
 
+    void answersMayEndWithTheConnection_data() // U6
+    {
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<bool>("isRude");
+        QTest::addColumn<qsizetype>("missing");
+        QTest::addColumn<QByteArray>("why");
+        const QByteArray old = "HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n";
+        const QByteArray plain = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n";
+        const QByteArray said =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: LENGTH\r\n\r\n";
+        QTest::newRow("in good order") << plain << false << qsizetype(0) << QByteArray();
+        QTest::newRow("without a word") << plain << true << qsizetype(0) << QByteArray();
+        QTest::newRow("HTTP/1.0") << old << true << qsizetype(0) << QByteArray();
+        QTest::newRow("all that was said") << said << true << qsizetype(0) << QByteArray();
+        QTest::newRow("less than was said") << said << true << qsizetype(1) << QByteArray("unexpected EOF");
+        QTest::newRow("half a head") << QByteArray("HTTP/1.1 200") << true << qsizetype(500)
+                                     << QByteArray("unexpected EOF");
+        QTest::newRow("nothing") << QByteArray() << true << qsizetype(500) << QByteArray("EOF");
+    }
+
+    void answersMayEndWithTheConnection()
+    {
+        QFETCH(const QByteArray, head);
+        QFETCH(const bool, isRude);
+        QFETCH(const qsizetype, missing);
+        QFETCH(const QByteArray, why);
+        HookLab lab;
+        HookServer hook;
+        hook.reply = [&](const Json &review) {
+            const QByteArray usual = allowedAndKept(review).bytes;
+            const QByteArray body = usual.mid(usual.indexOf("\r\n\r\n") + 4);
+            ScriptedReply answer {QByteArray(head).replace("LENGTH", QByteArray::number(body.size()))
+                + body.chopped(std::min(missing, body.size()))};
+            answer.isRude = isRude;
+            return answer;
+        };
+        lab.configure(false, "w", {aboutConfigMaps("a.example.com", hook)});
+        const Response made = lab.make(configMaps, "{metadata: {name: a}}");
+        QCOMPARE(made.code, why.isEmpty() ? 201 : 500);
+        QVERIFY2(why.isEmpty() || message(made).ends_with(": " + why.toStdString()), message(made).c_str());
+    }
+
     void connectionsAreUsedAgain() // U6
     {
         HookLab lab;
