@@ -6,6 +6,7 @@
 
 #include "core/api/json.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -44,6 +45,9 @@ struct Request {
 /// How a flag of a query is read: what is not "0" or "false" is true, an empty value too
 /// (docs/api-semantics.md F5).
 bool isTrueFlag(std::string_view value);
+
+/// What counts of the timeoutSeconds of a watch that asks for more.
+inline constexpr std::chrono::seconds longestWatch {4'294'967'295};
 
 /// A request on its way. The sender may reuse it once unique (base::uniqueMutable).
 using RequestPtr = std::shared_ptr<const Request>;

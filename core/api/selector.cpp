@@ -11,8 +11,10 @@ namespace core::api {
 
 namespace {
 
-constexpr std::size_t mostRequirements = 100; // each is looked for in thousands of objects
+// Of an object's selector; each is looked for in thousands of objects.
+constexpr std::size_t mostRequirements = 100;
 constexpr std::size_t mostValues = 1000; // of all requirements together
+constexpr std::size_t mostAskedFor = 1000; // requirements of a query, whose length bounds the values
 
 bool matches(const LabelSelectorRequirement &requirement, const Labels &labels)
 {
@@ -322,8 +324,9 @@ base::Result<LabelSelector> parseLabelSelector(std::string_view text)
     auto requirements = SelectorParser(text).parse();
     if (!requirements)
         return tl::unexpected(requirements.error());
-    if (auto sized = checkSize(*requirements); !sized)
-        return tl::unexpected(sized.error());
+    if (requirements->size() > mostAskedFor)
+        return base::fail(base::ErrorKind::Invalid,
+            "the label selector has more than " + std::to_string(mostAskedFor) + " requirements");
     return LabelSelector {{}, std::move(*requirements)};
 }
 

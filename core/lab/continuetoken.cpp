@@ -11,8 +11,7 @@ constexpr auto encoding = QByteArray::Base64UrlEncoding | QByteArray::OmitTraili
 
 std::string ContinueToken::text() const
 {
-    const api::Json content =
-        api::JsonObject {{"v", "lab/v1"}, {"rv", revision}, {"namespace", behind.ns}, {"name", behind.name}};
+    const api::Json content = api::JsonObject {{"v", "lab/v2"}, {"rv", revision}, {"behind", behind}};
     return QByteArray::fromStdString(api::writeJson(content)).toBase64(encoding).toStdString();
 }
 
@@ -22,14 +21,27 @@ std::optional<ContinueToken> ContinueToken::parse(std::string_view text)
     const auto decoded =
         QByteArray::fromBase64Encoding(bytes, encoding | QByteArray::AbortOnBase64DecodingErrors);
     const auto content = api::parseJson(decoded ? (*decoded).toStdString() : std::string());
-    if (!content || api::textAt(*content, {"v"}) != "lab/v1")
+    if (!content || api::textAt(*content, {"v"}) != "lab/v2")
         return std::nullopt;
     const auto revision = api::integerAt(*content, {"rv"});
-    const std::string name(api::textAt(*content, {"name"}));
-    if (!revision || *revision < 0 || name.empty())
+    std::string behind(api::textAt(*content, {"behind"}));
+    if (!revision || *revision < 0 || behind.empty())
         return std::nullopt;
-    return ContinueToken {
-        static_cast<Revision>(*revision), {std::string(api::textAt(*content, {"namespace"})), name}};
+    return ContinueToken {static_cast<Revision>(*revision), std::move(behind)};
+}
+
+std::string placeIn(std::string_view ns, const api::ObjectKey &key)
+{
+    return key.ns == ns ? key.name : key.ns + '/' + key.name;
+}
+
+api::ObjectKey keyAt(const std::string &place, const std::string &ns, bool namespaced)
+{
+    const std::size_t slash = place.find('/');
+    if (!ns.empty() || !namespaced)
+        return {ns, place};
+    return slash == std::string::npos ? api::ObjectKey {place, {}}
+                                      : api::ObjectKey {place.substr(0, slash), place.substr(slash + 1)};
 }
 
 } // namespace core::lab

@@ -15,6 +15,7 @@ using api::JsonObject;
 using api::JsonPtr;
 using api::Request;
 using api::Response;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -29,7 +30,7 @@ Response tooLargeRevision(Revision wanted, Revision current)
 /// Where in time and in the order of objects a list begins.
 struct ListStart {
     std::optional<Revision> exactly;
-    std::optional<api::ObjectKey> behind;
+    std::optional<std::string> behind; ///< a place (continuetoken.h)
 };
 
 /// The resourceVersion parameter; nothing when it is not set.
@@ -61,7 +62,7 @@ Answer<std::optional<Number>> queryNumber(const Request &request, std::string_vi
 /// What lists and watches understand alike, each making use of one.
 struct QueryNumbers {
     std::optional<std::int64_t> limit;
-    std::optional<std::uint32_t> timeout; ///< seconds
+    std::chrono::seconds timeout {}; ///< 0: as long as usual
 };
 
 Answer<QueryNumbers> numbersIn(const Request &request)
@@ -69,10 +70,10 @@ Answer<QueryNumbers> numbersIn(const Request &request)
     const auto limit = queryNumber<std::int64_t>(request, "limit");
     if (!limit)
         return tl::unexpected(limit.error());
-    const auto timeout = queryNumber<std::uint32_t>(request, "timeoutSeconds");
+    const auto timeout = queryNumber<std::int64_t>(request, "timeoutSeconds");
     if (!timeout)
         return tl::unexpected(timeout.error());
-    return QueryNumbers {*limit, *timeout};
+    return QueryNumbers {*limit, std::min(std::chrono::seconds(timeout->value_or(0)), api::longestWatch)};
 }
 
 Refusal refuseOptions(const FieldErrors &errors)
@@ -221,6 +222,9 @@ Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
     const auto start = startOf(request, shownRevision(call));
     if (!start)
         return refuse(start.error());
+    const std::string &ns = call.target.key.ns;
+    const auto behind =
+        start->behind ? std::optional(keyAt(*start->behind, ns, type.namespaced)) : std::nullopt;
     const Revision revision = start->exactly.value_or(shownRevision(call));
     if (!m_cluster.store.remembers(*type.collection, revision))
         return refuse(tooOld(*start));
@@ -230,15 +234,14 @@ Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
     body->apiVersion = type.apiVersion(*call.target.version);
     body->kind = type.listKind;
     body->resourceVersion = std::to_string(revision);
-    body->items = type.compute
-        ? type.compute(m_cluster, call.target.key.ns)
-        : type.collection->listAt(revision, call.target.key.ns, start->behind ? &*start->behind : nullptr);
+    body->items = type.compute ? type.compute(m_cluster, ns)
+                               : type.collection->listAt(revision, ns, behind ? &*behind : nullptr);
     std::erase_if(body->items, [&](const JsonPtr &object) { return !selection->matches(*object); });
     if (!type.compute && limit && *limit > 0 && body->items.size() > static_cast<std::size_t>(*limit)) {
         if (!selection->isSelective())
             body->remainingItemCount = static_cast<std::int64_t>(body->items.size()) - *limit;
         body->items.resize(static_cast<std::size_t>(*limit));
-        body->continueToken = ContinueToken {revision, keyOf(*body->items.back())}.text();
+        body->continueToken = ContinueToken {revision, placeIn(ns, keyOf(*body->items.back()))}.text();
     }
     return body;
 }
@@ -353,7 +356,8 @@ Answer<WatchOptions> Handlers::watchOptions(const Call &call)
         return refuse(std::move(begun.error()));
     const double drawn =
         1800 * (1 + m_cluster.chance.unit(type.collection->name(), "watch-timeout", m_watches++));
-    options.timeout = std::chrono::seconds(numbers->timeout.value_or(static_cast<std::uint32_t>(drawn)));
+    options.timeout = numbers->timeout == 0s ? std::chrono::seconds(static_cast<std::int64_t>(drawn))
+                                             : std::max(numbers->timeout, 0s);
     return options;
 }
 

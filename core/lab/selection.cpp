@@ -13,7 +13,7 @@ using api::JsonObject;
 
 namespace {
 
-constexpr std::size_t mostFieldRequirements = 100;
+constexpr std::size_t mostFieldRequirements = 1000;
 
 std::string textOf(const Json &object, const FieldLabel &field)
 {
@@ -21,20 +21,29 @@ std::string textOf(const Json &object, const FieldLabel &field)
     return value && !value->is_null() ? selectableText(*value) : field.absent;
 }
 
-bool labelMatches(const api::LabelSelectorRequirement &requirement, const JsonObject *labels)
+using IsAmong = bool (*)(const std::vector<std::string> &values, std::string_view text);
+
+bool isAmong(const std::vector<std::string> &values, std::string_view text)
+{
+    return std::ranges::find(values, text) != values.end();
+}
+
+bool isAmongSorted(const std::vector<std::string> &values, std::string_view text)
+{
+    return std::ranges::binary_search(values, text);
+}
+
+bool labelMatches(
+    const api::LabelSelectorRequirement &requirement, const JsonObject *labels, IsAmong isListed)
 {
     const Json *value = labels ? labels->if_contains(requirement.key) : nullptr;
-    const auto isValue = [&](const std::string &wanted) {
-        const auto *text = value->if_string();
-        return text && *text == boost::json::string_view(wanted);
-    };
     if (requirement.operator_ == "Exists")
         return value != nullptr;
     if (requirement.operator_ == "DoesNotExist")
         return value == nullptr;
     if (api::isComparison(requirement))
         return value && value->is_string() && api::isBeyond(requirement, value->get_string());
-    const bool listed = value && std::ranges::any_of(requirement.values, isValue);
+    const bool listed = value && value->is_string() && isListed(requirement.values, value->get_string());
     return listed == (requirement.operator_ == "In");
 }
 
@@ -123,6 +132,8 @@ Answer<Selection> Selection::parse(std::string ns, std::string_view labelSelecto
     if (!labels)
         return refuse(badRequest(labels.error().message));
     selection.m_labels = std::move(labels->matchExpressions);
+    for (api::LabelSelectorRequirement &requirement : selection.m_labels)
+        std::ranges::sort(requirement.values);
     for (std::size_t begin = 0, end = 0; begin < fieldSelector.size(); begin = end + 1) {
         end = endOfTerm(fieldSelector, begin);
         if (end == begin)
@@ -144,7 +155,7 @@ bool Selection::matches(const Json &object) const
         return false;
     const JsonObject *labels = m_labels.empty() ? nullptr : labelsOf(object);
     return std::ranges::all_of(m_labels, [&](const auto &requirement) {
-        return labelMatches(requirement, labels);
+        return labelMatches(requirement, labels, isAmongSorted);
     }) && std::ranges::all_of(m_fields, [&](const FieldRequirement &requirement) {
         return (textOf(object, requirement.field) == requirement.value) == requirement.equal;
     });
@@ -169,11 +180,11 @@ bool labelsMatch(const api::LabelSelector &selector, const Json &object)
 {
     const JsonObject *labels = labelsOf(object);
     const auto equal = [&](const auto &pair) {
-        return labelMatches({pair.first, "In", {pair.second}}, labels);
+        return labelMatches({pair.first, "In", {pair.second}}, labels, isAmong);
     };
     return std::ranges::all_of(selector.matchLabels, equal)
         && std::ranges::all_of(selector.matchExpressions,
-            [&](const auto &requirement) { return labelMatches(requirement, labels); });
+            [&](const auto &requirement) { return labelMatches(requirement, labels, isAmong); });
 }
 
 } // namespace core::lab

@@ -45,7 +45,7 @@ private:
     static Answer<FieldRequirement> parseField(std::string_view part, const std::vector<FieldLabel> &fields);
 
     std::string m_namespace;
-    std::vector<api::LabelSelectorRequirement> m_labels;
+    std::vector<api::LabelSelectorRequirement> m_labels; ///< their values in order
     std::vector<FieldRequirement> m_fields;
 };
 

@@ -114,7 +114,7 @@ std::vector<JsonPtr> Collection::listAt(Revision revision, std::string_view ns, 
                 objects.push_back(past->second);
         }
     };
-    const ObjectKey first = behind && behind->ns >= ns ? *behind : ObjectKey {std::string(ns), {}};
+    const ObjectKey first = behind ? *behind : ObjectKey {std::string(ns), {}};
     const Entries::Ordered &present = m_objects.ordered();
     for (auto at = present.upper_bound(first); at != present.end() && inNamespace(at->first); ++at) {
         takePastUpTo(&at->first);

@@ -17,19 +17,20 @@ constexpr std::size_t slowestReader = 1024U * 1024; // bytes a second
 constexpr std::chrono::seconds usualWatch {1'800}; // to twice as long
 
 /// The watch ends at that time, which is real, whatever the pace of the lab, which is told never to end it.
-/// Nothing when it is no time; the lab says so.
+/// Nothing when it is no time, which the lab says, or a negative one, after which the lab ends it at once.
 std::optional<Steady::time_point> takeTimeout(api::Request &request)
 {
-    static constexpr const char *never = "4294967295";
     const std::string_view text = request.parameter("timeoutSeconds");
-    const auto asked = request.has("timeoutSeconds") ? base::parseNumber<std::uint32_t>(text) : 0U;
-    if (!asked)
+    const auto asked = request.has("timeoutSeconds") ? base::parseNumber<std::int64_t>(text) : 0;
+    if (!asked || *asked < 0)
         return std::nullopt;
     std::erase_if(request.query, [](const auto &one) { return one.first == "timeoutSeconds"; });
-    request.query.emplace_back("timeoutSeconds", never);
+    request.query.emplace_back("timeoutSeconds", std::to_string(api::longestWatch.count()));
     const auto now = Steady::now();
     const std::chrono::seconds spread(now.time_since_epoch().count() % usualWatch.count());
-    return now + (*asked > 0 ? std::chrono::seconds(*asked) : usualWatch + spread);
+    if (*asked == 0)
+        return now + usualWatch + spread;
+    return now + std::min(std::chrono::seconds(*asked), api::longestWatch);
 }
 
 /// What was asked for is told where the answer can't be written.

@@ -18,6 +18,8 @@ private slots:
     void pages();
     void pagesShowOneSnapshot();
     void selectivePagesAreFilled();
+    void pagesOfAnotherList();
+    void longSelectors();
     void pagesThatBecameTooOld();
     void exactRevisions();
     void labelSelectors_data();
@@ -89,6 +91,9 @@ void TestReading::refusals_data()
     row("C7 a limit that is no number", "limit=abc", "400 BadRequest");
     row("A13 an empty limit", "limit=", "400 BadRequest");
     row("A13 an empty time", "timeoutSeconds=", "400 BadRequest");
+    row("a time that is none", "timeoutSeconds=1s", "400 BadRequest");
+    row("a negative time", "timeoutSeconds=-1", "200");
+    row("a time of centuries", "timeoutSeconds=99999999999", "200");
     row("A13 empty texts",
         "labelSelector=&fieldSelector=&continue=&resourceVersion=&resourceVersionMatch=", "200");
     row("C10 garbage for a token", "continue=garbage", "400 BadRequest");
@@ -167,6 +172,52 @@ void TestReading::selectivePagesAreFilled()
     COMPARE_TEXT(names(page), "a c"); // C9
     QVERIFY(!page.list->remainingItemCount && !page.list->continueToken.empty());
     COMPARE_TEXT(listed(lab, "labelSelector=even=yes&continue=" + page.list->continueToken), "e g");
+}
+
+/// A page of whatever list of the kind goes on where the one before ended, in the order of that list's keys.
+void TestReading::pagesOfAnotherList()
+{
+    Lab lab;
+    makeConfigMaps(lab, "abc");
+    for (const char *name : {"a", "b", "c"})
+        lab.post(
+            "/api/v1/namespaces/kube-system/configmaps", "{metadata: {name: " + std::string(name) + "}}");
+    const auto rest = [&](const std::string &from, const std::string &to) {
+        const std::string token = lab.get(from + "limit=1").list->continueToken;
+        return names(lab.get(to + "continue=" + token));
+    };
+    const std::string here = std::string(configMaps) + "?";
+    const std::string there = "/api/v1/namespaces/kube-system/configmaps?";
+    const std::string everywhere = "/api/v1/configmaps?";
+    COMPARE_TEXT(rest(here, there), "b c"); // C10
+    COMPARE_TEXT(rest(there, here), "b c");
+    COMPARE_TEXT(rest(here, here + "labelSelector=even=yes&"), "c");
+    COMPARE_TEXT(rest(here + "labelSelector=even=yes&", here), "b c");
+    COMPARE_TEXT(rest(everywhere, everywhere), "b c a b c");
+    COMPARE_TEXT(rest(everywhere, here), "");
+    COMPARE_TEXT(rest(here, everywhere), "a b c a b c");
+    COMPARE_TEXT(rest("/api/v1/namespaces?", "/api/v1/namespaces?"),
+        "kube-node-lease kube-public kube-system kubemark-actuator openshift-machine-api");
+}
+
+void TestReading::longSelectors()
+{
+    Lab lab;
+    makeConfigMaps(lab, "ab");
+    std::string values = "yes";
+    std::string fields = "metadata.name!=a";
+    std::string labels = "!k0";
+    for (int i = 1; i < 1000; ++i) {
+        values += ",v" + std::to_string(i) + ",w" + std::to_string(i);
+        fields += ",metadata.name!=n" + std::to_string(i);
+        labels += ",k" + std::to_string(i) + "!=v";
+    }
+    COMPARE_TEXT(listed(lab, "labelSelector=even in (" + values + ")"), "a"); // C12
+    COMPARE_TEXT(listed(lab, "labelSelector=even notin (" + values + ")"), "b");
+    COMPARE_TEXT(listed(lab, "labelSelector=" + labels), "a b");
+    COMPARE_TEXT(listed(lab, "labelSelector=" + labels + ",x"), "400 BadRequest"); // T19
+    COMPARE_TEXT(listed(lab, "fieldSelector=" + fields), "b"); // C13
+    COMPARE_TEXT(listed(lab, "fieldSelector=" + fields + ",metadata.name!=x"), "400 BadRequest");
 }
 
 void TestReading::pagesThatBecameTooOld()

@@ -25,6 +25,7 @@ private slots:
     void tooOldAVersionEndsWithGone();
     void aFutureVersionIsExpired();
     void timeouts();
+    void oddTimeouts();
     void bookmarks();
     void theEndComesWithABookmark();
     void whatIsThereFirstHasAnEnd_data();
@@ -197,6 +198,21 @@ void TestWatch::timeouts()
     QVERIFY(!unset->closed);
     lab.clock.advance(31min);
     QVERIFY(unset->closed && !unset->error);
+}
+
+/// A negative time is over at once; none, and more than there is, are as long as usual and without end.
+void TestWatch::oddTimeouts()
+{
+    Lab lab;
+    make(lab, "a");
+    const auto over = lab.watch(std::string(configMaps) + "?watch=1&timeoutSeconds=-1"); // H6
+    const auto none = lab.watch(watchFrom(configMaps, "&timeoutSeconds=0"));
+    const auto endless = lab.watch(watchFrom(configMaps, "&timeoutSeconds=9223372036854775807"));
+    lab.settle();
+    COMPARE_TEXT(over->text(), "ADDED a");
+    QVERIFY(over->closed && !over->error && !none->closed);
+    lab.clock.advance(60min);
+    QVERIFY(none->closed && !none->error && !endless->closed);
 }
 
 void TestWatch::bookmarks()
