@@ -5,6 +5,7 @@
 #include "core/api/health.h"
 #include "core/lab/aggregateddiscovery.h"
 #include "core/lab/issuer.h"
+#include "core/lab/mediatype.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
 #include "core/lab/openapi.h"
@@ -126,6 +127,26 @@ Response paths(const Registry &registry)
     return jsonResponse(JsonObject {{"paths", textArray(list)}});
 }
 
+/// The groups, the versions of one, the resources of a version.
+Response olderLists(const std::vector<std::string> &path, const Registry &registry)
+{
+    const std::string &first = path.front();
+    if (first == "api" && path.size() == 1) {
+        const Json anywhere = JsonObject {{"clientCIDR", "0.0.0.0/0"}, {"serverAddress", ""}};
+        return jsonResponse(JsonObject {{"kind", "APIVersions"}, {"versions", JsonArray {"v1"}},
+            {"serverAddressByClientCIDRs", JsonArray {anywhere}}});
+    }
+    if (first == "api" && path.size() == 2)
+        return resourceList(registry, "", path[1]);
+    if (first == "apis" && path.size() == 1)
+        return jsonResponse(groupList(registry));
+    if (first == "apis" && path.size() == 2 && !path[1].empty() && registry.hasGroup(path[1]))
+        return jsonResponse(withTypeMeta("APIGroup", groupOf(registry, path[1])));
+    if (first == "apis" && path.size() == 3)
+        return resourceList(registry, path[1], path[2]);
+    return api::textResponse(404, "404 page not found\n");
+}
+
 /// The core's loop answers, so "ping" holds; the journal is what can fail, and a restart would not help it.
 Response health(const api::Request &request, const Route &route, const DiskState &disk)
 {
@@ -208,26 +229,18 @@ Response answerDiscovery(const api::Request &request, const Route &route, const 
                 {"goVersion", "none"}, {"compiler", "none"}, {"platform", "linux/amd64"}});
     if (first == "openapi")
         return openApi.answer(request, route);
+    if (auto known = answerIssuer(request.path, access))
+        return std::move(*known);
     const bool isRoot = path.size() == 1 && (first == "api" || first == "apis");
     if (const std::string_view version = isRoot ? aggregatedVersion(request.accept) : ""; !version.empty())
         return aggregatedDiscovery(
             registry, first == "api" ? std::vector<std::string> {""} : groupNames(registry), version);
-    if (first == "api" && path.size() == 1) {
-        const Json anywhere = JsonObject {{"clientCIDR", "0.0.0.0/0"}, {"serverAddress", ""}};
-        return jsonResponse(JsonObject {{"kind", "APIVersions"}, {"versions", JsonArray {"v1"}},
-            {"serverAddressByClientCIDRs", JsonArray {anywhere}}});
+    Response lists = olderLists(path, registry);
+    if (lists.code == 200) { // what is not served is 404 in any form
+        if (const auto form = requestedForm(request, {}); !form)
+            return form.error();
     }
-    if (first == "api" && path.size() == 2)
-        return resourceList(registry, "", path[1]);
-    if (first == "apis" && path.size() == 1)
-        return jsonResponse(groupList(registry));
-    if (first == "apis" && path.size() == 2 && !path[1].empty() && registry.hasGroup(path[1]))
-        return jsonResponse(withTypeMeta("APIGroup", groupOf(registry, path[1])));
-    if (first == "apis" && path.size() == 3)
-        return resourceList(registry, path[1], path[2]);
-    if (auto known = answerIssuer(request.path, access))
-        return std::move(*known);
-    return api::textResponse(404, "404 page not found\n");
+    return lists;
 }
 
 } // namespace core::lab

@@ -177,12 +177,6 @@ std::string apiVersionIn(std::string_view path)
     return root != "apis" || path.empty() ? std::string() : first + "/" + std::string(second);
 }
 
-/// /openapi has forms of its own.
-bool leadsToNoKind(std::string_view path)
-{
-    return path.starts_with("/api") && apiVersionIn(path).empty();
-}
-
 /// Which form of the object ("as=Table") is the lab's to choose; there are none in protobuf.
 std::optional<Format> formatOfAnswer(std::string_view accept, std::string_view path, bool watch)
 {
@@ -301,12 +295,8 @@ tl::expected<Admitted, api::Response> admit(const Head &head, const Gate &gate)
 
     admitted.watch =
         head.method == api::Method::Get && isCollection(admitted.path) && asksForWatch(admitted.query);
-    if (const auto format = formatOfAnswer(head.accept, admitted.path, admitted.watch))
-        admitted.answerFormat = *format;
-    else if (leadsToNoKind(admitted.path)) // else the lab says whether it is served at all
-        return no(406, "NotAcceptable",
-            "only the following media types are accepted: application/json, application/yaml, "
-            "application/vnd.kubernetes.protobuf");
+    // Where there is none, the lab says whether the path is served at all.
+    admitted.answerFormat = formatOfAnswer(head.accept, admitted.path, admitted.watch).value_or(Format::Json);
     if (const auto format = formatOfBody(head.contentType))
         admitted.bodyFormat = *format;
     else if (head.hasBody && head.method != api::Method::Get)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/api-semantics.md J and K: discovery, version, health, tables.
+#include "core/api/messageforms.h"
 #include "core/lab/jsonpath.h"
 #include "core/lab/tables.h"
 
@@ -21,6 +22,8 @@ private slots:
     void kindsOfEveryCluster();
     void versionAndHealth();
     void unknownPathsArePlainText();
+    void formsOfTheOlderLists();
+    void builtInKindsHaveMessages();
     void tables();
     void machineColumns();
     void jobColumns();
@@ -51,12 +54,20 @@ Json entry(const Response &response, std::string_view name)
     return nullptr;
 }
 
-Response table(Lab &lab, std::string_view target)
+constexpr std::string_view protobuf = "application/vnd.kubernetes.protobuf";
+
+Response accepting(Lab &lab, std::string_view target, std::string_view accept)
 {
     api::Request request = Lab::request(Method::Get, target);
-    request.accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/"
-                     "json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+    request.accept = accept;
     return lab.server->answer(request);
+}
+
+Response table(Lab &lab, std::string_view target)
+{
+    return accepting(lab, target,
+        "application/json;as=Table;v=v1;g=meta.k8s.io,application/"
+        "json;as=Table;v=v1beta1;g=meta.k8s.io,application/json");
 }
 
 std::string columns(const Response &response, int priority)
@@ -268,7 +279,50 @@ void TestDiscovery::unknownPathsArePlainText()
         const Response response = lab.get(path); // A3
         QCOMPARE(response.code, 404);
         COMPARE_TEXT(response.text, "404 page not found\n");
+        QCOMPARE(accepting(lab, path, protobuf).code, 404);
+        QCOMPARE(accepting(lab, path, "text/html").code, 404);
     }
+}
+
+void TestDiscovery::formsOfTheOlderLists()
+{
+    Lab lab;
+    for (const char *path : {"/api", "/api/v1", "/apis", "/apis/apps", "/apis/apps/v1"}) {
+        COMPARE_TEXT(verdict(accepting(lab, path, protobuf)), "406 NotAcceptable"); // A9
+        COMPARE_TEXT(verdict(accepting(lab, path, std::string(protobuf) + ",application/json")), "200");
+        COMPARE_TEXT(verdict(accepting(lab, path, "application/yaml")), "200");
+    }
+}
+
+/// Else who speaks protobuf alone, as a kubelet does, can't read them (docs/api-semantics.md P3).
+void TestDiscovery::builtInKindsHaveMessages()
+{
+    Lab lab;
+    std::vector<std::string> custom;
+    for (const api::JsonPtr &definition :
+        lab.get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions").list->items)
+        custom.emplace_back(api::textAt(*definition, {"spec", "group"}));
+    std::vector<std::string> versions {"v1"};
+    for (const Json &group : entries(lab.get("/apis"), "groups")) {
+        if (std::ranges::find(custom, api::textAt(group, {"name"})) != custom.end())
+            continue;
+        for (const Json &version : group.at("versions").as_array())
+            versions.emplace_back(api::textAt(version, {"groupVersion"}));
+    }
+    QStringList unknown;
+    for (const std::string &version : versions) {
+        const std::string path = (version == "v1" ? "/api/" : "/apis/") + version;
+        for (const Json &resource : entries(lab.get(path), "resources")) {
+            const std::string group(api::textAt(resource, {"group"}));
+            const std::string_view kind = api::textAt(resource, {"kind"});
+            const std::string foreign = group + "/" + std::string(api::textAt(resource, {"version"}));
+            const bool isBody = !kind.ends_with("Options"); // those stand in the query
+            if (isBody && !api::formOfKind(group.empty() ? version : foreign, kind))
+                unknown.append(QString::fromStdString(path + " " + std::string(kind)));
+        }
+    }
+    QVERIFY(versions.size() > 20);
+    QVERIFY2(unknown.isEmpty(), qPrintable(unknown.join(QStringLiteral(", "))));
 }
 
 void TestDiscovery::tables()
@@ -407,7 +461,7 @@ void TestDiscovery::columnsOfKinds_data()
         "50}",
         "Name | Reference | Targets | MinPods | MaxPods | Replicas | Age; ; x | Deployment/d | "
         "<unknown>/50% | 1 | 3 | 0 | 0s");
-    row("/apis/apps/v1/namespaces/default/controllerrevisions", "revision: 7",
+    row("/apis/apps/v1/namespaces/default/controllerrevisions", "revision: 7, data: {}",
         "Name | Controller | Revision | Age; ; x | <none> | 7 | 0s");
     row("/apis/storage.k8s.io/v1/csidrivers",
         "spec: {podInfoOnMount: true, volumeLifecycleModes: [Ephemeral]}",

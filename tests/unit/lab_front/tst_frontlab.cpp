@@ -326,6 +326,7 @@ private slots:
         row("/api/v1/namespaces/nobody", protobuf, 404, protobuf, "Status");
         row("/api/v1/namespaces/default", "application/json", 200, "application/json", "Namespace");
         row("/api/v1", either, 200, "application/json", "APIResourceList");
+        row("/api/v1", protobuf, 406, "application/json", "Status");
         row("/apis/machine.openshift.io/v1beta1/machines", either, 200, "application/json", "MachineList");
         row("/apis/machine.openshift.io/v1beta1/machines", protobuf, 406, "application/json", "Status");
         row("/apis/machine.openshift.io/v1beta1/machines?watch=1", protobuf, 406, "application/json",
