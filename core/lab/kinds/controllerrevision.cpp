@@ -27,6 +27,12 @@ std::string controllerCell(const Json &revision)
     return std::string(noValue);
 }
 
+void checkRevision(const Json &revision, FieldErrors &errors)
+{
+    if (!api::find(revision, {"data"}))
+        errors.push_back(required("data", "data is mandatory"));
+}
+
 void checkRevisionUpdate(const Json &revision, const Json &old, FieldErrors &errors)
 {
     checkFixed(revision, old, {"data"}, errors);
@@ -42,7 +48,7 @@ KindDefinition controllerRevision()
         .schema = object({{"data", object({})}, {"revision", integer}}, {"revision"}),
         .columns = {nameColumn(), computedColumn("Controller", controllerCell),
             countColumn("Revision", {"revision"}), ageColumn()},
-        .rules = {.checkUpdate = checkRevisionUpdate}};
+        .rules = {.check = checkRevision, .checkUpdate = checkRevisionUpdate}};
 }
 
 } // namespace core::lab::kinds

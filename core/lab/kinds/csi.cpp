@@ -30,12 +30,12 @@ std::string modesCell(const Json &driver)
 SchemaPtr driverSchema()
 {
     const SchemaPtr no = withDefault(boolean, false);
-    return object({{"spec",
-        object({{"attachRequired", withDefault(boolean, true)}, {"podInfoOnMount", no},
-            {"volumeLifecycleModes", withDefault(texts, JsonArray {"Persistent"})}, {"storageCapacity", no},
-            {"fsGroupPolicy",
-                withDefault(oneOf({"File", "None", "ReadWriteOnceWithFSType"}), "ReadWriteOnceWithFSType")},
-            {"requiresRepublish", no}, {"seLinuxMount", no}})}});
+    const SchemaPtr spec = object({{"attachRequired", withDefault(boolean, true)}, {"podInfoOnMount", no},
+        {"volumeLifecycleModes", withDefault(texts, JsonArray {"Persistent"})}, {"storageCapacity", no},
+        {"fsGroupPolicy",
+            withDefault(oneOf({"File", "None", "ReadWriteOnceWithFSType"}), "ReadWriteOnceWithFSType")},
+        {"requiresRepublish", no}, {"seLinuxMount", no}});
+    return object({{"spec", withDefault(spec, api::JsonObject())}});
 }
 
 void checkDriver(const Json &driver, FieldErrors &errors)

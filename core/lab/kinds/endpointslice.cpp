@@ -14,9 +14,10 @@ namespace {
 SchemaPtr sliceSchema()
 {
     const SchemaPtr states = object({{"ready", boolean}, {"serving", boolean}, {"terminating", boolean}});
-    const SchemaPtr endpoint = object({{"addresses", texts}, {"conditions", states}, {"hostname", text},
-                                          {"targetRef", objectReference}, {"nodeName", text}, {"zone", text}},
-        {"addresses"});
+    const SchemaPtr endpoint =
+        object({{"addresses", texts}, {"conditions", withDefault(states, api::JsonObject())},
+                   {"hostname", text}, {"targetRef", objectReference}, {"nodeName", text}, {"zone", text}},
+            {"addresses"});
     const SchemaPtr port = object({{"name", withDefault(text, "")}, {"protocol", withDefault(text, "TCP")},
         {"port", integer}, {"appProtocol", text}});
     return object({{"addressType", oneOf({"IPv4", "IPv6", "FQDN"})}, {"endpoints", listOf(endpoint)},

@@ -12,9 +12,9 @@ namespace {
 
 SchemaPtr leaseSchema()
 {
-    return object({{"spec",
-        object({{"holderIdentity", text}, {"leaseDurationSeconds", atLeast(1)}, {"acquireTime", text},
-            {"renewTime", text}, {"leaseTransitions", atLeast(0)}})}});
+    const SchemaPtr spec = object({{"holderIdentity", text}, {"leaseDurationSeconds", atLeast(1)},
+        {"acquireTime", text}, {"renewTime", text}, {"leaseTransitions", atLeast(0)}});
+    return object({{"spec", withDefault(spec, api::JsonObject())}});
 }
 
 void prepare(Json &lease)

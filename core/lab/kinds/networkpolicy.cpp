@@ -19,9 +19,9 @@ SchemaPtr networkPolicySchema()
     const SchemaPtr port = object({{"protocol", withDefault(oneOf({"SCTP", "TCP", "UDP"}), "TCP")},
         {"port", intOrString}, {"endPort", integer}});
     const SchemaPtr rules = listOf(object({{"ports", listOf(port)}}));
-    return object({{"spec",
-        object({{"podSelector", withDefault(labelSelector, JsonObject())}, {"ingress", rules},
-            {"egress", rules}, {"policyTypes", listOf(oneOf({"Ingress", "Egress"}))}})}});
+    const SchemaPtr spec = object({{"podSelector", withDefault(labelSelector, JsonObject())},
+        {"ingress", rules}, {"egress", rules}, {"policyTypes", listOf(oneOf({"Ingress", "Egress"}))}});
+    return object({{"spec", withDefault(spec, JsonObject())}});
 }
 
 /// A policy is about what comes in, and where it has rules for that, about what goes out.

@@ -12,10 +12,10 @@ namespace {
 
 SchemaPtr budgetSchema()
 {
-    return object({{"spec",
-                       object({{"minAvailable", intOrString}, {"maxUnavailable", intOrString},
-                           {"selector", labelSelector},
-                           {"unhealthyPodEvictionPolicy", oneOf({"IfHealthyBudget", "AlwaysAllow"})}})},
+    const SchemaPtr spec =
+        object({{"minAvailable", intOrString}, {"maxUnavailable", intOrString}, {"selector", labelSelector},
+            {"unhealthyPodEvictionPolicy", oneOf({"IfHealthyBudget", "AlwaysAllow"})}});
+    return object({{"spec", withDefault(spec, JsonObject())},
         {"status",
             withDefault(object({{"disruptionsAllowed", zero}, {"currentHealthy", zero},
                             {"desiredHealthy", zero}, {"expectedPods", zero}, {"observedGeneration", integer},

@@ -61,7 +61,7 @@ KindDefinition priorityClass()
         .shortNames = {"pc"},
         .namespaced = false,
         .schema =
-            object({{"value", integer}, {"globalDefault", boolean}, {"description", text},
+            object({{"value", zero}, {"globalDefault", boolean}, {"description", text},
                        {"preemptionPolicy",
                            withDefault(oneOf({"PreemptLowerPriority", "Never"}), "PreemptLowerPriority")}},
                 {"value"}),

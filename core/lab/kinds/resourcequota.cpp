@@ -79,8 +79,9 @@ KindDefinition resourceQuota()
         .plural = "resourcequotas",
         .shortNames = {"quota"},
         .hasStatus = true,
-        .schema = object({{"spec", object({{"hard", quantities}, {"scopes", scopes}})},
-            {"status", withDefault(status, JsonObject())}}),
+        .schema =
+            object({{"spec", withDefault(object({{"hard", quantities}, {"scopes", scopes}}), JsonObject())},
+                {"status", withDefault(status, JsonObject())}}),
         .columns = {nameColumn(), ageColumn(), computedColumn("Request", requestsCell),
             computedColumn("Limit", limitsCell)},
         .rules = {.check = checkResourceQuota}};

@@ -254,6 +254,8 @@ void TestBuiltInKinds::refusals_data()
         row(("B13 ports " + ports).c_str(), ofPolicies, policyOfPort(ports),
             "FieldValueInvalid spec.egress[0].ports[0].endPort");
     const std::string_view ofRuntimes = "/apis/node.k8s.io/v1/runtimeclasses";
+    row("B13 a revision without data", "/apis/apps/v1/namespaces/default/controllerrevisions",
+        "{metadata: {name: x}, revision: 1}", "FieldValueRequired data");
     row("B13 a runtime without a handler", ofRuntimes, "{metadata: {name: x}}", "FieldValueInvalid handler");
     row("B13 a runtime's handler", ofRuntimes, "{metadata: {name: x}, handler: A_b}",
         "FieldValueInvalid handler");

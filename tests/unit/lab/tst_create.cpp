@@ -425,6 +425,21 @@ void TestCreate::freshObjects_data()
     const std::string policies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
     row("a NetworkPolicy's types", policies, "{metadata: {name: x}, spec: {}}", "/spec",
         R"({"podSelector":{},"policyTypes":["Ingress"]})");
+    row("a NetworkPolicy without a spec", policies, "{metadata: {name: x}}", "/spec",
+        R"({"podSelector":{},"policyTypes":["Ingress"]})");
+    row("a Lease's spec", "/apis/coordination.k8s.io/v1/namespaces/default/leases", "{metadata: {name: x}}",
+        "/spec", "{}");
+    row("a quota's spec", "/api/v1/namespaces/default/resourcequotas", "{metadata: {name: x}}", "/spec",
+        "{}");
+    row("a budget's spec", "/apis/policy/v1/namespaces/default/poddisruptionbudgets", "{metadata: {name: x}}",
+        "/spec", "{}");
+    row("a CSIDriver without a spec", "/apis/storage.k8s.io/v1/csidrivers", "{metadata: {name: x}}",
+        "/spec/volumeLifecycleModes", R"(["Persistent"])");
+    row("a PriorityClass's value", "/apis/scheduling.k8s.io/v1/priorityclasses", "{metadata: {name: x}}",
+        "/value", "0");
+    row("conditions of endpoints", "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices",
+        "{metadata: {name: x}, addressType: IPv4, endpoints: [{addresses: [10.0.0.1]}]}", "/endpoints",
+        R"([{"addresses":["10.0.0.1"],"conditions":{}}])");
     row("a NetworkPolicy's types with egress", policies,
         "{metadata: {name: x}, spec: {podSelector: {}, egress: [{ports: [{port: 53}]}]}}", "/spec",
         R"({"egress":[{"ports":[{"port":53,"protocol":"TCP"}]}],"podSelector":{},"policyTypes":["Ingress",)"
