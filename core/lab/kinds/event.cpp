@@ -84,21 +84,22 @@ void rename(api::Json &object, std::string_view from, std::string_view to)
     members.insert_or_assign(to, std::move(value));
 }
 
-std::vector<FieldLabel> eventLabels(const std::string &object)
+std::vector<FieldLabel> eventLabels(const std::string &object, const std::vector<FieldLabel> &others)
 {
     const auto ofObject = [&](const std::string &member) {
         return FieldLabel {object + "." + member, {"involvedObject", member}};
     };
-    return {ofObject("kind"), ofObject("namespace"), ofObject("name"), ofObject("uid"),
-        ofObject("apiVersion"), ofObject("resourceVersion"), ofObject("fieldPath"), {"reason", {"reason"}},
-        {"reportingComponent", {"reportingComponent"}}, {"source", {"source", "component"}},
-        {"type", {"type"}}};
+    std::vector<FieldLabel> all {ofObject("kind"), ofObject("namespace"), ofObject("name"), ofObject("uid"),
+        ofObject("apiVersion"), ofObject("resourceVersion"), ofObject("fieldPath"), {"reason", {"reason"}}};
+    all.insert(all.end(), others.begin(), others.end());
+    all.push_back({"type", {"type"}});
+    return all;
 }
 
 KindForm newerForm()
 {
     return {.group = "events.k8s.io",
-        .fields = eventLabels("regarding"),
+        .fields = eventLabels("regarding", {{"reportingController", {"reportingComponent"}}}),
         .documented = object({{"regarding", objectReference}, {"related", objectReference}}, {"regarding"}),
         .toServed =
             [](Json &event) {
@@ -123,7 +124,8 @@ KindDefinition event()
         .shortNames = {"ev"},
         .schema = eventSchema(),
         .columns = eventColumns(),
-        .fields = eventLabels("involvedObject"),
+        .fields = eventLabels("involvedObject",
+            {{"reportingComponent", {"reportingComponent"}}, {"source", {"source", "component"}}}),
         .otherForms = {newerForm()},
         .rules = {.createsOnUpdate = true, .check = checkEvent}};
 }

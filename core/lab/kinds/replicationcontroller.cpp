@@ -78,6 +78,7 @@ KindDefinition replicationController()
         .columns = {nameColumn(), countColumn("Desired", {"spec", "replicas"}),
             countColumn("Current", {"status", "replicas"}), countColumn("Ready", {"status", "readyReplicas"}),
             ageColumn(), containersColumn(), imagesColumn(), selectorColumn()},
+        .fields = {{"status.replicas", {"status", "replicas"}, "0"}},
         .rules = {.hasGeneration = true,
             .orphansUnlessTold = true,
             .prepare = fillInReplicationController,

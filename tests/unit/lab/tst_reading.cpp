@@ -311,6 +311,10 @@ void TestReading::fieldSelectors_data()
     row("M4 involvedObject.name", events, "involvedObject.name=p1,involvedObject.kind=Pod", "e1");
     row("M4 type and reason", events, "type=Warning,reason=Failed", "e2");
     row("M4 the newer names", "/apis/events.k8s.io/v1/events", "regarding.name=p1", "e1");
+    row("M4 who tells", "/api/v1/events", "reportingComponent=kubelet", "e1");
+    row("M4 who tells, by the newer name", "/apis/events.k8s.io/v1/events", "reportingController=kubelet",
+        "e1");
+    row("C13 status.replicas", "/api/v1/replicationcontrollers", "status.replicas=0", "rc");
 }
 
 void TestReading::fieldSelectors()
@@ -325,7 +329,10 @@ void TestReading::fieldSelectors()
     lab.post(nodes, "{metadata: {name: n2}, spec: {unschedulable: true}}");
     lab.post("/api/v1/namespaces/default/events",
         "{metadata: {name: e1}, involvedObject: {kind: Pod, name: p1, namespace: default}, type: Normal, "
-        "reason: Started}");
+        "reason: Started, reportingComponent: kubelet}");
+    lab.post("/api/v1/namespaces/default/replicationcontrollers",
+        "{metadata: {name: rc}, spec: {selector: {a: b}, template: {metadata: {labels: {a: b}}, spec: "
+        "{containers: [{name: c, image: i}]}}}}");
     lab.post("/api/v1/namespaces/default/events",
         "{metadata: {name: e2}, involvedObject: {kind: Node, name: n1}, type: Warning, reason: Failed}");
     api::Request request = Lab::request(Method::Get, path);
