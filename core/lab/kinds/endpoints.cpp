@@ -51,8 +51,12 @@ void checkEndpoints(const Json &endpoints, FieldErrors &errors)
         if (!hasAny)
             errors.push_back(required(path, "must specify `addresses` or `notReadyAddresses`"));
         const JsonArray &ports = listAt(subsets[i], {"ports"});
-        for (std::size_t j = 0; j < ports.size(); ++j)
-            checkPort(api::find(ports[j], {"port"}), path + ".ports[" + std::to_string(j) + "].port", errors);
+        for (std::size_t j = 0; j < ports.size(); ++j) {
+            const std::string place = path + ".ports[" + std::to_string(j) + "]";
+            if (ports.size() > 1 && api::textAt(ports[j], {"name"}).empty())
+                errors.push_back(required(place + ".name"));
+            checkPort(api::find(ports[j], {"port"}), place + ".port", errors);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
+#include "core/lab/validation.h"
 
 namespace core::lab::kinds {
 
@@ -71,6 +72,22 @@ void checkAutoscaler(const Json &autoscaler, FieldErrors &errors)
         errors.push_back(invalid(field, Json(most), "must be greater than 0"));
     if (most < api::integerAt(autoscaler, {"spec", "minReplicas"}).value_or(0))
         errors.push_back(invalid(field, Json(most), "must be greater than or equal to `minReplicas`"));
+    for (const std::string_view member : {"kind", "name"}) {
+        const std::string path = "spec.scaleTargetRef." + std::string(member);
+        const std::string_view value = api::textAt(autoscaler, {"spec", "scaleTargetRef", member});
+        if (value.empty())
+            errors.push_back(required(path));
+        else
+            checkPathSegment(value, path, errors);
+    }
+    const JsonArray &metrics = listAt(autoscaler, {"spec", "metrics"});
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+        const auto percent = api::integerAt(metrics[i], {"resource", "target", "averageUtilization"});
+        if (percent && *percent < 1)
+            errors.push_back(
+                invalid("spec.metrics[" + std::to_string(i) + "].resource.target.averageUtilization",
+                    Json(*percent), "must be greater than 0"));
+    }
 }
 
 std::string referenceCell(const Json &autoscaler)

@@ -92,6 +92,8 @@ void checkIngress(const Json &ingress, FieldErrors &errors)
         const std::string path = "spec.rules[" + std::to_string(i) + "]";
         checkHost(api::textAt(rules[i], {"host"}), path + ".host", errors);
         const JsonArray &ways = listAt(rules[i], {"http", "paths"});
+        if (api::find(rules[i], {"http"}) && ways.empty())
+            errors.push_back(required(path + ".http.paths"));
         for (std::size_t j = 0; j < ways.size(); ++j)
             checkIngressPath(ways[j], path + ".http.paths[" + std::to_string(j) + "]", errors);
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/names.h"
 #include "core/api/volume.h"
 #include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
@@ -9,6 +10,7 @@
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
 #include "core/lab/target.h"
+#include "core/lab/validation.h"
 
 namespace core::lab::kinds {
 
@@ -32,6 +34,9 @@ SchemaPtr claimSchema()
 void checkClaim(const Json &claim, FieldErrors &errors)
 {
     checkAccessModes(claim, "at least 1 access mode is required", errors);
+    if (const auto name = api::textAt(claim, {"spec", "storageClassName"});
+        !name.empty() && !api::isDnsSubdomain(name))
+        complain("dns1123Subdomain", "spec.storageClassName", name, errors);
     const Json *size = api::find(claim, {"spec", "resources", "requests", "storage"});
     if (!size)
         errors.push_back(required("spec.resources[storage]"));

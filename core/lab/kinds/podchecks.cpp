@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the spec of a pod may say, besides what its schema knows (docs/api-semantics.md B13).
 #include "core/api/names.h"
+#include "core/base/headtext.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/names.h"
 #include "core/lab/objects.h"
@@ -92,6 +93,13 @@ bool isResourceOfContainers(std::string_view name)
         || (name.find('/') != std::string_view::npos && api::isQualifiedName(name));
 }
 
+/// What a node has a whole number of, for one container at a time.
+bool isExtendedResource(std::string_view name)
+{
+    const std::size_t slash = name.find('/');
+    return slash != std::string_view::npos && !name.substr(0, slash).ends_with("kubernetes.io");
+}
+
 void checkAmount(const std::string &path, std::string_view name, const Json &amount, FieldErrors &errors)
 {
     const std::string field = path + "[" + std::string(name) + "]";
@@ -129,6 +137,9 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
                 errors.push_back(invalid(field, amount.value(),
                     "must be less than or equal to " + std::string(amount.key()) + " limit of "
                         + quantityText(*limit)));
+            if (part == "requests" && !limit && isExtendedResource(amount.key()))
+                errors.push_back(required(
+                    path + ".resources.limits", "Limit must be set for non overcommitable resources"));
         }
     }
 }
@@ -212,11 +223,29 @@ void checkVariables(const Json &container, const std::string &path, FieldErrors 
         const std::string field = at(path, "env", i);
         const std::string_view name = api::textAt(variables[i], {"name"});
         const auto isUnfit = [](char c) { return c < ' ' || c > '~' || c == '='; };
+        if (name.empty())
+            errors.push_back(required(field + ".name"));
         if (std::ranges::any_of(name, isUnfit))
             errors.push_back(invalid(field + ".name", name,
                 "a valid environment variable name must consist only of printable ASCII characters other "
                 "than '='"));
         checkVariableSource(variables[i], field + ".valueFrom", errors);
+    }
+}
+
+void checkVariableSets(const Json &container, const std::string &path, FieldErrors &errors)
+{
+    const JsonArray &sets = listAt(container, {"envFrom"});
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const auto held = membersAmong(sets[i], {"configMapRef", "secretRef"});
+        if (held.size() != 1)
+            errors.push_back(invalid(path + ".envFrom", std::string_view(),
+                held.empty() ? "must specify one of: `configMapRef` or `secretRef`"
+                             : "may not have more than one field specified at a time"));
+        for (const std::string_view reference : held) {
+            if (api::textAt(sets[i], {reference, "name"}).empty())
+                errors.push_back(required(at(path, "envFrom", i) + "." + std::string(reference) + ".name"));
+        }
     }
 }
 
@@ -234,6 +263,8 @@ void checkHandler(const Json &handler, std::initializer_list<std::string_view> k
             forbidden(path + "." + std::string(held[i]), "may not specify more than 1 handler type"));
     for (const std::string_view kind : held)
         checkPort(api::find(handler, {kind, "port"}), path + "." + std::string(kind) + ".port", errors);
+    if (isThere(handler, "exec") && listAt(handler, {"exec", "command"}).empty())
+        errors.push_back(required(path + ".exec.command"));
 }
 
 void checkProbe(
@@ -279,6 +310,24 @@ void checkUser(const Json &holder, const std::string &path, FieldErrors &errors)
 
 // Containers
 
+bool leadsUpwards(std::string_view path)
+{
+    while (!path.empty()) {
+        if (base::takeUntil(path, '/') == "..")
+            return true;
+    }
+    return false;
+}
+
+/// A path that leads to what lies below the place where it begins.
+void checkStaysBelow(std::string_view value, const std::string &path, FieldErrors &errors)
+{
+    if (value.starts_with('/'))
+        errors.push_back(invalid(path, value, "must be a relative path"));
+    if (leadsUpwards(value))
+        errors.push_back(invalid(path, value, "must not contain '..'"));
+}
+
 void checkMounts(const Json &container, const std::set<std::string_view> &volumes, const std::string &path,
     FieldErrors &errors)
 {
@@ -287,6 +336,9 @@ void checkMounts(const Json &container, const std::set<std::string_view> &volume
         const std::string_view name = api::textAt(mounts[i], {"name"});
         if (!volumes.contains(name))
             errors.push_back(notFoundIn(at(path, "volumeMounts", i) + ".name", name));
+        if (api::textAt(mounts[i], {"mountPath"}).empty())
+            errors.push_back(required(at(path, "volumeMounts", i) + ".mountPath"));
+        checkStaysBelow(api::textAt(mounts[i], {"subPath"}), path + ".volumeMounts.subPath", errors);
     }
 }
 
@@ -304,6 +356,7 @@ void checkContainer(const Json &container, const std::set<std::string_view> &vol
         errors.push_back(invalid(path + ".image", image, "must not have leading or trailing whitespace"));
     checkPorts(container, path, hostPorts, errors);
     checkVariables(container, path, errors);
+    checkVariableSets(container, path, errors);
     checkMounts(container, volumes, path, errors);
     for (const std::string_view probe : {"livenessProbe", "readinessProbe", "startupProbe"})
         checkProbe(container, probe, path, errors);
@@ -339,6 +392,40 @@ void checkAddedContainer(const Json &container, const std::set<std::string_view>
 
 // Volumes
 
+/// Which pieces of data become which files, and who may read them.
+void checkFilesOfVolume(
+    const Json &volume, std::string_view source, const std::string &path, FieldErrors &errors)
+{
+    constexpr std::int64_t mostMode = 0777;
+    const auto mode = api::integerAt(volume, {source, "defaultMode"});
+    if (mode && (*mode < 0 || *mode > mostMode))
+        errors.push_back(invalid(path + ".defaultMode", Json(*mode),
+            "must be a number between 0 and 0777 (octal), both inclusive"));
+    const JsonArray &items = listAt(volume, {source, "items"});
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::string field = at(path, "items", i);
+        if (source != "downwardAPI" && api::textAt(items[i], {"key"}).empty())
+            errors.push_back(required(field + ".key"));
+        if (api::textAt(items[i], {"path"}).empty())
+            errors.push_back(required(field + ".path"));
+        checkStaysBelow(api::textAt(items[i], {"path"}), field + ".path", errors);
+    }
+}
+
+void checkPathOnHost(const Json &volume, const std::string &path, FieldErrors &errors)
+{
+    const std::string_view onHost = api::textAt(volume, {"hostPath", "path"});
+    if (onHost.empty())
+        errors.push_back(required(path + ".path"));
+    if (leadsUpwards(onHost))
+        errors.push_back(invalid(path + ".path", onHost, "must not contain '..'"));
+    if (isThere(*api::find(volume, {"hostPath"}), "type"))
+        checkOneOf(*api::find(volume, {"hostPath"}), "type",
+            {"", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate",
+                "Socket"},
+            path, errors);
+}
+
 void checkVolumeSource(const Json &volume, const std::string &path, FieldErrors &errors)
 {
     if (!volume.is_object())
@@ -355,6 +442,10 @@ void checkVolumeSource(const Json &volume, const std::string &path, FieldErrors 
         if (isThere(volume, source) && api::textAt(volume, {source, name}).empty())
             errors.push_back(required(path + "." + std::string(source) + "." + std::string(name)));
     }
+    for (const std::string_view source : {"secret", "configMap", "downwardAPI", "projected"})
+        checkFilesOfVolume(volume, source, path + "." + std::string(source), errors);
+    if (isThere(volume, "hostPath"))
+        checkPathOnHost(volume, path + ".hostPath", errors);
 }
 
 std::set<std::string_view> checkVolumes(const Json &podSpec, const std::string &path, FieldErrors &errors)
@@ -505,6 +596,17 @@ void checkNamesOfPod(const Json &podSpec, const std::string &path, FieldErrors &
         complain("dns1123Subdomain", path + ".nodeName", node, errors);
     if (api::textAt(podSpec, {"dnsPolicy"}) == "None" && !isThere(podSpec, "dnsConfig"))
         errors.push_back(required(path + ".dnsConfig", "must provide `dnsConfig` when `dnsPolicy` is None"));
+    const JsonArray &servers = listAt(podSpec, {"dnsConfig", "nameservers"});
+    for (std::size_t i = 0; i < servers.size(); ++i) {
+        if (const auto ip = api::textAt(servers[i], {}); !isIpAddress(ip))
+            errors.push_back(
+                invalid(at(path + ".dnsConfig", "nameservers", i), ip, "must be valid IP address"));
+    }
+    const JsonArray &gates = listAt(podSpec, {"readinessGates"});
+    for (std::size_t i = 0; i < gates.size(); ++i) {
+        if (const auto type = api::textAt(gates[i], {"conditionType"}); !api::isQualifiedName(type))
+            complain("qualifiedName", at(path, "readinessGates", i) + ".conditionType", type, errors);
+    }
 }
 
 void checkHostAliases(const Json &podSpec, const std::string &path, FieldErrors &errors)

@@ -13,6 +13,12 @@ void fillInPodTemplate(api::Json &object)
     fillInPodSpecAt(object, {"template", "spec"});
 }
 
+void checkPodTemplate(const api::Json &object, FieldErrors &errors)
+{
+    if (const api::Json *spec = api::find(object, {"template", "spec"}))
+        checkTemplateSpec(*spec, "template.spec", errors);
+}
+
 } // namespace
 
 KindDefinition podTemplateKind()
@@ -22,7 +28,7 @@ KindDefinition podTemplateKind()
         .schema = object({{"template", podTemplate()}}),
         .columns = {nameColumn(), containersColumn({"template"}, 0), imagesColumn({"template"}, 0),
             labelsColumn("Pod Labels", {"template", "metadata", "labels"})},
-        .rules = {.prepare = fillInPodTemplate}};
+        .rules = {.prepare = fillInPodTemplate, .check = checkPodTemplate}};
 }
 
 } // namespace core::lab::kinds

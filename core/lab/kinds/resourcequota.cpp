@@ -6,6 +6,7 @@
 #include "core/lab/objects.h"
 #include "core/lab/quantities.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -37,15 +38,45 @@ std::string used(const Json &quota, bool limits)
     return all;
 }
 
+/// Objects, of which there is a whole number.
+bool isCountedByQuotas(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 9> all {"configmaps", "persistentvolumeclaims", "pods",
+        "replicationcontrollers", "resourcequotas", "secrets", "services", "services.loadbalancers",
+        "services.nodeports"};
+    return std::ranges::find(all, name) != all.end();
+}
+
+/// What is of a domain is told by a slash: "count/jobs.batch", "requests.example.com/gpu".
+bool isResourceOfQuotas(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 10> amounts {"cpu", "memory", "ephemeral-storage",
+        "requests.cpu", "requests.memory", "requests.storage", "requests.ephemeral-storage", "limits.cpu",
+        "limits.memory", "limits.ephemeral-storage"};
+    return isCountedByQuotas(name) || std::ranges::find(amounts, name) != amounts.end()
+        || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-")
+        || name.find('/') != std::string_view::npos;
+}
+
+void checkHardLimit(std::string_view name, const Json &amount, FieldErrors &errors)
+{
+    constexpr std::int64_t whole = 1000;
+    const std::string path = "spec.hard[" + std::string(name) + "]";
+    const std::int64_t milli = quantityMilli(amount).value_or(0);
+    if (!isResourceOfQuotas(name))
+        errors.push_back(invalid(path, name, "must be a standard resource for quota"));
+    if (milli < 0)
+        errors.push_back(invalid(path, amount, "must be greater than or equal to 0"));
+    else if (isCountedByQuotas(name) && milli % whole != 0)
+        errors.push_back(invalid(path, amount, "must be an integer"));
+}
+
 void checkResourceQuota(const Json &quota, FieldErrors &errors)
 {
     const Json *hard = api::find(quota, {"spec", "hard"});
     if (hard && hard->is_object()) {
-        for (const auto &entry : hard->get_object()) {
-            if (quantityMilli(entry.value()).value_or(0) < 0)
-                errors.push_back(invalid("spec.hard[" + std::string(entry.key()) + "]", entry.value(),
-                    "must be greater than or equal to 0"));
-        }
+        for (const auto &entry : hard->get_object())
+            checkHardLimit(entry.key(), entry.value(), errors);
     }
     const Json *scopes = api::find(quota, {"spec", "scopes"});
     const auto has = [&](std::string_view scope) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/names.h"
+#include "core/cel/formats.h"
 #include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
@@ -404,6 +405,26 @@ void checkAddresses(const Json &service, FieldErrors &errors)
                 "may only be set for externally-accessible services"));
 }
 
+void checkWhoIsServed(const Json &service, FieldErrors &errors)
+{
+    constexpr std::int64_t longestAffinity = 86'400; // seconds
+    checkLabels(api::find(service, {"spec", "selector"}), "spec.selector", errors);
+    const auto seconds =
+        api::integerAt(service, {"spec", "sessionAffinityConfig", "clientIP", "timeoutSeconds"});
+    if (seconds && (*seconds < 1 || *seconds > longestAffinity))
+        errors.push_back(invalid("spec.sessionAffinityConfig.clientIP.timeoutSeconds", Json(*seconds),
+            "must be greater than 0 and less than " + std::to_string(longestAffinity)));
+    const JsonArray &ranges = listAt(service, {"spec", "loadBalancerSourceRanges"});
+    if (!ranges.empty() && !isBalanced(service))
+        errors.push_back(
+            forbidden("spec.LoadBalancerSourceRanges", "may only be used when `type` is 'LoadBalancer'"));
+    for (const Json &range : ranges) {
+        if (!cel::isOfFormat("cidr", api::textAt(range, {})))
+            errors.push_back(invalid("spec.LoadBalancerSourceRanges", Json(ranges),
+                "must be a list of IP ranges. For example, 10.240.0.0/24,10.250.0.0/24 "));
+    }
+}
+
 /// No two ports have the same name, nor the same number in one protocol.
 class PortsApart
 {
@@ -429,6 +450,7 @@ private:
 void checkService(const Json &service, FieldErrors &errors)
 {
     checkAddresses(service, errors);
+    checkWhoIsServed(service, errors);
     PortsApart apart;
     const JsonArray &ports = listAt(service, {"spec", "ports"});
     if (ports.empty() && hasAddress(service) && api::textAt(service, {"spec", "clusterIP"}) != "None")

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/names.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
+#include "core/lab/names.h"
+#include "core/lab/validation.h"
 
 namespace core::lab::kinds {
 
@@ -21,6 +24,15 @@ Column nameOrDefaultColumn()
             std::string(api::textAt(storageClass, {"metadata", "name"})) + (isDefault ? " (default)" : ""));
     };
     return column;
+}
+
+void checkStorageClass(const Json &storageClass, FieldErrors &errors)
+{
+    const std::string provisioner = lowerCase(std::string(api::textAt(storageClass, {"provisioner"})));
+    if (provisioner.empty())
+        errors.push_back(required("provisioner"));
+    else if (!api::isQualifiedName(provisioner))
+        complain("qualifiedName", "provisioner", provisioner, errors);
 }
 
 void checkStorageClassUpdate(const Json &storageClass, const Json &old, FieldErrors &errors)
@@ -51,7 +63,7 @@ KindDefinition storageClass()
             textColumn("ReclaimPolicy", {"reclaimPolicy"}),
             textColumn("VolumeBindingMode", {"volumeBindingMode"}),
             textColumn("AllowVolumeExpansion", {"allowVolumeExpansion"}, 0, "false"), ageColumn()},
-        .rules = {.checkUpdate = checkStorageClassUpdate}};
+        .rules = {.check = checkStorageClass, .checkUpdate = checkStorageClassUpdate}};
 }
 
 } // namespace core::lab::kinds

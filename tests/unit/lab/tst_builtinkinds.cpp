@@ -181,6 +181,21 @@ void TestBuiltInKinds::refusals_data()
     row("B13 another name to its end", services, serviceWith("type: ExternalName, externalName: a.b."), "");
     row("B13 traffic from nowhere", services, serviceWith("externalTrafficPolicy: Local, ports: [{port: 1}]"),
         "FieldValueInvalid spec.externalTrafficPolicy");
+    row("B13 how long a client stays", services,
+        serviceWith(
+            "sessionAffinity: ClientIP, sessionAffinityConfig: {clientIP: {timeoutSeconds: 0}}, ports: "
+            "[{port: 1}]"),
+        "FieldValueInvalid spec.sessionAffinityConfig.clientIP.timeoutSeconds");
+    row("B13 a label that is none", services, serviceWith("selector: {'a b': c}, ports: [{port: 1}]"),
+        "FieldValueInvalid spec.selector");
+    row("B13 who may come", services,
+        serviceWith("type: LoadBalancer, loadBalancerSourceRanges: [10.0.0.0/8], ports: [{port: 1}]"), "");
+    row("B13 who may come, from nowhere", services,
+        serviceWith("type: LoadBalancer, loadBalancerSourceRanges: [x], ports: [{port: 1}]"),
+        "FieldValueInvalid spec.LoadBalancerSourceRanges");
+    row("B13 who may come to what is not balanced", services,
+        serviceWith("loadBalancerSourceRanges: [10.0.0.0/8], ports: [{port: 1}]"),
+        "FieldValueForbidden spec.LoadBalancerSourceRanges");
     row("B13 whom a client stays with", services, serviceWith("sessionAffinity: Me, ports: [{port: 1}]"),
         "FieldValueNotSupported spec.sessionAffinity");
     const std::string_view ofVolumes = "/api/v1/persistentvolumes";
@@ -222,6 +237,8 @@ void TestBuiltInKinds::refusals_data()
     row("B13 a path that is none", ofIngresses,
         ingressTo("path: x, pathType: Exact, backend: {service: {name: s, port: {number: 1}}}"),
         "FieldValueInvalid " + pathOfIngress + "path");
+    row("B13 no paths", ofIngresses, "{metadata: {name: i}, spec: {rules: [{http: {paths: []}}]}}",
+        "FieldValueRequired spec.rules[0].http.paths");
     row("B13 an address as a host", ofIngresses, "{metadata: {name: i}, spec: {rules: [{host: 10.0.0.1}]}}",
         "FieldValueInvalid spec.rules[0].host");
     const std::string_view ofPolicies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
@@ -330,6 +347,10 @@ void TestBuiltInKinds::refusals_data()
     const std::string_view ofEndpoints = "/api/v1/namespaces/default/endpoints";
     row("B13 endpoints nowhere", ofEndpoints, "{metadata: {name: e}, subsets: [{ports: [{port: 1}]}]}",
         "FieldValueRequired subsets[0]");
+    row("B13 endpoints' ports without names", ofEndpoints,
+        "{metadata: {name: e}, subsets: [{addresses: [{ip: 10.0.0.1}], ports: [{port: 1}, {port: 2, name: "
+        "b}]}]}",
+        "FieldValueRequired subsets[0].ports[0].name");
     row("B13 endpoints at no address", ofEndpoints,
         "{metadata: {name: e}, subsets: [{addresses: [{ip: x}]}]}",
         "FieldValueInvalid subsets[0].addresses[0].ip");
@@ -360,6 +381,14 @@ void TestBuiltInKinds::refusals_data()
     row("B13 a quota for some and the others", ofQuotas,
         "{metadata: {name: q}, spec: {scopes: [Terminating, NotTerminating]}}",
         "FieldValueInvalid spec.scopes");
+    row("B13 a quota of nobody knows what", ofQuotas, "{metadata: {name: q}, spec: {hard: {tea: 1}}}",
+        "FieldValueInvalid spec.hard[tea]");
+    row("B13 a quota of half a pod", ofQuotas, "{metadata: {name: q}, spec: {hard: {pods: 1500m}}}",
+        "FieldValueInvalid spec.hard[pods]");
+    row("B13 a quota of all sorts", ofQuotas,
+        "{metadata: {name: q}, spec: {hard: {cpu: 500m, limits.memory: 1Gi, count/jobs.batch: 1, "
+        "requests.example.com/gpu: 1, hugepages-2Mi: 2Mi, pods: 2000m}}}",
+        "");
     row("B13 a quota for whom", ofQuotas, "{metadata: {name: q}, spec: {scopes: [Mine]}}",
         "FieldValueNotSupported spec.scopes[0]");
     const std::string pod = "spec: {containers: [{name: c, image: i}]}";
@@ -375,6 +404,26 @@ void TestBuiltInKinds::refusals_data()
     row("an autoscaler", autoscalers, autoscaler("minReplicas: 2, maxReplicas: 2"), "");
     row("an autoscaler that may have less than it must", autoscalers,
         autoscaler("minReplicas: 3, maxReplicas: 2"), "FieldValueInvalid spec.maxReplicas");
+    row("B13 an autoscaler of nothing", autoscalers,
+        "{metadata: {name: h}, spec: {maxReplicas: 2, scaleTargetRef: {kind: '', name: d}}}",
+        "FieldValueRequired spec.scaleTargetRef.kind");
+    row("B13 an autoscaler of what is none", autoscalers,
+        "{metadata: {name: h}, spec: {maxReplicas: 2, scaleTargetRef: {kind: Deployment, name: a/b}}}",
+        "FieldValueInvalid spec.scaleTargetRef.name");
+    row("B13 an autoscaler for no use", autoscalers,
+        autoscaler("maxReplicas: 2, metrics: [{type: Resource, resource: {name: cpu, target: {type: "
+                   "Utilization, averageUtilization: 0}}}]"),
+        "FieldValueInvalid spec.metrics[0].resource.target.averageUtilization");
+    row("B13 a provisioner that is none", "/apis/storage.k8s.io/v1/storageclasses",
+        "{metadata: {name: c}, provisioner: a b}", "FieldValueInvalid provisioner");
+    row("B13 a class of volumes that is none", "/api/v1/namespaces/default/persistentvolumeclaims",
+        "{metadata: {name: c}, spec: {accessModes: [ReadWriteOnce], storageClassName: A_, resources: "
+        "{requests: "
+        "{storage: 1}}}}",
+        "FieldValueInvalid spec.storageClassName");
+    row("B13 a PodTemplate of no containers", "/api/v1/namespaces/default/podtemplates",
+        "{metadata: {name: t}, template: {spec: {containers: []}}}",
+        "FieldValueRequired template.spec.containers");
     row("a selector that chooses other pods", deployments,
         "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: "
         "c}}, "

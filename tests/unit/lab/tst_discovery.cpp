@@ -450,7 +450,8 @@ void TestDiscovery::columnsOfKinds_data()
     row("/api/v1/namespaces/default/podtemplates", podTemplate,
         "Name | Containers | Images | Pod Labels; ; x | c,d | i,j | a=x,b=1");
     row("/api/v1/namespaces/default/endpoints",
-        "subsets: [{ports: [{port: 80}, {port: 81}], addresses: [{ip: 10.0.0.1}, {ip: 10.0.0.2}]}]",
+        "subsets: [{ports: [{name: a, port: 80}, {name: b, port: 81}], addresses: [{ip: 10.0.0.1}, {ip: "
+        "10.0.0.2}]}]",
         "Name | Endpoints | Age; ; x | 10.0.0.1:80,10.0.0.2:80,10.0.0.1:81 + 1 more... | 0s");
     row("/api/v1/namespaces/default/serviceaccounts", "secrets: [{name: s}]",
         "Name | Secrets | Age; ; x | 1 | 0s");

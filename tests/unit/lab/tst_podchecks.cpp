@@ -77,6 +77,23 @@ void TestPodChecks::containers_data()
         "Invalid " + c
             + "env[0].valueFrom.fieldRef.fieldPath: Invalid value: \"spec.foo\": error converting fieldPath: "
               "field label not supported: spec.foo");
+    row("a variable without a name", "image: i, env: [{name: '', value: x}]",
+        "Required " + c + "env[0].name: Required value");
+    row("variables from nowhere", "image: i, envFrom: [{prefix: A}]",
+        "Invalid " + c + "envFrom: Invalid value: \"\": must specify one of: `configMapRef` or `secretRef`");
+    row("variables from two places", "image: i, envFrom: [{configMapRef: {name: a}, secretRef: {name: b}}]",
+        "Invalid " + c
+            + "envFrom: Invalid value: \"\": may not have more than one field specified at a time");
+    row("variables from a map without a name", "image: i, envFrom: [{configMapRef: {}}]",
+        "Required " + c + "envFrom[0].configMapRef.name: Required value");
+    row("variables from a map", "image: i, envFrom: [{configMapRef: {name: a}}]");
+    row("a device without a limit", "image: i, resources: {requests: {example.com/gpu: 1}}",
+        "Required " + c
+            + "resources.limits: Required value: Limit must be set for non overcommitable resources");
+    row("a probe of no command", "image: i, livenessProbe: {exec: {command: []}}",
+        "Required " + c + "livenessProbe.exec.command: Required value");
+    row("a hook of no command", "image: i, lifecycle: {preStop: {exec: {}}}",
+        "Required " + c + "lifecycle.preStop.exec.command: Required value");
     row("less than nothing", "image: i, resources: {requests: {cpu: -1}}",
         "Invalid " + c
             + "resources.requests[cpu]: Invalid value: \"-1\": must be greater than or equal to 0");
@@ -131,6 +148,34 @@ void TestPodChecks::specs_data()
         "Required spec.volumes[0].configMap.name: Required value");
     row("a claim without a name", "volumes: [{name: v, persistentVolumeClaim: {}}]",
         "Required spec.volumes[0].persistentVolumeClaim.claimName: Required value");
+    row("whom files are for", "volumes: [{name: v, secret: {secretName: s, defaultMode: 512}}]",
+        "Invalid spec.volumes[0].secret.defaultMode: Invalid value: 512: must be a number between 0 and 0777 "
+        "(octal), both inclusive");
+    row("a file without a name", "volumes: [{name: v, configMap: {name: m, items: [{key: k, path: ''}]}}]",
+        "Required spec.volumes[0].configMap.items[0].path: Required value");
+    row("a file without data", "volumes: [{name: v, configMap: {name: m, items: [{key: '', path: p}]}}]",
+        "Required spec.volumes[0].configMap.items[0].key: Required value");
+    row("a file that is elsewhere",
+        "volumes: [{name: v, configMap: {name: m, items: [{key: k, path: a/../../b}]}}]",
+        "Invalid spec.volumes[0].configMap.items[0].path: Invalid value: \"a/../../b\": must not contain "
+        "'..'");
+    row("a file at the root", "volumes: [{name: v, secret: {secretName: s, items: [{key: k, path: /b}]}}]",
+        "Invalid spec.volumes[0].secret.items[0].path: Invalid value: \"/b\": must be a relative path");
+    row("a field as a file",
+        "volumes: [{name: v, downwardAPI: {items: [{path: a..b, fieldRef: {fieldPath: "
+        "metadata.name}}]}}]");
+    row("a place on the host", "volumes: [{name: v, hostPath: {path: /a, type: Directory}}]");
+    row("no place on the host", "volumes: [{name: v, hostPath: {path: ''}}]",
+        "Required spec.volumes[0].hostPath.path: Required value");
+    row("a place on the host that leads up", "volumes: [{name: v, hostPath: {path: ../a}}]",
+        "Invalid spec.volumes[0].hostPath.path: Invalid value: \"../a\": must not contain '..'");
+    row("what there is on the host", "volumes: [{name: v, hostPath: {path: /a, type: Door}}]",
+        "NotSupported spec.volumes[0].hostPath.type: Unsupported value: \"Door\": supported values: \"\", "
+        "\"BlockDevice\", \"CharDevice\", \"Directory\", \"DirectoryOrCreate\", \"File\", "
+        "\"FileOrCreate\", \"Socket\"");
+    row("a server of names", "dnsConfig: {nameservers: [x]}",
+        "Invalid spec.dnsConfig.nameservers[0]: Invalid value: \"x\": must be valid IP address");
+    row("what a pod waits for", "readinessGates: [{conditionType: example.com/ready}]");
     row("a toleration of every key", "tolerations: [{operator: Exists}]");
     row("a toleration of one value of every key", "tolerations: [{value: x}]",
         "Invalid spec.tolerations[0].operator: Invalid value: \"\": operator must be Exists when `key` is "
