@@ -200,6 +200,7 @@ void TestReading::pagesOfAnotherList()
         "kube-node-lease kube-public kube-system kubemark-actuator openshift-machine-api");
 }
 
+/// Each requirement is looked for in thousands of objects (docs/faults-and-threats.md T19).
 void TestReading::longSelectors()
 {
     Lab lab;
@@ -215,7 +216,7 @@ void TestReading::longSelectors()
     COMPARE_TEXT(listed(lab, "labelSelector=even in (" + values + ")"), "a"); // C12
     COMPARE_TEXT(listed(lab, "labelSelector=even notin (" + values + ")"), "b");
     COMPARE_TEXT(listed(lab, "labelSelector=" + labels), "a b");
-    COMPARE_TEXT(listed(lab, "labelSelector=" + labels + ",x"), "400 BadRequest"); // T19
+    COMPARE_TEXT(listed(lab, "labelSelector=" + labels + ",x"), "400 BadRequest");
     COMPARE_TEXT(listed(lab, "fieldSelector=" + fields), "b"); // C13
     COMPARE_TEXT(listed(lab, "fieldSelector=" + fields + ",metadata.name!=x"), "400 BadRequest");
 }
