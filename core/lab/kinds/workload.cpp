@@ -184,7 +184,8 @@ void checkJobTemplate(const api::Json &jobSpec, const std::string &path, FieldEr
     checkTemplateSpec(*pod, path + ".template.spec", errors);
     const std::string_view policy = api::textAt(*pod, {"restartPolicy"});
     if (policy != "OnFailure" && policy != "Never")
-        errors.push_back(notSupported(path + ".template.spec.restartPolicy", policy, {"OnFailure", "Never"}));
+        errors.push_back(
+            required(path + ".template.spec.restartPolicy", "valid values: \"OnFailure\", \"Never\""));
 }
 
 namespace {

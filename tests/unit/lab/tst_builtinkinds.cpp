@@ -450,7 +450,7 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueInvalid metadata.name");
     row("a schedule of pods that never end", "/apis/batch/v1/namespaces/default/cronjobs",
         "{metadata: {name: c}, spec: {schedule: '@daily', jobTemplate: {spec: {template: {" + pod + "}}}}}",
-        "FieldValueNotSupported spec.jobTemplate.spec.template.spec.restartPolicy");
+        "FieldValueRequired spec.jobTemplate.spec.template.spec.restartPolicy");
     const auto jobWith = [](const std::string &spec, const std::string &labels) {
         return "{metadata: {name: j}, spec: {" + spec + "template: {metadata: {labels: {" + labels
             + "}}, spec: {restartPolicy: Never, containers: [{name: c, image: i}]}}}}";
