@@ -87,7 +87,7 @@ Result<std::string> makeKeepingPlace(const std::string &directory)
     for (int number = 2; ::mkdir(place.c_str(), S_IRWXU) != 0; ++number) {
         if (errno != EEXIST)
             return failWith(
-                ErrorKind::Invalid, troubleSaying("CannotMakeFolder", place, std::strerror(errno)));
+                ErrorKind::Forbidden, troubleSaying("CannotMakeFolder", place, std::strerror(errno)));
         place = first + "-" + std::to_string(number);
     }
     return place;
@@ -105,7 +105,7 @@ Result<> moveAside(const LabPaths &paths)
         std::error_code error;
         fs::rename(file, *place + "/" + fs::path(file).filename().string(), error);
         if (error)
-            return failWith(ErrorKind::Invalid, troubleSaying("CannotMoveAside", file, error.message()));
+            return failWith(ErrorKind::Forbidden, troubleSaying("CannotMoveAside", file, error.message()));
     }
     complain("the lab as it was is kept in " + *place);
     return {};
@@ -120,8 +120,9 @@ LabPaths labPaths(const Options &options)
     paths.database = paths.timeline = paths.history = ":memory:";
     if (paths.inMemory)
         return paths;
-    if (isDirectory(options.lab))
-        paths.directory = fs::absolute(options.lab).lexically_normal().string();
+    if (isDirectory(options.lab)) // its last part names the lab, also of "lab/", as shells complete it
+        paths.directory =
+            QDir::cleanPath(QString::fromStdString(fs::absolute(options.lab).string())).toStdString();
     else
         paths.directory = below(QStandardPaths::GenericDataLocation, "labs/" + options.lab);
     paths.database = paths.directory + "/lab.db";

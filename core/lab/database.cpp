@@ -31,6 +31,8 @@ try {
             return tl::unexpected(taken.error());
         lock = std::move(*taken);
     }
+    if (auto checked = checkRights(path); !checked)
+        return tl::unexpected(checked.error());
     const bool isNew = !std::filesystem::exists(path);
     if (auto checked = checkLog(path); !checked)
         return tl::unexpected(checked.error());

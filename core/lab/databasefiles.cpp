@@ -49,6 +49,22 @@ base::Result<> makeFile(const std::string &path)
     return {};
 }
 
+base::Result<> checkRights(const std::string &path)
+{
+    const auto refusal = [](const std::string &file, int rights) {
+        return ::faccessat(AT_FDCWD, file.c_str(), rights, AT_EACCESS) == 0 ? 0 : errno;
+    };
+    const std::string folder = std::filesystem::absolute(path).parent_path().string();
+    for (const auto &[file, rights] : {std::pair(folder, W_OK | X_OK), std::pair(path, R_OK | W_OK),
+             std::pair(path + "-wal", R_OK | W_OK)}) {
+        const int why = refusal(file, rights);
+        if (why == EACCES || why == EPERM || why == EROFS)
+            return api::failWith(
+                base::ErrorKind::Forbidden, api::troubleSaying("CannotOpen", file, std::strerror(why)));
+    }
+    return {};
+}
+
 base::Result<> checkLog(const std::string &path)
 {
     const std::string log = path + "-wal";

@@ -49,6 +49,8 @@ private:
 
 /// Makes an empty file that only its owner can read.
 base::Result<> makeFile(const std::string &path);
+/// Refuses, before SQLite takes it for damage, files or a folder that this user may not write to.
+base::Result<> checkRights(const std::string &path);
 /// Refuses a write-ahead log without its database, which SQLite would delete.
 base::Result<> checkLog(const std::string &path);
 base::Failure damaged(const std::string &path, const api::Saying &why);

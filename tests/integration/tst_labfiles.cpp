@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -114,6 +116,8 @@ private slots:
     void aStartOnAFullDiskAfterAKill();
     void aFileThatMayNotGrow();
     void aDiskThatCannotBeWritten();
+    void aRightThatIsMissingIsNoDamage_data();
+    void aRightThatIsMissingIsNoDamage();
     void fewDescriptors();
     void terminatedInOrder();
     void terminatedControllersLeaveTheirLeases();
@@ -124,11 +128,15 @@ private:
     {
         return QStringList {QStringLiteral("--lab"), path("lab")} + more;
     }
+    QStringList startLine(const QStringList &more) const
+    {
+        return QStringList {QStringLiteral(HOLLOWLAB_BINARY)} + onLab(more)
+            << QStringLiteral("--headless") << QStringLiteral("--exit-after") << QStringLiteral("0s");
+    }
     Finished secondStart(const QStringList &more = {}) const
     {
-        return tests::run(QStringLiteral(HOLLOWLAB_BINARY),
-            onLab(more) << QStringLiteral("--headless") << QStringLiteral("--exit-after")
-                        << QStringLiteral("0s"));
+        const QStringList line = startLine(more);
+        return tests::run(line.first(), line.mid(1));
     }
     QString line(const QString &before, const QString &lab) const
     {
@@ -405,6 +413,41 @@ void TestLabFiles::aDiskThatCannotBeWritten() // X24
     start(looking, shell + QStringLiteral(" --read-only --exit-after 500ms"));
     QCOMPARE(looking.waitForEnd(30s), std::optional(0));
     QCOMPARE(contentOf(path("lab/lab.db")), before);
+}
+
+void TestLabFiles::aRightThatIsMissingIsNoDamage_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QStringList>("more");
+    const QStringList none;
+    const QStringList fresh {QStringLiteral("--fresh")};
+    QTest::newRow("the folder") << QStringLiteral("lab") << 0500 << none;
+    QTest::newRow("the folder, and a new lab is wanted") << QStringLiteral("lab") << 0500 << fresh;
+    QTest::newRow("to write the database") << QStringLiteral("lab/lab.db") << 0400 << none;
+    QTest::newRow("to read the database") << QStringLiteral("lab/lab.db") << 0000 << none;
+    QTest::newRow("to read the credentials") << QStringLiteral("lab/credentials.json") << 0000 << none;
+}
+
+void TestLabFiles::aRightThatIsMissingIsNoDamage() // X24
+{
+    QFETCH(QString, file);
+    QFETCH(int, mode);
+    QFETCH(QStringList, more);
+    QCOMPARE(secondStart().code, 0);
+    const bool isAboutCredentials = file.endsWith(QStringLiteral("credentials.json"));
+    const QString kept = path(isAboutCredentials ? "lab/credentials.json" : "lab/lab.db");
+    const QByteArray before = contentOf(kept);
+    const QByteArray withTheRight = path(file.toUtf8().constData()).toUtf8();
+    QCOMPARE(::chmod(withTheRight.constData(), static_cast<mode_t>(mode)), 0);
+    const QStringList line = tests::heldToModes(startLine(more));
+    const Finished refused = tests::run(line.first(), line.mid(1));
+    QCOMPARE(::chmod(withTheRight.constData(), file == QStringLiteral("lab") ? 0700 : 0600), 0);
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.errors.contains("Permission denied"), refused.errors.constData());
+    QVERIFY2(!refused.errors.contains("--fresh"), refused.errors.constData()); // nothing is wrong with it
+    QCOMPARE(contentOf(kept), before);
+    QCOMPARE(secondStart().code, 0);
 }
 
 void TestLabFiles::fewDescriptors() // X24

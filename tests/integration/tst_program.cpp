@@ -147,6 +147,8 @@ void TestProgram::answersOnStandardOutput_data()
         << words("--print-paths --lab demo") << QByteArray("/data/hollowlab/labs/demo/kubeconfig\n");
     QTest::newRow("paths of a lab by directory")
         << words("--print-paths --lab /srv/labs/one") << QByteArray("lab directory: /srv/labs/one\n");
+    QTest::newRow("a directory with a slash behind it")
+        << words("--print-paths --lab /srv/labs/one/") << QByteArray("lab directory: /srv/labs/one\n");
 }
 
 void TestProgram::answersOnStandardOutput()

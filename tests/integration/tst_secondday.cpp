@@ -7,10 +7,13 @@
 #include "tests/support/home.h"
 #include "tests/support/screen.h"
 
+#include <QDir>
 #include <QFile>
 #include <QSettings>
 #include <QTest>
 #include <QUrl>
+
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <set>
@@ -46,6 +49,8 @@ private slots:
     void aRemedyStartsIt_data();
     void aRemedyStartsIt();
     void aFullDiskIsTriedAgain();
+    void aRightThatIsGivenIsEnough_data();
+    void aRightThatIsGivenIsEnough();
     void aLabThatCantBeWrittenToIsLookedAt();
     void aTornKubeconfigIsTriedAgain();
     void theSecondStartShowsTheFirstWindow();
@@ -601,6 +606,42 @@ void TestSecondDay::aFullDiskIsTriedAgain()
     QVERIFY(m_screen->press(page, {QStringLiteral("Return")}));
     const QString id = m_screen->waitForTitle(titled("[LAB lab] Hollow Lab"));
     QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
+    QCOMPARE(window.waitForEnd(5s), 0);
+}
+
+void TestSecondDay::aRightThatIsGivenIsEnough_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("mode");
+    QTest::newRow("to write into the folder") << QStringLiteral("data/hollowlab/labs/a") << 0500;
+    QTest::newRow("to read the database") << QStringLiteral("data/hollowlab/labs/a/lab.db") << 0000;
+}
+
+// W30, X24: what helps most is to try again, and not to begin a new lab.
+void TestSecondDay::aRightThatIsGivenIsEnough()
+{
+    QFETCH(QString, file);
+    QFETCH(int, mode);
+    const QStringList arguments {QStringLiteral("--lab"), QStringLiteral("a")};
+    {
+        Headless first;
+        QVERIFY(first.start(arguments, m_variables));
+        first.program().terminate();
+        QCOMPARE(first.program().waitForEnd(5s), 0);
+    }
+    const QByteArray withTheRight = path(file.toUtf8().constData()).toUtf8();
+    QCOMPARE(::chmod(withTheRight.constData(), static_cast<mode_t>(mode)), 0);
+    const QStringList line = tests::heldToModes(QStringList {QStringLiteral(HOLLOWLAB_BINARY)} + arguments);
+    Program window;
+    window.start(line.first(), line.mid(1), m_variables);
+    const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
+    QCOMPARE(::chmod(withTheRight.constData(), mode == 0500 ? 0700 : 0600), 0);
+    QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(m_screen->press(page, {QStringLiteral("Return")}));
+    const QString id = m_screen->waitForTitle(titled("[LAB a] Hollow Lab"));
+    QVERIFY2(!id.isEmpty(), whatIsSeen(window).constData());
+    QVERIFY(!QDir(path("data/hollowlab/labs/a")).entryList().join(u' ').contains(QStringLiteral("before-")));
     QVERIFY(m_screen->press(id, {QStringLiteral("ctrl+q")}));
     QCOMPARE(window.waitForEnd(5s), 0);
 }

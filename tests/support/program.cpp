@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 namespace tests {
 
@@ -133,6 +134,15 @@ bool eventually(const std::function<bool()> &condition, std::chrono::millisecond
 QByteArray everything(const Finished &finished)
 {
     return "exit code " + QByteArray::number(finished.code) + "\n" + finished.output + finished.errors;
+}
+
+QStringList heldToModes(const QStringList &commandLine)
+{
+    if (::geteuid() != 0)
+        return commandLine;
+    return QStringList {QStringLiteral("setpriv"), QStringLiteral("--inh-caps=-all"),
+               QStringLiteral("--bounding-set=-dac_override,-dac_read_search")}
+    + commandLine;
 }
 
 QStringList words(const char *line)

@@ -77,6 +77,9 @@ QByteArray everything(const Finished &finished);
 /// A line of arguments at its spaces.
 QStringList words(const char *line);
 
+/// A command line that may do to files what their modes say and no more, also where root tests.
+QStringList heldToModes(const QStringList &commandLine);
+
 /// Runs a program to its end, at most a minute.
 Finished run(const QString &program, const QStringList &arguments, const QByteArray &input = {},
     const QMap<QString, QString> &variables = {});

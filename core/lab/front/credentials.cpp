@@ -14,6 +14,8 @@
 #include <openssl/x509v3.h>
 
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -202,7 +204,7 @@ bool isUsable(const Credentials &credentials)
         && (credentials.tokenKeyPem.empty() || hasTokenKey(credentials));
 }
 
-/// Invalid says what is wrong with them, NotFound that there are none.
+/// Invalid says what is wrong with them, NotFound that there are none, Forbidden that they can't be looked at.
 base::Result<Credentials> readCredentials(const std::string &path)
 {
     const auto unusable = [](const api::Saying &why) { return api::failWith(base::ErrorKind::Invalid, why); };
@@ -215,6 +217,9 @@ base::Result<Credentials> readCredentials(const std::string &path)
     if ((status.permissions() & forOthers) != fs::perms::none)
         return unusable(api::troubleSaying("AreReadable"));
     std::ifstream file(path, std::ios::binary);
+    if (!file.is_open())
+        return api::failWith(
+            base::ErrorKind::Forbidden, api::troubleSaying("CannotOpen", path, std::strerror(errno)));
     std::ostringstream content;
     content << file.rdbuf();
     const auto json = api::parseJson(content.str());
@@ -274,7 +279,8 @@ base::Result<Credentials> loadOrMakeCredentials(const std::string &directory)
 {
     const std::string path = directory + "/credentials.json";
     auto kept = readCredentials(path);
-    if (kept && isComplete(*kept))
+    const bool isKeptFromUs = !kept && kept.error().kind == base::ErrorKind::Forbidden;
+    if (isKeptFromUs || (kept && isComplete(*kept)))
         return kept;
     auto made = kept ? kept : makeCredentials();
     if (!made)
