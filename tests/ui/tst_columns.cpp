@@ -39,6 +39,29 @@ bool isElided(const ui::ObjectTable &table, const QModelIndex &index)
     return needed(table, index) > table.columnWidth(index.column());
 }
 
+/// Whether letters of the title reach an edge of its part of the header, as those that are cut off do.
+bool reachesAnEdge(const ui::ObjectTable &table, int column)
+{
+    constexpr int edge = 4; // px, none of which is between two letters alone
+    const QHeaderView *header = table.horizontalHeader();
+    const QImage part = header->viewport()
+                            ->grab({header->sectionViewportPosition(column), 0, header->sectionSize(column),
+                                header->height() - 1})
+                            .toImage();
+    const auto hasInk = [&part](int x) {
+        for (int y = 0; y < part.height(); ++y) {
+            if (part.pixel(x, y) != part.pixel(0, 0))
+                return true;
+        }
+        return false;
+    };
+    for (int x = 0; x < edge; ++x) {
+        if (hasInk(x) || hasInk(part.width() - 1 - x))
+            return true;
+    }
+    return false;
+}
+
 int lastShown(const ui::ObjectTable &table)
 {
     int last = 0;
@@ -375,11 +398,11 @@ private slots:
         const ui::ObjectTable *table = stage.table(Kind::MachineSet);
         QCoreApplication::processEvents();
         QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
-        int deployment = 0;
-        while (table->tableModel().column(deployment).id != "deployment"_L1)
-            ++deployment;
+        const int deployment = table->tableModel().columnIndex(u"deployment"_s);
         QVERIFY(table->columnWidth(deployment) < table->columnWidth(0));
         QVERIFY(table->columnWidth(deployment) < table->fontMetrics().horizontalAdvance(u"Deployment"_s));
+        QVERIFY(!reachesAnEdge(*table, deployment));
+        QVERIFY(!reachesAnEdge(*table, table->tableModel().columnIndex(u"revision"_s)));
     }
 
     void aLongNameThatComesLaterGetsItsRoom()

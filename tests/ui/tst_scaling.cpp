@@ -273,6 +273,9 @@ private slots:
         const auto &model = sets->tableModel();
         QVERIFY(model.index(0, 0).data(ui::TableModel::ProblemRole).toString().contains(u"quota exceeded"_s));
         QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains(u"quota exceeded"_s));
+        const QFontMetrics metrics = sets->fontMetrics();
+        const int mark = metrics.ascent() * 2 / 3 + 5; // the name is read whole beside it
+        QTRY_VERIFY(sets->columnWidth(0) >= metrics.horizontalAdvance(u"workers"_s) + mark + 12);
     }
 
     // docs/window.md W29

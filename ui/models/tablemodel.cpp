@@ -308,9 +308,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
-    if (role == Qt::DisplayRole)
-        return column(section).title;
-    if (role == Qt::ToolTipRole && !column(section).shortTitle.isEmpty())
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return column(section).title;
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(

@@ -31,6 +31,11 @@ int shapeSide(const QFontMetrics &metrics)
     return metrics.ascent() * 4 / 5;
 }
 
+int problemSide(const QFontMetrics &metrics)
+{
+    return metrics.ascent() * 2 / 3;
+}
+
 /// Where the reader of the cell begins, so wide.
 QRect startOf(const QStyleOptionViewItem &option, int width)
 {
@@ -90,7 +95,13 @@ int CellDelegate::contentWidth(const QFontMetrics &metrics, const QString &text,
 
 int CellDelegate::contentWidth(const QFontMetrics &metrics, const QModelIndex &index) const
 {
-    return contentWidth(metrics, shownText(index), m_model.cellAt(index).state != State::None);
+    const int mark = bearsProblem(index) ? problemSide(metrics) + shapeGap : 0;
+    return contentWidth(metrics, shownText(index), m_model.cellAt(index).state != State::None) + mark;
+}
+
+bool CellDelegate::bearsProblem(const QModelIndex &index) const
+{
+    return index.column() == 0 && !m_model.problemAt(index.row()).isEmpty();
 }
 
 QString CellDelegate::shownText(const QModelIndex &index) const
@@ -190,8 +201,8 @@ void CellDelegate::paintContent(
         return QStyle::visualRect(option.direction, option.rect, rect);
     };
     QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
-    if (index.column() == 0 && !m_model.problemAt(index.row()).isEmpty()) {
-        const int side = option.fontMetrics.ascent() * 2 / 3;
+    if (bearsProblem(index)) {
+        const int side = problemSide(option.fontMetrics);
         const QRect mark(rect.right() - side, rect.center().y() - side / 2, side, side);
         paintShape(painter, placed(mark), State::Failed, m_theme.color(Tone::Problem));
         rect.setRight(mark.left() - shapeGap);

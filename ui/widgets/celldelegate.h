@@ -53,6 +53,7 @@ protected:
     bool eventFilter(QObject *editor, QEvent *event) override;
 
 private:
+    bool bearsProblem(const QModelIndex &index) const;
     QColor inkFor(const QStyleOptionViewItem &option, bool quiet) const;
     QColor colorFor(State state) const { return m_theme.color(m_dimmed ? State::Paused : state); }
     void paintBack(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;

@@ -52,7 +52,8 @@ public:
             roomy = *elided;
         else
             static_cast<QStyleOptionHeader &>(roomy) = *header;
-        roomy.text = m_columns.shownTitle(roomy.section);
+        roomy.text = roomy.fontMetrics.elidedText(
+            m_columns.shownTitle(roomy.section), Qt::ElideRight, m_columns.titleRoom(roomy.section));
         roomy.palette.setColor(QPalette::ButtonText, roomy.palette.color(QPalette::PlaceholderText));
         roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
         QProxyStyle::drawControl(element, &roomy, painter, widget);
