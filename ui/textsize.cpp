@@ -41,6 +41,8 @@ void setTextSize(int percent)
     const double wanted = systemPoints() * percent / 100;
     if (qFuzzyCompare(pointsOf(font), wanted))
         return;
+    for (QWidget *window : QApplication::topLevelWidgets())
+        window->ensurePolished(); // else what is below a style sheet keeps the letters it was made with
     font.setPointSizeF(wanted);
     QApplication::setFont(font);
     QEvent changed(QEvent::ApplicationFontChange); // else only what is made from now on has it

@@ -304,6 +304,10 @@ private slots:
         }
         const Room second({1280, 800}, false);
         QCOMPARE(qRound(second.letters() / usual * 100), 150);
+        for (const char *name : {"contextName", "connection", "search", "lock"}) {
+            const auto *widget = second.window.findChild<QWidget *>(QString::fromLatin1(name));
+            QVERIFY2(qRound(widget->font().pointSizeF() / usual * 100) == 150, name);
+        }
         second.action("usualText")->trigger();
         QCOMPARE(second.letters(), usual);
     }

@@ -152,6 +152,8 @@ private slots:
             QVERIFY2(card->accessibleName().contains(u"Everything runs in this program"_s),
                 qPrintable(card->accessibleName()));
             QVERIFY(!card->isAncestorOf(QApplication::focusWidget())); // the rows keep the keys
+            const QString steps = first.label("welcomeNext");
+            QCOMPARE(steps.count(u"☐\u00a0"_s), 3); // no box ends a line
             const auto *clusters = card->findChild<QPushButton *>(u"openCluster"_s);
             QCOMPARE(clusters->isEnabled(), first.action("clusters")->isEnabled());
             auto *take = card->findChild<QPushButton *>(u"takeTour"_s);

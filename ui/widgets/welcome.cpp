@@ -130,7 +130,8 @@ void Welcome::showSteps()
         const auto &[text, action] = all[i];
         const QString key = keyText(*action);
         const QString keyed = key.isEmpty() ? text : tr("%1 (%2)").arg(text, key);
-        words += (m_done[i] ? u"☑ "_s : u"☐ "_s) + QString(keyed).replace(u' ', QChar(QChar::Nbsp));
+        const QString boxed = (m_done[i] ? u"☑ "_s : u"☐ "_s) + keyed;
+        words += QString(boxed).replace(u' ', QChar(QChar::Nbsp));
     }
     m_next->setText(tr("Next: %1").arg(words.join(u"   "_s)));
 }
