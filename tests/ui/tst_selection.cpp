@@ -243,6 +243,33 @@ private slots:
         QVERIFY(stage.label("inspectedName").contains(u"not selected"_s));
     }
 
+    void theOnlyRowIsChosenByKeys_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::newRow("Home") << Qt::Key_Home;
+        QTest::newRow("End") << Qt::Key_End;
+        QTest::newRow("Down") << Qt::Key_Down;
+        QTest::newRow("Up") << Qt::Key_Up;
+        QTest::newRow("j") << Qt::Key_J;
+        QTest::newRow("G") << Qt::Key_G;
+    }
+
+    /// W62: also where nothing is chosen any more, as in a lab whose set was made anew since the last start.
+    void theOnlyRowIsChosenByKeys()
+    {
+        QFETCH(Qt::Key, key);
+        fake::Stage stage;
+        ui::ObjectTable *sets = stage.table(Kind::MachineSet);
+        sets->setFocus();
+        sets->selectFirst();
+        const Keys only = sets->selectedKeys();
+        QCOMPARE(sets->tableModel().rowCount(), 1);
+        sets->clearSelection();
+        QCOMPARE(sets->selectedKeys(), Keys());
+        QTest::keyClick(sets, key, key == Qt::Key_G ? Qt::ShiftModifier : Qt::NoModifier);
+        QCOMPARE(sets->selectedKeys(), only);
+    }
+
     void aLinkToAHiddenRowOffersToShowIt()
     {
         fake::Stage stage;

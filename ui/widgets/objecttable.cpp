@@ -193,10 +193,21 @@ void ObjectTable::endMarking()
 
 QModelIndex ObjectTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
-    if (action != MoveHome && action != MoveEnd)
-        return QTableView::moveCursor(action, modifiers);
-    const int row = action == MoveHome ? 0 : m_model.rowCount() - 1;
-    return m_model.index(row, std::max(0, currentIndex().column()));
+    const bool toAnEnd = action == MoveHome || action == MoveEnd;
+    const int end = action == MoveHome ? 0 : m_model.rowCount() - 1;
+    const QModelIndex reached = toAnEnd ? m_model.index(end, std::max(0, currentIndex().column()))
+                                        : QTableView::moveCursor(action, modifiers);
+    if (reached.isValid() && reached == currentIndex())
+        chooseWhereKeysAre();
+    return reached;
+}
+
+/// Qt lets a step that ends where it began choose nothing: of a table with one row, none could be chosen.
+void ObjectTable::chooseWhereKeysAre()
+{
+    if (!m_marking && !selectionModel()->hasSelection())
+        selectionModel()->select(
+            currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void ObjectTable::orderBy(int column)

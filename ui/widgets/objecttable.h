@@ -105,6 +105,7 @@ protected:
     void closeEditor(QWidget *editor, QAbstractItemDelegate::EndEditHint hint) override;
 
 private:
+    void chooseWhereKeysAre();
     struct Anchor {
         std::optional<core::api::ObjectKey> key;
         int line = 0; ///< the row's distance from the top, px
