@@ -7,6 +7,7 @@
 #include "ui/activity.h"
 #include "ui/kubectlline.h"
 
+#include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QDockWidget>
 #include <QElapsedTimer>
@@ -29,10 +30,17 @@ QString cell(const ui::MainWindow &window, int row, Activity::Column column)
     return list->model()->index(row, column).data().toString();
 }
 
+QAbstractItemModel *modelIn(const ui::MainWindow &window)
+{
+    return window.findChild<QTreeView *>(u"activityList"_s)->model();
+}
+
 int rows(const ui::MainWindow &window)
 {
-    return window.findChild<QTreeView *>(u"activityList"_s)->model()->rowCount();
+    return modelIn(window)->rowCount();
 }
+
+constexpr auto reporting = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 QToolButton *undoButton(const ui::MainWindow &window)
 {
@@ -61,6 +69,7 @@ private slots:
     void theNewestComesFirstWithItsOutcome()
     {
         fake::Stage stage;
+        const QAbstractItemModelTester tester(modelIn(stage.window), reporting);
         auto &commands = *stage.window.findChild<ui::CommandSender *>();
         QCOMPARE(rows(stage.window), 0);
         commands.scale({Kind::MachineSet, {"default", "workers"}}, 5);
@@ -222,6 +231,7 @@ private slots:
     {
         fake::Stage stage;
         auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        const QAbstractItemModelTester tester(modelIn(stage.window), reporting);
         for (int i = 0; i < Activity::mostEntries + 50; ++i)
             commands.remove({Kind::Machine, {"default", "m-" + std::to_string(i)}});
         QCOMPARE(rows(stage.window), Activity::mostEntries);

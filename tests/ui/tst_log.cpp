@@ -6,6 +6,7 @@
 #include "ui/logmodel.h"
 #include "ui/masking.h"
 
+#include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
@@ -24,6 +25,8 @@ HOLLOWLAB_LOG(oneLog, "hollowlab.test.one")
 HOLLOWLAB_LOG(otherLog, "hollowlab.test.other")
 
 namespace {
+
+constexpr auto reporting = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 struct LogStage : fake::Stage {
     using fake::Stage::Stage;
@@ -129,6 +132,10 @@ private slots:
     void aStormOfLinesIsBounded()
     {
         LogStage stage;
+        const QAbstractItemModelTester lines(stage.model(), reporting);
+        const QAbstractItemModelTester filtered(stage.list()->model(), reporting);
+        qCWarning(oneLog) << "before the storm";
+        stage.model()->refresh();
         for (int i = 0; i < 12'000; ++i)
             qCWarning(oneLog) << i;
         stage.model()->refresh();
