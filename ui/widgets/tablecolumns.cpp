@@ -52,8 +52,10 @@ public:
             roomy = *elided;
         else
             static_cast<QStyleOptionHeader &>(roomy) = *header;
-        roomy.text = roomy.fontMetrics.elidedText(
-            m_columns.shownTitle(roomy.section), Qt::ElideRight, m_columns.titleRoom(roomy.section));
+        roomy.text = m_columns.shownTitle(roomy.section);
+        const int room = m_columns.titleRoom(roomy.section); // by whole pixels, as columns are measured
+        if (roomy.fontMetrics.horizontalAdvance(roomy.text) > room)
+            roomy.text = roomy.fontMetrics.elidedText(roomy.text, Qt::ElideRight, room);
         roomy.palette.setColor(QPalette::ButtonText, roomy.palette.color(QPalette::PlaceholderText));
         roomy.rect.adjust(4, 0, roomy.sortIndicator == QStyleOptionHeader::None ? -4 : 0, 0);
         QProxyStyle::drawControl(element, &roomy, painter, widget);
