@@ -60,6 +60,9 @@ public:
         emit commandDone({commands.size(), std::move(result)});
     }
 
+    /// Answers the last command, which tries what is written: the server would take it as it is.
+    void acceptTrial() { emit commandDone({commands.size(), std::string("Tried")}); }
+
     /// Answers one of the seeks, the last one unless its number is told.
     void tellMoment(core::engine::MomentPtr moment, std::size_t seek = 0)
     {

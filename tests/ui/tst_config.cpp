@@ -399,6 +399,7 @@ private slots:
         QVERIFY(bench.yaml().contains(typed));
         QVERIFY(!both->isVisible());
         bench.find<QPushButton>(u"apply")->click();
+        bench.session.acceptTrial();
         const auto *sent = bench.session.last<SetProviderConfig>();
         QVERIFY(sent);
         QCOMPARE(sent->resourceVersion, std::string("9000"));
@@ -622,6 +623,7 @@ private slots:
         bench.type(u"image", u"other"_s);
         bench.sendSet("4712", [](core::api::MachineSet &set) { set.status.readyReplicas = 2; });
         bench.find<QPushButton>(u"apply")->click();
+        bench.session.acceptTrial();
         const auto *sent = bench.session.last<SetProviderConfig>();
         QVERIFY(sent);
         QCOMPARE(sent->resourceVersion, std::string("4712")); // the change was not about the config
@@ -649,6 +651,7 @@ private slots:
         bench.type(u"numCores", u"8"_s);
         QVERIFY(bench.find<QLabel>(u"configState")->text().contains(u"Every machine is replaced"_s));
         bench.find<QPushButton>(u"apply")->click();
+        bench.session.acceptTrial();
         const auto *sent = bench.session.last<SetProviderConfig>();
         QVERIFY(sent);
         QCOMPARE(sent->target.resource, &core::api::resourceOf<core::api::MachineDeployment>());
@@ -662,6 +665,7 @@ private slots:
         bench.type(u"image", u"other"_s);
         const QString written = bench.yaml();
         bench.find<QPushButton>(u"apply")->click();
+        bench.session.acceptTrial();
         bench.session.answer(
             core::base::fail(core::base::ErrorKind::Conflict, "the object has been modified"));
         QVERIFY(bench.dialog->isVisible());
@@ -676,6 +680,7 @@ private slots:
         QCOMPARE(bench.yaml(), written);
         bench.find<QPushButton>(u"keepMine")->click();
         bench.find<QPushButton>(u"apply")->click();
+        bench.session.acceptTrial();
         QCOMPARE(bench.session.last<SetProviderConfig>()->resourceVersion, std::string("5000"));
     }
 
@@ -688,6 +693,7 @@ private slots:
         QCOMPARE(bench.find<QLineEdit>(u"setName")->text(), u"pare9"_s);
         QVERIFY(bench.find<QPushButton>(u"apply")->isEnabled());
         bench.find<QPushButton>(u"apply")->click();
+        bench.session.acceptTrial();
         const auto *sent = bench.session.last<CreateMachineSet>();
         QVERIFY(sent);
         QCOMPARE(sent->key.name, std::string("pare9"));

@@ -172,6 +172,7 @@ private slots:
         QCOMPARE(again.applyText()->toPlainText(), written);
         QVERIFY(again.label("applyState").contains(u"did not apply"_s));
         again.button(again.apply(), "apply")->click();
+        again.session.acceptTrial();
         again.session.answer(std::string("Applied."));
         QTRY_VERIFY(!again.apply());
         QVERIFY(folder.entryInfoList(QDir::Files).isEmpty());
@@ -294,6 +295,7 @@ private slots:
         QCOMPARE(stage.find<ui::YamlEdit>("baseYaml")->toPlainText(), base);
         stage.button(stage.config(), "keepMine")->click();
         stage.button(stage.config(), "apply")->click();
+        stage.session.acceptTrial();
         QCOMPARE(stage.session.last<SetProviderConfig>()->resourceVersion, std::string("9000"));
         QCOMPARE(core::api::textAt(stage.session.last<SetProviderConfig>()->config, {"image"}),
             std::string_view("mine"));
@@ -342,6 +344,7 @@ private slots:
         stage.action("applyYaml")->trigger();
         stage.applyText()->setPlainText(written);
         stage.button(stage.apply(), "apply")->click();
+        stage.session.acceptTrial();
         QVERIFY(stage.applyText()->isReadOnly()); // nothing is typed that the answer is not about
         QVERIFY(!stage.button(stage.apply(), "apply")->isEnabled());
         answer(stage);
@@ -354,6 +357,7 @@ private slots:
         stage.writeImage(u"mine"_s);
         const QString mine = stage.configText()->toPlainText();
         stage.button(stage.config(), "apply")->click();
+        stage.session.acceptTrial();
         QVERIFY(stage.configText()->isReadOnly());
         answer(stage);
         QVERIFY(!stage.configText()->isReadOnly());

@@ -117,6 +117,32 @@ private slots:
     }
 
     // docs/window.md W73
+    void whatIsDueToBeTriedIsNotAppliedBefore()
+    {
+        Editors stage;
+        stage.action("applyYaml")->trigger();
+        stage.applyText()->setPlainText(written);
+        auto *apply = stage.button(stage.apply(), "apply");
+        const auto tell = [&](core::base::Result<core::api::Answered> made) {
+            QVERIFY(stage.applyText()->isReadOnly());
+            stage.tellTrials({{"ConfigMap", "default", "mine", object(mapYaml), nullptr, std::move(made)}});
+            QVERIFY(!stage.question());
+        };
+        apply->click(); // before anything was tried
+        tell(fail(ErrorKind::Invalid, "not that one"));
+        QVERIFY(!stage.session.last<ApplyYaml>());
+        QVERIFY(stage.label("applyState").contains(u"not that one"_s));
+        QVERIFY(!stage.applyText()->isReadOnly());
+
+        stage.applyText()->setPlainText(written + u"# more\n"_s);
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        apply->click(); // while it is tried
+        QVERIFY(stage.session.last<TryWrite>());
+        tell(answered(mapYaml));
+        QVERIFY(stage.session.last<ApplyYaml>());
+    }
+
+    // docs/window.md W73
     void oneTrialIsUnderWayAtMost()
     {
         Editors stage;
@@ -165,6 +191,11 @@ private slots:
 
         stage.writeImage(u"last"_s);
         QVERIFY(!changes->isVisible()); // that was of something else
+        stage.button(stage.config(), "apply")->click();
+        QVERIFY(stage.configText()->isReadOnly());
+        tell(fail(ErrorKind::Invalid, "nor such a one"));
+        QVERIFY(!stage.session.last<SetProviderConfig>());
+        QVERIFY(stage.label("configState").contains(u"nor such a one"_s));
         stage.button(stage.config(), "apply")->click(); // a lab is asked nothing
         QVERIFY(stage.session.last<SetProviderConfig>());
     }

@@ -106,7 +106,8 @@ void ApplyDialog::check()
 
 void ApplyDialog::askToApply()
 {
-    if (m_cluster.status().mode == core::engine::Mode::Lab || m_commands.isLocked())
+    const bool isLab = m_cluster.status().mode == core::engine::Mode::Lab;
+    if (m_commands.isLocked() || (isLab && !m_trial->isDue()))
         return apply();
     setWaiting(true);
     say(tr("The server is being asked …"), false);

@@ -142,10 +142,12 @@ TrialSummary trialSummary(const std::vector<TriedObject> &trials)
 void askToWrite(QWidget *dialog, const ClusterView &cluster, const std::vector<TriedObject> &trials,
     const QString &accept, std::function<void()> accepted)
 {
+    const core::engine::Status &status = cluster.status();
+    if (status.mode == core::engine::Mode::Lab)
+        return accepted();
     QStringList lines;
     for (const TriedObject &tried : trials)
         lines += trialLines(tried).join(u"\n    "_s).split(u'\n');
-    const core::engine::Status &status = cluster.status();
     ask(dialog,
         {.title = dialog->windowTitle(),
             .text = TrialWords::tr(

@@ -30,7 +30,7 @@ struct TrialSummary {
 TrialSummary trialSummary(const std::vector<core::api::TriedObject> &trials);
 /// Asks whether they are to be written to somebody's cluster. It names that and its server, and tells of each
 /// its verdict, the fields that change, or of a new one those that the server fills in, what it would leave
-/// out and what it warns of, in at most 20 lines.
+/// out and what it warns of, in at most 20 lines. Nobody is asked about a lab.
 void askToWrite(QWidget *dialog, const ClusterView &cluster,
     const std::vector<core::api::TriedObject> &trials, const QString &accept, std::function<void()> accepted);
 /// What showTrials() fills; hidden until then.

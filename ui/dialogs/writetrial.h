@@ -31,6 +31,8 @@ public:
     /// In EditorDialog::tryAfter, unless it is called again before; not while the cluster is locked.
     void trySoon();
     void tryNow(Then then);
+    /// What is written is to be tried, or is being tried: nothing is known of it yet.
+    bool isDue() const { return m_pause.isActive() || m_asked != 0; }
     /// Whatever is asked is over: nothing is told of it.
     void drop();
 

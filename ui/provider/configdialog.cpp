@@ -520,7 +520,8 @@ core::engine::TryWrite ConfigDialog::wantedWrite() const
 
 void ConfigDialog::askToApply()
 {
-    if (m_cluster.status().mode == core::engine::Mode::Lab || m_commands.isLocked())
+    const bool isLab = m_cluster.status().mode == core::engine::Mode::Lab;
+    if (m_commands.isLocked() || (isLab && !m_trial->isDue()))
         return apply();
     m_problem.clear();
     m_isAsking = true;
