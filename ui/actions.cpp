@@ -104,6 +104,11 @@ std::optional<ObjectRef> scalableOf(const ClusterView &cluster, const ObjectRef 
     return scalable;
 }
 
+bool hasConfig(const ObjectRef &object)
+{
+    return object.kind == Kind::MachineSet || object.kind == Kind::MachineDeployment;
+}
+
 /// Machines need it, and it is off.
 bool isMissing(const core::engine::ControllerState &controller)
 {
@@ -535,8 +540,7 @@ void Actions::selectionChanged()
     scale->setEnabled(any
         && (isSet(chosen.kind) || isDeployment(chosen.kind) || isMachine(chosen.kind)
             || chosen.kind == Kind::Node));
-    editConfig->setEnabled(
-        single && (chosen.kind == Kind::MachineSet || chosen.kind == Kind::MachineDeployment));
+    editConfig->setEnabled(configTarget().has_value());
     const auto deployment = chosenDeployment();
     pause->setEnabled(deployment.has_value());
     setWords(
@@ -587,6 +591,20 @@ std::optional<ObjectRef> Actions::chosenDeployment() const
     return isDeployment(chosen.kind) && !chosen.keys.empty()
         ? std::optional(ObjectRef {chosen.kind, chosen.keys.front()})
         : std::nullopt;
+}
+
+std::optional<ObjectRef> Actions::configTarget() const
+{
+    const Selection chosen = m_selection();
+    std::optional<ObjectRef> common;
+    for (const auto &key : chosen.keys) {
+        const ObjectRef object {chosen.kind, key};
+        const auto target = hasConfig(object) ? object : scalableOf(m_cluster, object);
+        if (!target || !hasConfig(*target) || (common && common != target))
+            return std::nullopt;
+        common = target;
+    }
+    return common;
 }
 
 std::string Actions::proposedCheck(const std::optional<ObjectRef> &object) const

@@ -60,6 +60,9 @@ public:
     /// Asks how many machines there shall be of the chosen sets and deployments, or those that the chosen
     /// machines or nodes belong to.
     void askScale();
+    /// The set or deployment whose provider config the chosen objects are made of: the chosen one, or the one
+    /// that all chosen machines or nodes belong to.
+    std::optional<ObjectRef> configTarget() const;
     /// A health check for the machines of the set, or its deployment, that the object belongs to, as YAML;
     /// otherwise of the first set that none looks after.
     std::string proposedCheck(const std::optional<ObjectRef> &object) const;

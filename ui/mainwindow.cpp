@@ -385,9 +385,8 @@ void MainWindow::joinActions()
         m_editors->editConfig({Kind::MachineSet, {m_cluster.status().defaultNamespace, {}}});
     });
     m_actions->whenUnlocked(m_actions->editConfig, [this] {
-        const Selection chosen = m_tables->selection();
-        if (!chosen.keys.empty())
-            m_editors->editConfig({chosen.kind, chosen.keys.front()});
+        if (const auto target = m_actions->configTarget())
+            m_editors->editConfig(*target);
     });
     m_actions->whenUnlocked(m_actions->editYaml, [this] {
         const Selection chosen = m_tables->selection();

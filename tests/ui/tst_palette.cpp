@@ -126,6 +126,8 @@ private slots:
     void namespacesFilter();
     void labelsFilter();
     void faultsAreForWhatIsChosen();
+    void theConfigOfWhatIsChosenIsFound_data();
+    void theConfigOfWhatIsChosenIsFound();
     void helpIsFound();
     void settingsAreOpened();
     void whatIsWrongIsTold_data();
@@ -474,6 +476,56 @@ void PaletteTest::faultsAreForWhatIsChosen()
     QCOMPARE(stage.session.last<BreakNodes>()->nodes, std::vector<std::string> {"node-b"});
     const QString wrong = found(stage, u"!notready for ever"_s).front().text;
     QVERIFY2(wrong.contains(u"is no duration"_s), qPrintable(wrong));
+}
+
+void PaletteTest::theConfigOfWhatIsChosenIsFound_data()
+{
+    QTest::addColumn<Kind>("kind");
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QString>("target"); // empty: there is none
+    QTest::newRow("a set") << Kind::MachineSet << QStringList {u"workers"_s} << u"workers"_s;
+    QTest::newRow("a machine") << Kind::Machine << QStringList {u"workers-b"_s} << u"workers"_s;
+    QTest::newRow("machines of a set")
+        << Kind::Machine << QStringList {u"workers-a"_s, u"workers-b"_s} << u"workers"_s;
+    QTest::newRow("a node") << Kind::Node << QStringList {u"node-b"_s} << u"workers"_s;
+    QTest::newRow("machines of two sets")
+        << Kind::Machine << QStringList {u"workers-a"_s, u"spare-a"_s} << QString();
+    QTest::newRow("two sets") << Kind::MachineSet << QStringList {u"workers"_s, u"spare"_s} << QString();
+    QTest::newRow("a machine of a deployment") << Kind::Machine << QStringList {u"edge-a"_s} << u"edge"_s;
+    QTest::newRow("nobody's machine") << Kind::Machine << QStringList {u"stray"_s} << QString();
+    QTest::newRow("a health check") << Kind::HealthCheck << QStringList {u"workers"_s} << QString();
+}
+
+void PaletteTest::theConfigOfWhatIsChosenIsFound()
+{
+    QFETCH(Kind, kind);
+    QFETCH(QStringList, names);
+    QFETCH(QString, target);
+    ChangeSet cluster = fake::threeMachines();
+    auto stray = std::make_shared<core::api::Machine>(*fake::machine("stray", "workers", "Running", "none"));
+    stray->metadata.ownerReferences.clear();
+    auto &sets = cluster.of<core::api::MachineSet>().upserts;
+    sets.insert(sets.end(), {fake::machineSet("spare", 1, 1), fake::revision("edge", 1, "edge-1", 1, 1)});
+    cluster.of<core::api::MachineDeployment>().upserts = {fake::machineDeployment("edge", 1, 1)};
+    auto &machines = cluster.of<core::api::Machine>().upserts;
+    machines.insert(machines.end(),
+        {fake::machine("spare-a", "spare", "Running", "none"),
+            fake::machine("edge-a", "edge-1", "Running", "none"), stray});
+    Room stage(true, cluster);
+    ui::ObjectTable *table = stage.table(kind);
+    std::vector<ObjectKey> keys;
+    for (const QString &name : names)
+        keys.push_back({kind == Kind::Node ? "" : "default", name.toStdString()});
+    table->selectKeys(keys);
+    const auto entries = found(stage, u"provider config"_s);
+    const bool isFound = !entries.empty() && entries.front().text == u"Provider config"_s;
+    QCOMPARE(isFound, !target.isEmpty());
+    if (!isFound)
+        return;
+    pressReturn(stage);
+    const auto *dialog = stage.window.findChild<QDialog *>(u"configDialog"_s);
+    QVERIFY(dialog);
+    QCOMPARE(dialog->windowTitle(), u"Provider config of "_s + target);
 }
 
 void PaletteTest::helpIsFound()
