@@ -30,10 +30,10 @@ DrainPlan drained(const api::Machine &machine, std::string_view message, std::ve
     return plan;
 }
 
-DrainPlan skip(const api::Machine &machine, const std::string &why)
+DrainPlan skip(const api::Machine &machine, std::string_view why)
 {
     return drained(machine, "Node drain skipped",
-        {normalEvent(machine, "DrainSkipped", "Node drain skipped: " + why)},
+        {normalEvent(machine, "DrainSkipped", "Node drain skipped: " + std::string(why))},
         machineReason("DrainSkipped", why));
 }
 
@@ -92,15 +92,15 @@ bool costsNothing(const api::PodDisruptionBudget &budget, const api::Pod &pod)
             || (status.desiredHealthy > 0 && status.currentHealthy >= status.desiredHealthy));
 }
 
-/// Null when none does, or several cover the pod, which is refused as an error.
-PodBudgetPointer holderOf(const api::Pod &pod, const std::vector<PodBudgetPointer> &budgets)
+/// The budget that an eviction of the pod takes from; null when there is none, or several cover the pod,
+/// which is refused as an error.
+PodBudgetPointer chargedBy(const api::Pod &pod, const std::vector<PodBudgetPointer> &budgets)
 {
     if (pod.metadata.isDeleting() || pod.status.phase == "Pending" || api::isFinished(pod))
         return nullptr;
     const auto covers = [&](const PodBudgetPointer &budget) { return coversPod(*budget, pod); };
     const auto first = std::ranges::find_if(budgets, covers);
-    if (first == budgets.end() || std::any_of(first + 1, budgets.end(), covers)
-        || (*first)->status.disruptionsAllowed > 0 || costsNothing(**first, pod))
+    if (first == budgets.end() || std::any_of(first + 1, budgets.end(), covers) || costsNothing(**first, pod))
         return nullptr;
     return *first;
 }
@@ -212,10 +212,32 @@ std::optional<HeldPod> firstHeldPod(
     const std::vector<PodPointer> &pods, const std::vector<PodBudgetPointer> &budgets)
 {
     for (const PodPointer &pod : pods) {
-        if (PodBudgetPointer holder = holderOf(*pod, budgets))
-            return HeldPod {pod, std::move(holder)};
+        PodBudgetPointer budget = chargedBy(*pod, budgets);
+        if (budget && budget->status.disruptionsAllowed <= 0)
+            return HeldPod {pod, std::move(budget)};
     }
     return std::nullopt;
+}
+
+PodBudgetPointer ForeseenEvictions::holderOf(const api::Pod &pod)
+{
+    PodBudgetPointer budget = chargedBy(pod, m_budgets);
+    if (!budget)
+        return nullptr;
+    std::int64_t &taken = m_taken[budget->key()];
+    if (taken >= budget->status.disruptionsAllowed)
+        return budget;
+    ++taken;
+    return nullptr;
+}
+
+std::string_view whyNotDrained(const api::Machine &machine)
+{
+    if (machine.metadata.annotations.contains(api::keys::excludeDraining))
+        return "the machine is excluded from draining";
+    if (!machine.metadata.annotation(api::keys::staticMachine).empty())
+        return "the node was there before the machine and stays";
+    return machine.status.nodeRef ? "" : "the machine has no node";
 }
 
 bool isControlPlane(const api::Node &node)
@@ -226,12 +248,8 @@ bool isControlPlane(const api::Node &node)
 
 DrainPlan planDrain(const api::Machine &machine, const DrainView &seen, base::Time now)
 {
-    if (machine.metadata.annotations.contains(api::keys::excludeDraining))
-        return skip(machine, "the machine is excluded from draining");
-    if (!machine.metadata.annotation(api::keys::staticMachine).empty())
-        return skip(machine, "the node was there before the machine and stays");
-    if (!machine.status.nodeRef)
-        return skip(machine, "the machine has no node");
+    if (const std::string_view why = whyNotDrained(machine); !why.empty())
+        return skip(machine, why);
     if (seen.isAnothers)
         return skip(machine, "node " + machine.status.nodeRef->name + " is not the machine's");
     if (!machine.spec.lifecycleHooks.preDrain.empty())

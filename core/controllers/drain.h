@@ -7,6 +7,8 @@
 #include "core/controllers/stores.h"
 #include "core/runtime/plan.h"
 
+#include <map>
+
 namespace core::controllers {
 
 inline constexpr std::string_view drainedCondition = "Drained";
@@ -44,6 +46,21 @@ struct HeldPod {
 /// The first of the pods whose eviction will be refused (docs/api-semantics.md M2); none where none will.
 std::optional<HeldPod> firstHeldPod(
     const std::vector<PodPointer> &pods, const std::vector<PodBudgetPointer> &budgets);
+/// What budgets let go of pods that are evicted one after the other, while nothing else changes.
+class ForeseenEvictions
+{
+public:
+    explicit ForeseenEvictions(std::vector<PodBudgetPointer> budgets) : m_budgets(std::move(budgets)) { }
+
+    /// The budget that does not let this pod go after those before it; null when it may go.
+    PodBudgetPointer holderOf(const api::Pod &pod);
+
+private:
+    std::vector<PodBudgetPointer> m_budgets;
+    std::map<api::ObjectKey, std::int64_t> m_taken; ///< by budget
+};
+/// Why the node of the machine, whatever becomes of it, is not drained; empty when it is.
+std::string_view whyNotDrained(const api::Machine &machine);
 /// Whether the node runs the control plane.
 bool isControlPlane(const api::Node &node);
 

@@ -2,13 +2,18 @@
 #include "core/engine/scaleforecast.h"
 
 #include "core/api/ownership.h"
+#include "core/controllers/drain.h"
 #include "core/controllers/healthcheck/healthcheckv1alpha1.h"
 #include "core/controllers/machinedeployment/machinedeploymentrules.h"
+#include "core/controllers/machinedisruption/machinedisruption.h"
 #include "core/controllers/machineset/machinesetpolicy.h"
+#include "core/controllers/mcm/driver.h"
 #include "core/controllers/mcm/machineset/machinesetpolicy.h"
 #include "core/controllers/setup.h"
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 #include <set>
 
 namespace core::engine {
@@ -77,11 +82,87 @@ ScaleForecast::Check checkThen(const api::MachineHealthCheck &check, std::int64_
         .maxUnhealthy = controllers::budgetOf(check, then).maxUnhealthy.value_or(0)};
 }
 
-/// How many machines the set has, and which of them go first.
-struct Members {
-    std::int64_t count = 0;
-    std::vector<ScaleForecast::Leaver> first;
+/// A machine with its node, which is drained before the machine goes; empty when none is.
+struct Drained {
+    std::string machine;
+    std::string node;
 };
+
+Drained drainedOf(const api::Machine &machine)
+{
+    return {machine.metadata.name,
+        controllers::whyNotDrained(machine).empty() ? machine.status.nodeRef->name : std::string()};
+}
+
+Drained drainedOf(const api::mcm::Machine &machine)
+{
+    return {machine.metadata.name,
+        controllers::mcm::isStatic(machine) ? std::string()
+                                            : std::string(controllers::mcm::nodeNameOf(machine))};
+}
+
+/// The machines of a set in the order in which they go.
+struct Members {
+    std::vector<Drained> all;
+    std::vector<ScaleForecast::Leaver> first; ///< at most three of them
+
+    std::int64_t count() const { return std::ssize(all); }
+    std::int64_t above(std::int64_t size) const { return std::max<std::int64_t>(count() - size, 0); }
+};
+
+/// Adds what the drains of machines that go meet, one after the other.
+class DrainForeseer
+{
+public:
+    DrainForeseer(const controllers::Stores &stores, ScaleForecast &forecast)
+        : m_stores(stores)
+        , m_evictions(stores.podBudgets.list())
+        , m_forecast(forecast)
+    {
+    }
+
+    void drain(const Drained &drained);
+
+private:
+    void hold(const std::string &machine, const api::PodDisruptionBudget &budget);
+
+    const controllers::Stores &m_stores;
+    controllers::ForeseenEvictions m_evictions;
+    ScaleForecast &m_forecast;
+};
+
+void DrainForeseer::drain(const Drained &drained)
+{
+    if (drained.node.empty())
+        return;
+    std::map<api::ObjectKey, controllers::PodBudgetPointer> holders;
+    for (const api::Pod &pod : m_stores.pods.by(controllers::indexNames::podsByNode, drained.node)) {
+        if (!controllers::mustLeave(pod) || pod.metadata.isDeleting())
+            continue;
+        ++m_forecast.evicted;
+        if (const auto holder = m_evictions.holderOf(pod))
+            holders.emplace(holder->key(), holder);
+    }
+    for (const auto &[key, budget] : holders)
+        hold(drained.machine, *budget);
+}
+
+void DrainForeseer::hold(const std::string &machine, const api::PodDisruptionBudget &budget)
+{
+    auto &budgets = m_forecast.podBudgets;
+    const std::string name = budget.key().text();
+    auto known = std::ranges::find(budgets, name, &ScaleForecast::PodBudget::name);
+    if (known == budgets.end()) {
+        const api::PodDisruptionBudgetStatus &status = budget.status;
+        budgets.push_back({.name = name,
+            .first = machine,
+            .allowed = std::max<std::int64_t>(status.disruptionsAllowed, 0),
+            .desired = status.desiredHealthy,
+            .healthy = status.currentHealthy});
+        known = budgets.end() - 1;
+    }
+    ++known->waiting;
+}
 
 class ScaleForeseer
 {
@@ -108,6 +189,10 @@ private:
     /// What health checks would think of the machines of the sets with these uids.
     std::vector<ScaleForecast::Check> checksThen(
         const std::set<std::string> &sets, std::int64_t replicas) const;
+    /// Of machines made by the set or deployment, of which there are so many now.
+    template<typename Scalable>
+    std::vector<ScaleForecast::MachineBudget> machineBudgetsThen(
+        const Scalable &target, std::int64_t present, std::int64_t replicas) const;
 
     runtime::InformerSet &m_informers;
     const base::Chance &m_chance;
@@ -142,10 +227,13 @@ Members ScaleForeseer::membersOf(const api::MachineSet &set) const
     for (const auto &machine : present)
         machines.push_back(machine.get());
     machines = controllers::inDeletionOrder(std::move(machines), set.spec.deletePolicy, m_chance, m_now);
-    machines.resize(std::min(mostNamed, machines.size()));
-    Members members {static_cast<std::int64_t>(present.size()), {}};
-    for (const api::Machine *machine : machines)
-        members.first.push_back({machine->metadata.name, whyFirst(*machine, set.spec.deletePolicy, m_now)});
+    Members members;
+    for (const api::Machine *machine : machines) {
+        members.all.push_back(drainedOf(*machine));
+        if (members.first.size() < mostNamed)
+            members.first.push_back(
+                {machine->metadata.name, whyFirst(*machine, set.spec.deletePolicy, m_now)});
+    }
     return members;
 }
 
@@ -157,11 +245,12 @@ Members ScaleForeseer::membersOf(const api::mcm::MachineSet &set) const
         if (!controllers::mcm::isTerminating(*machine))
             present.push_back({machine, m_informers.of<api::Node>().store().find({{}, node})});
     }
-    auto machines = controllers::mcm::inDeletionOrder(set, present, m_now);
-    machines.resize(std::min(mostNamed, machines.size()));
-    Members members {static_cast<std::int64_t>(present.size()), {}};
-    for (const auto &machine : machines)
-        members.first.push_back({machine->metadata.name, whyFirst(*machine)});
+    Members members;
+    for (const auto &machine : controllers::mcm::inDeletionOrder(set, present, m_now)) {
+        members.all.push_back(drainedOf(*machine));
+        if (members.first.size() < mostNamed)
+            members.first.push_back({machine->metadata.name, whyFirst(*machine)});
+    }
     return members;
 }
 
@@ -182,17 +271,44 @@ std::vector<ScaleForecast::Check> ScaleForeseer::checksThen(
     return checks;
 }
 
+template<typename Scalable>
+std::vector<ScaleForecast::MachineBudget> ScaleForeseer::machineBudgetsThen(
+    const Scalable &target, std::int64_t present, std::int64_t replicas) const
+{
+    std::vector<ScaleForecast::MachineBudget> budgets;
+    api::Machine made;
+    made.metadata.ns = target.metadata.ns;
+    made.metadata.labels = target.spec.template_.metadata.labels;
+    for (const auto &budget : m_informers.of<api::MachineDisruptionBudget>().store().list()) {
+        const api::MachineDisruptionBudgetSpec &spec = budget->spec;
+        if (!controllers::coversMachine(*budget, made) || (!spec.maxUnavailable && !spec.minAvailable))
+            continue;
+        const std::int64_t before = spec.maxUnavailable ? target.wantedReplicas() : present;
+        const std::int64_t others = std::max<std::int64_t>(budget->status.expectedMachines - before, 0);
+        budgets.push_back({.name = budget->key().text(),
+            .expected = others + replicas,
+            .desired = controllers::desiredHealthy(spec, others + replicas)});
+    }
+    return budgets;
+}
+
 template<typename Set>
 base::Result<ScaleForecast> ScaleForeseer::ofSet(const api::ObjectKey &key, std::int64_t replicas) const
 {
     const auto set = find<Set>(key);
     if (!set)
         return tl::unexpected(set.error());
-    Members members = membersOf(**set);
-    ScaleForecast forecast {.present = members.count, .wanted = replicas};
-    forecast.first = std::move(members.first);
+    const Members members = membersOf(**set);
+    ScaleForecast forecast {.present = members.count(), .wanted = replicas};
+    forecast.first = members.first;
     forecast.first.resize(std::min(forecast.first.size(), static_cast<std::size_t>(forecast.deleted())));
     forecast.checks = checksThen({(*set)->metadata.uid}, replicas);
+    const controllers::Stores stores = controllers::storesOf(m_informers);
+    DrainForeseer drains(stores, forecast);
+    for (const Drained &leaver : members.all | std::views::take(members.above(replicas)))
+        drains.drain(leaver);
+    if constexpr (std::is_same_v<Set, api::MachineSet>)
+        forecast.machineBudgets = machineBudgetsThen(**set, forecast.present, replicas);
     return forecast;
 }
 
@@ -233,18 +349,22 @@ base::Result<ScaleForecast> ScaleForeseer::ofDeployment(
     const auto rollout = rollout::rolloutAmong<Set>(deployment, sets);
     const api::RolloutLimits limits = Rollouts::limits(deployment);
     ScaleForecast forecast {.present = 0, .wanted = replicas};
+    const controllers::Stores stores = controllers::storesOf(m_informers);
+    DrainForeseer drains(stores, forecast);
     std::set<std::string> uids;
     for (const auto &[set, size] : sizesThen(deployment, rollout, limits)) {
         if (size != Rollouts::wanted(*set))
             forecast.parts.push_back({set->metadata.name, Rollouts::wanted(*set), size});
-        Members members = membersOf(*set);
-        const auto going = static_cast<std::size_t>(std::max<std::int64_t>(members.count - size, 0));
-        const std::size_t named = std::min({going, members.first.size(), mostNamed - forecast.first.size()});
-        std::move(members.first.begin(), members.first.begin() + static_cast<std::ptrdiff_t>(named),
-            std::back_inserter(forecast.first));
+        const Members members = membersOf(*set);
+        const std::int64_t going = members.above(size);
+        const std::int64_t room = static_cast<std::int64_t>(mostNamed - forecast.first.size());
+        std::ranges::copy(
+            members.first | std::views::take(std::min(going, room)), std::back_inserter(forecast.first));
+        for (const Drained &leaver : members.all | std::views::take(going))
+            drains.drain(leaver);
     }
     for (const auto &set : sets) {
-        forecast.present += membersOf(*set).count;
+        forecast.present += membersOf(*set).count();
         uids.insert(set->metadata.uid);
     }
     const bool isRolling = std::ranges::any_of(
@@ -252,6 +372,8 @@ base::Result<ScaleForecast> ScaleForeseer::ofDeployment(
     if (isRolling && !recreates(deployment) && !deployment.spec.paused)
         forecast.rollout = ScaleForecast::Bounds {limits.maxTotal(), limits.minAvailable()};
     forecast.checks = checksThen(uids, replicas);
+    if constexpr (std::is_same_v<Set, api::MachineSet>)
+        forecast.machineBudgets = machineBudgetsThen(**found, forecast.present, replicas);
     return forecast;
 }
 

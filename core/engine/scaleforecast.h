@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What scaling a set or a deployment will do, worked out before: by the controllers' own sizes of sets and
-// order of deletion, and by the health checks' own arithmetic.
+// What scaling a set or a deployment will do, worked out before: by the controllers' own sizes of sets, order
+// of deletion and drains, and by the arithmetic of the health checks and of both kinds of budgets.
 
 #include "core/base/chance.h"
 #include "core/runtime/informerset.h"
@@ -23,6 +23,25 @@ struct ScaleForecast {
         std::int64_t expected = 0;
         std::int64_t maxUnhealthy = 0;
         bool operator==(const Check &) const = default;
+    };
+    /// A PodDisruptionBudget that keeps pods on nodes of machines that go, whose drain waits for it. None
+    /// elsewhere than in a lab (docs/machines.md §4.8).
+    struct PodBudget {
+        std::string name; ///< with its namespace
+        std::string first; ///< of the machines that wait
+        std::int64_t waiting = 0; ///< machines
+        std::int64_t allowed = 0; ///< pods that may go at once
+        std::int64_t desired = 0; ///< healthy pods
+        std::int64_t healthy = 0; ///< pods, now
+        bool operator==(const PodBudget &) const = default;
+    };
+    /// A MachineDisruptionBudget over the machines: it holds no scaling back, but health checks afterwards
+    /// (docs/machines.md §7.8).
+    struct MachineBudget {
+        std::string name; ///< with its namespace
+        std::int64_t expected = 0; ///< machines, then
+        std::int64_t desired = 0; ///< of them healthy
+        bool operator==(const MachineBudget &) const = default;
     };
 
     /// A set of the deployment that gets another size, in machines.
@@ -46,6 +65,9 @@ struct ScaleForecast {
     std::vector<Part> parts; ///< of a deployment, the oldest first
     std::optional<Bounds> rollout;
     std::vector<Check> checks;
+    std::int64_t evicted = 0; ///< pods that leave the nodes of those that go
+    std::vector<PodBudget> podBudgets;
+    std::vector<MachineBudget> machineBudgets;
 
     std::int64_t created() const { return std::max<std::int64_t>(wanted - present, 0); }
     std::int64_t deleted() const { return std::max<std::int64_t>(present - wanted, 0); }

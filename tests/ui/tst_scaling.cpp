@@ -340,6 +340,32 @@ private slots:
     }
 
     // docs/window.md W29
+    void theBudgetsOfAScalingAreTold()
+    {
+        fake::Stage stage;
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            ScaleForecast forecast {.present = 3, .wanted = scale.replicas};
+            forecast.evicted = 4;
+            forecast.podBudgets = {
+                {"apps/web", "workers-b", 3, 1, 5, 6}, {"apps/db", "workers-a", 2, 0, 3, 3}};
+            forecast.machineBudgets = {{"default/guard", 1, 4}};
+            return forecast;
+        };
+        typedReplicas(stage.table(Kind::MachineSet), u"1"_s);
+        const auto *outlook = stage.window.findChild<QLabel *>(u"scaleOutlook"_s);
+        QTRY_VERIFY(outlook->isVisible());
+        const QStringList all {u"Before that 4 pods leave their nodes."_s,
+            u"3 machines wait for PodDisruptionBudget apps/web, first workers-b: "
+            "it needs 5 healthy pods, has 6 and lets 1 go at a time."_s,
+            u"2 machines wait for PodDisruptionBudget apps/db, first workers-a: "
+            "it needs 3 healthy pods, has 3 and lets none go."_s,
+            u"MachineDisruptionBudget default/guard, which holds no scaling back, "
+            "then lets health checks take 0 of 1 machines."_s};
+        for (const QString &words : all)
+            QVERIFY2(outlook->text().contains(words), qPrintable(outlook->text()));
+    }
+
+    // docs/window.md W29
     void manyMachinesTakeTheTimeThatMakingThemTakes()
     {
         ChangeSet cluster = fake::threeMachines();

@@ -60,6 +60,30 @@ QString changesOf(const ScaleForecast &forecast)
     return ScaleOutlook::tr("Its sets: %1.").arg(changes.join(ScaleOutlook::tr(", ")));
 }
 
+/// "2 machines wait for PodDisruptionBudget apps/guard, first workers-b: …"
+QString waiting(const ScaleForecast::PodBudget &budget)
+{
+    const QString words = ScaleOutlook::tr(
+        "%n machines wait for PodDisruptionBudget %1, first %2: it needs %L3 healthy pods, has %L4", nullptr,
+        static_cast<int>(budget.waiting))
+                              .arg(text(budget.name), text(budget.first))
+                              .arg(budget.desired)
+                              .arg(budget.healthy);
+    return budget.allowed > 0
+        ? ScaleOutlook::tr("%1 and lets %L2 go at a time.").arg(words).arg(budget.allowed)
+        : ScaleOutlook::tr("%1 and lets none go.").arg(words);
+}
+
+QString spareOf(const ScaleForecast::MachineBudget &budget)
+{
+    return ScaleOutlook::tr(
+        "MachineDisruptionBudget %1, which holds no scaling back, then lets health checks "
+        "take %L2 of %L3 machines.")
+        .arg(text(budget.name))
+        .arg(std::clamp<std::int64_t>(budget.expected - budget.desired, 0, budget.expected))
+        .arg(budget.expected);
+}
+
 } // namespace
 
 QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const ScaleForecast &forecast)
@@ -82,11 +106,18 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const Sc
             ScaleOutlook::tr("The rollout goes on, with at most %L1 machines, of which %L2 are available.")
                 .arg(forecast.rollout->most)
                 .arg(forecast.rollout->leastAvailable));
+    if (forecast.evicted > 0)
+        words.append(ScaleOutlook::tr(
+            "Before that %n pods leave their nodes.", nullptr, static_cast<int>(forecast.evicted)));
+    for (const ScaleForecast::PodBudget &budget : forecast.podBudgets)
+        words.append(waiting(budget));
     for (const ScaleForecast::Check &check : forecast.checks)
         words.append(ScaleOutlook::tr("Health check %1 then allows %2 of %L3 = %L4 to be unhealthy.")
                          .arg(ui::text(check.name), ui::text(check.maxUnhealthyText))
                          .arg(check.expected)
                          .arg(check.maxUnhealthy));
+    for (const ScaleForecast::MachineBudget &budget : forecast.machineBudgets)
+        words.append(spareOf(budget));
     return words.join(u' ');
 }
 

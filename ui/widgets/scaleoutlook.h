@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // What scaling will do, below the number while it is typed: which sets change, who comes or goes and why, how
-// long it takes and how much memory, what the health checks allow then.
+// long it takes and how much memory, which machines wait for which budget, what the health checks allow then.
 
 #include "ui/clusterview.h"
 

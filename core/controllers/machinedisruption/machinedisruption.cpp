@@ -68,9 +68,7 @@ private:
         const api::MachineDisruptionBudgetSpec &spec = m_budget.spec;
         const std::int64_t all = std::ssize(m_seen.machines);
         status.expectedMachines = spec.maxUnavailable ? m_seen.wanted : spec.minAvailable ? all : 0;
-        status.desiredHealthy = spec.maxUnavailable
-            ? std::max<std::int64_t>(m_seen.wanted - *spec.maxUnavailable, 0)
-            : spec.minAvailable.value_or(0);
+        status.desiredHealthy = desiredHealthy(spec, m_seen.wanted);
         status.currentHealthy = std::ranges::count_if(m_seen.machines, [&](const auto &member) {
             const api::ObjectMeta &meta = member.machine->metadata;
             return !meta.isDeleting() && !status.disruptedMachines.contains(meta.name) && member.node
@@ -172,6 +170,12 @@ bool coversMachine(const Budget &budget, const api::Machine &machine)
 {
     return budget.metadata.ns == machine.metadata.ns && !budget.spec.selector.isEmpty()
         && !machine.metadata.labels.empty() && api::matches(budget.spec.selector, machine.metadata.labels);
+}
+
+std::int64_t desiredHealthy(const api::MachineDisruptionBudgetSpec &spec, std::int64_t wanted)
+{
+    return spec.maxUnavailable ? std::max<std::int64_t>(wanted - *spec.maxUnavailable, 0)
+                               : spec.minAvailable.value_or(0);
 }
 
 bool mayLetMachinesGo(const Budget *before, const Budget *after)

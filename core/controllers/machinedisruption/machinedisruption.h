@@ -17,6 +17,9 @@ using MachineBudgets = runtime::Store<api::MachineDisruptionBudget>;
 /// Whether the budget counts the machine.
 bool coversMachine(const api::MachineDisruptionBudget &budget, const api::Machine &machine);
 
+/// How many of the machines, of so many that are wanted, have to be healthy.
+std::int64_t desiredHealthy(const api::MachineDisruptionBudgetSpec &spec, std::int64_t wanted);
+
 /// What one plan takes from the budgets.
 class MachineDisruptions
 {

@@ -317,6 +317,90 @@ private slots:
         QVERIFY(stage.scaling->parts.empty() && stage.scaling->checks.empty());
     }
 
+    void aScalingIsForeseenWithTheBudgetsOfPods_data()
+    {
+        QTest::addColumn<bool>("isMcm");
+        QTest::addColumn<int>("minAvailable"); // of six pods
+        QTest::addColumn<int>("waiting");
+        for (const bool isMcm : {false, true}) {
+            const QByteArray family = isMcm ? "mcm: " : "";
+            QTest::newRow(family + "no budget") << isMcm << 0 << 0;
+            QTest::newRow(family + "one to spare") << isMcm << 5 << 1;
+            QTest::newRow(family + "none to spare") << isMcm << 6 << 2;
+        }
+    }
+
+    // docs/machines.md §4.8
+    void aScalingIsForeseenWithTheBudgetsOfPods()
+    {
+        QFETCH(bool, isMcm);
+        QFETCH(int, minAvailable);
+        QFETCH(int, waiting);
+        Stage stage;
+        stage.submit(engine::ApplyYaml {fleetYaml});
+        stage.advance(2min);
+        const auto nodes = stage.nodes(6);
+        QCOMPARE(nodes.size(), std::size_t(6));
+        std::string yaml;
+        for (const std::string &node : nodes)
+            yaml += "{apiVersion: v1, kind: Pod, metadata: {name: web-" + node
+                + ", namespace: default, labels: {app: web}}, spec: {nodeName: " + node
+                + ", containers: [{name: web, image: web}]}}\n---\n";
+        if (minAvailable > 0)
+            yaml += "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: web, namespace: "
+                    "default}, spec: {minAvailable: "
+                + std::to_string(minAvailable) + ", selector: {matchLabels: {app: web}}}}\n";
+        stage.submit(engine::ApplyYaml {yaml});
+        stage.advance(10s);
+        const api::ResourceRef target = isMcm
+            ? api::ResourceRef {&api::resourceOf<api::mcm::MachineDeployment>(), {"default", "fleet"}}
+            : api::ResourceRef {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
+        stage.submit(engine::ForeseeScale {target, 1});
+        QVERIFY(stage.scaling.has_value());
+        QCOMPARE(stage.scaling->evicted, 2);
+        QCOMPARE(stage.scaling->podBudgets.empty(), waiting == 0);
+        if (waiting > 0) {
+            const engine::ScaleForecast::PodBudget &budget = stage.scaling->podBudgets.front();
+            QCOMPARE(budget.name, std::string("default/web"));
+            QCOMPARE(budget.waiting, waiting);
+            QCOMPARE(budget.first, stage.scaling->first.at(static_cast<std::size_t>(2 - waiting)).name);
+            QCOMPARE(budget.allowed, 2 - waiting);
+            QCOMPARE(budget.desired, minAvailable);
+            QCOMPARE(budget.healthy, 6);
+        }
+        stage.submit(engine::Scale {target, 1});
+        stage.advance(2min);
+        QCOMPARE(stage.nodes(6).size(), std::size_t(4 + waiting));
+    }
+
+    // docs/machines.md §7.8
+    void aScalingIsForeseenWithTheBudgetsOfMachines()
+    {
+        Stage stage;
+        stage.submit(
+            engine::DeleteThing {{&api::resourceOf<api::MachineHealthCheck>(), {"default", "workers"}}});
+        stage.submit(engine::ApplyYaml {firstGenerationYaml(1)});
+        stage.advance(1s);
+        const api::ResourceRef workers {&api::resourceOf<api::MachineSet>(), {"default", "workers"}};
+        stage.submit(engine::ForeseeScale {workers, 5});
+        QVERIFY(stage.scaling.has_value());
+        QCOMPARE(stage.scaling->machineBudgets.size(), std::size_t(1));
+        const engine::ScaleForecast::MachineBudget budget = stage.scaling->machineBudgets.front();
+        QCOMPARE(budget.name, std::string("default/guard"));
+        QCOMPARE(budget.expected, 5);
+        QCOMPARE(budget.desired, 4);
+        stage.submit(engine::Scale {workers, 5});
+        stage.advance(30s);
+        stage.submit(engine::ForeseeFault {stage.nodes(1), "not-ready"});
+        QVERIFY2(stage.text.find("default/guard needs 4 healthy machines") != std::string::npos,
+            stage.text.c_str());
+        stage.submit(engine::ForeseeScale {workers, 1}); // which it does not hold back
+        QCOMPARE(stage.scaling->machineBudgets.front().desired, 0);
+        stage.submit(engine::Scale {workers, 1});
+        stage.advance(30s);
+        QCOMPARE(stage.machines().size(), std::size_t(1));
+    }
+
     void whatIsNotThereIsNotForeseen()
     {
         Stage stage;
