@@ -431,6 +431,12 @@ void Actions::breakNodes(const std::string &fault, const Selection &machines)
     m_faults->breakNodes(fault, machines);
 }
 
+void Actions::foreseeBreaking(const std::string &fault, const Selection &machines,
+    const std::function<void(const QString &words)> &tell) const
+{
+    m_faults->foresee(fault, machines, tell);
+}
+
 bool Actions::canBreak(const Selection &machines) const
 {
     return !m_faults->breakable(machines).empty();

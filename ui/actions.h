@@ -46,6 +46,9 @@ public:
     void breakNodes(const std::string &fault) { breakNodes(fault, m_selection()); }
     /// Tells the nodes of these machines to fail so; asks first in the same cases.
     void breakNodes(const std::string &fault, const Selection &machines);
+    /// Tells what would follow if the nodes of these machines were told to fail so.
+    void foreseeBreaking(const std::string &fault, const Selection &machines,
+        const std::function<void(const QString &words)> &tell) const;
     /// Whether one of their nodes can be told to fail.
     bool canBreak(const Selection &machines) const;
     /// Does it whenever the action is chosen; while nothing may be changed it is said why instead.

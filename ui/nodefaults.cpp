@@ -84,15 +84,27 @@ void NodeFaults::fill()
     connect(m_unhealthyMenu, &QMenu::aboutToShow, this, &NodeFaults::showZone);
 }
 
-/// What will follow, at the foot of the menu: who replaces how many, as the core answers.
+void NodeFaults::foresee(const std::vector<std::string> &nodes, const std::string &fault,
+    const std::function<void(const QString &words)> &tell) const
+{
+    if (!nodes.empty())
+        m_commands.foresee(
+            nodes, fault, [this, nodes, tell](const FaultForecast &forecast, const QString &outlook) {
+                tell((outlook + u' ' + bootWords(m_cluster, nodes, forecast)).trimmed());
+            });
+}
+
+void NodeFaults::foresee(const std::string &fault, const Selection &machines,
+    const std::function<void(const QString &words)> &tell) const
+{
+    foresee(breakable(machines), fault, tell);
+}
+
+/// What will follow, at the foot of the menu, as the core answers.
 void NodeFaults::showForecast(const std::vector<std::string> &nodes, const std::string &fault)
 {
     m_forecast->setText(Actions::tr("…"));
-    if (!nodes.empty())
-        m_commands.foresee(
-            nodes, fault, [this, nodes](const FaultForecast &forecast, const QString &outlook) {
-                m_forecast->setText((outlook + u' ' + bootWords(m_cluster, nodes, forecast)).trimmed());
-            });
+    foresee(nodes, fault, [this](const QString &words) { m_forecast->setText(words); });
 }
 
 /// Chosen it breaks the nodes; while it is highlighted, what that would bring is told.

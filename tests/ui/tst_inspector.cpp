@@ -218,6 +218,12 @@ private slots:
         QVERIFY2(words.contains(u"Ready is False for 5 s of 15 s"_s) && words.contains(u"looks again in "_s),
             qPrintable(words));
         QVERIFY(words.indexOf(u"workers-b"_s) < words.indexOf(u"workers-a"_s)); // trouble first
+        changes.verdicts->healthy = 2;
+        changes.verdicts->maxUnhealthy = 0;
+        stage.session.send(changes);
+        QVERIFY2(
+            why->toPlainText().contains(u"0 of 2 machines unhealthy, at most 0 may be: replaces none."_s),
+            qPrintable(why->toPlainText()));
         verdicts.allowed = false;
         changes.verdicts = verdicts;
         stage.session.send(changes);

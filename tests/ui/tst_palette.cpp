@@ -120,6 +120,8 @@ private slots:
     void itPausesWhatRuns();
     void statesAreTold();
     void whatScalingWillDoIsTold();
+    void whatAFaultWillDoIsTold_data();
+    void whatAFaultWillDoIsTold();
     void theWallIsReachedInASmallWindow();
     void itDresses();
     void prefixesAreTold();
@@ -372,6 +374,33 @@ void PaletteTest::whatScalingWillDoIsTold()
     QVERIFY(stage.session.commands.empty());
     lineOf(stage).setText(u"nodes"_s);
     QVERIFY(outlook->isHidden());
+}
+
+void PaletteTest::whatAFaultWillDoIsTold_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("fault");
+    QTest::addColumn<int>("nodes");
+    QTest::newRow("of a machine") << u"notready workers-b for 20s"_s << u"not-ready for 20s"_s << 1;
+    QTest::newRow("of what is chosen") << u"!silent"_s << u"silent"_s << 3;
+    QTest::newRow("as written, of what is chosen") << u"!silent for 1m"_s << u"silent for 1m"_s << 3;
+}
+
+void PaletteTest::whatAFaultWillDoIsTold()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, fault);
+    QFETCH(int, nodes);
+    fake::Stage stage;
+    stage.tabs()->select({Kind::MachineSet, {"default", "workers"}});
+    stage.session.forecast = {.nodes = nodes, .unchecked = 2};
+    found(stage, typed);
+    const auto *outlook = paletteOf(stage)->findChild<QLabel *>(u"paletteOutlook"_s);
+    QTRY_COMPARE(outlook->text(), u"2 are selected by no health check and stay as they are."_s);
+    QVERIFY(outlook->isVisible());
+    QCOMPARE(stage.session.foreseen->fault, fault.toStdString());
+    QCOMPARE(stage.session.foreseen->nodes.size(), static_cast<std::size_t>(nodes));
+    QVERIFY(stage.session.commands.empty());
 }
 
 void PaletteTest::theWallIsReachedInASmallWindow()

@@ -110,12 +110,17 @@ void PaletteEntries::addFaults(Found &found, const QString &typed) const
     addRecipe(found, typed);
     for (const core::api::FaultName &fault : core::api::faultNames) {
         if (const auto match = fuzzyMatch(typed, raw(fault.name)))
-            offer(found, ofAnAction, *match, raw(fault.name),
-                {text(fault.name), CommandPalette::tr("for the nodes of what is chosen"), {},
-                    [this, name = std::string(fault.name)] {
-                        m_actions.breakNodes(name, chosenMachines());
-                    }});
+            offer(found, ofAnAction, *match, raw(fault.name), faultOfChosen(std::string(fault.name)));
     }
+}
+
+PaletteEntry PaletteEntries::faultOfChosen(const std::string &recipe) const
+{
+    PaletteEntry entry {text(recipe), CommandPalette::tr("for the nodes of what is chosen"), {},
+        [this, recipe] { m_actions.breakNodes(recipe, chosenMachines()); }};
+    entry.foresee = [this, recipe](
+                        const auto &tell) { m_actions.foreseeBreaking(recipe, chosenMachines(), tell); };
+    return entry;
 }
 
 /// The chosen objects, or the machines of the chosen sets and deployments.

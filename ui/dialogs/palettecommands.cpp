@@ -223,11 +223,15 @@ void PaletteEntries::addFault(Found &found, const QStringList &words) const
             CommandPalette::tr("%1: %2").arg(text(parsed ? recipe : fault), text(object.key.name)),
             kindWords(object), {}, {}};
         entry.completion = words.front() + u' ' + name + u' ' + (isLasting ? lasts : rest);
-        if (parsed && !words.value(1).isEmpty())
+        if (parsed && !words.value(1).isEmpty()) {
             entry.run = [this, object, recipe] {
                 m_ways.select(object);
                 m_actions.breakNodes(recipe, {object.kind, {object.key}});
             };
+            entry.foresee = [this, object, recipe](const auto &tell) {
+                m_actions.foreseeBreaking(recipe, {object.kind, {object.key}}, tell);
+            };
+        }
         offer(found, bonusOf(words, name, certain) - (object.kind == Kind::Node ? 1 : 0), match, name,
             std::move(entry));
         return true;
@@ -251,9 +255,9 @@ void PaletteEntries::addRecipe(Found &found, const QString &typed) const
     const auto parsed = core::api::parseRecipe(recipe);
     if (!parsed)
         return expect(found, {}, text(parsed.error().message));
-    found.push_back({certain,
-        {text(recipe), CommandPalette::tr("for the nodes of what is chosen"), {},
-            [this, recipe] { m_actions.breakNodes(recipe, chosenMachines()); }, {}, u'!' + raw(recipe)}});
+    PaletteEntry entry = faultOfChosen(recipe);
+    entry.completion = u'!' + raw(recipe);
+    found.push_back({certain, std::move(entry)});
 }
 
 /// "heal workers-x7k2p"

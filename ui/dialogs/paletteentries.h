@@ -105,6 +105,7 @@ private:
     void showNamespace(const QString &name) const;
     void addLabels(Found &found, const QString &typed) const;
     void addFaults(Found &found, const QString &typed) const;
+    PaletteEntry faultOfChosen(const std::string &recipe) const;
     Selection chosenMachines() const;
     void addTopics(Found &found, const QString &typed) const;
     static void addPrefixes(Found &found, const QString &typed);

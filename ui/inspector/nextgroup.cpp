@@ -205,6 +205,8 @@ QString budgetLine(const HealthCheckVerdicts &check)
         return words + GroupWords::tr(": paused, replaces none.");
     if (!check.allowed)
         return words + GroupWords::tr(": too many, replaces none.");
+    if (check.maxUnhealthy == 0)
+        return words + GroupWords::tr(": replaces none.");
     if (!check.isCarriedOut)
         return words + GroupWords::tr(": may replace, its controller does not run here.");
     return words
