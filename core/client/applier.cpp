@@ -3,6 +3,9 @@
 
 #include "core/api/troubles.h"
 
+#include <algorithm>
+#include <map>
+
 namespace core::client {
 
 struct Applier::Job {
@@ -13,6 +16,9 @@ struct Applier::Job {
     std::function<bool()> isWanted; ///< null: always
     std::size_t position = 0;
     api::Resource resource; ///< of the object at position
+    /// What the server has said of the groups and versions that it was asked about, each by its path.
+    std::map<std::string, base::Result<api::JsonPtr>> kinds;
+    std::vector<std::size_t> roomMakers; ///< positions of tried objects that others may need to be there
     std::vector<std::string> lines;
     std::vector<api::TriedObject> trials;
 
@@ -37,6 +43,36 @@ std::pair<std::string, std::string> groupAndVersion(std::string_view apiVersion)
     if (slash == std::string_view::npos)
         return {"", std::string(apiVersion)};
     return {std::string(apiVersion.substr(0, slash)), std::string(apiVersion.substr(slash + 1))};
+}
+
+std::string kindsPath(const api::Resource &resource)
+{
+    return resource.group.empty() ? "/api/" + resource.version
+                                  : "/apis/" + resource.group + "/" + resource.version;
+}
+
+/// Takes the rest of what makes a resource of a kind from what the server says of its group and version.
+bool findKind(const api::Json &apiResourceList, api::Resource &resource)
+{
+    const api::Json *resources = api::find(apiResourceList, {"resources"});
+    if (!resources || !resources->is_array())
+        return false;
+    const auto &entries = resources->get_array();
+    const auto *entry = std::ranges::find_if(entries, [&](const api::Json &said) {
+        return api::textAt(said, {"kind"}) == resource.kind
+            && api::textAt(said, {"name"}).find('/') == std::string_view::npos;
+    });
+    if (entry == entries.end())
+        return false;
+    const api::Json *namespaced = api::find(*entry, {"namespaced"});
+    resource.plural = api::textAt(*entry, {"name"});
+    resource.namespaced = namespaced && namespaced->is_bool() && namespaced->get_bool();
+    return !resource.plural.empty();
+}
+
+bool mayMakeRoom(const api::TriedObject &tried)
+{
+    return !tried.before && (tried.kind == "CustomResourceDefinition" || tried.kind == "Namespace");
 }
 
 /// Whether that kind, or that namespace, is there once the object is.
@@ -92,51 +128,56 @@ void Applier::start(
 void Applier::next(const std::shared_ptr<Job> &job)
 {
     // Of those that no server is asked about there may be more than a stack has room for.
-    for (; job->isOnTrial() && !job->isOver() && isNameless(job->object()); ++job->position)
-        job->trials.push_back(job->trial(tl::unexpected(nameless())));
+    while (job->isOnTrial() && !job->isOver()) {
+        const auto problem = place(*job);
+        if (!problem)
+            break;
+        keepTrial(*job, job->trial(tl::unexpected(*problem)));
+    }
     if (job->isOver())
         return job->isOnTrial() ? job->tried(std::move(job->trials)) : job->callback(job->lines);
     if (job->isWanted && !job->isWanted())
         return job->tried(base::fail(base::ErrorKind::Transient, "nobody waits for this trial any more"));
     if (isNameless(job->object()))
         return fail(job, nameless());
-    askForKinds(job);
+    place(*job); // a kind that was not there may have come with what was applied since
+    job->resource.plural.empty() ? askForKinds(job) : look(job);
+}
+
+std::optional<base::Error> Applier::place(Job &job)
+{
+    if (isNameless(job.object()))
+        return nameless();
+    const auto [group, version] = groupAndVersion(api::textAt(job.object(), {"apiVersion"}));
+    job.resource = {group, version, job.kind(), {}, true};
+    const auto kinds = job.kinds.find(kindsPath(job.resource));
+    if (kinds == job.kinds.end())
+        return std::nullopt;
+    if (!kinds->second)
+        return kinds->second.error();
+    if (!findKind(**kinds->second, job.resource))
+        return base::Error {base::ErrorKind::NotFound,
+            "the server has no kind \"" + job.kind() + "\" in " + job.resource.apiVersion(), {}};
+    if (job.resource.namespaced && job.ns().empty())
+        job.object().at("metadata").get_object()["namespace"] = job.defaultNamespace;
+    return std::nullopt;
 }
 
 void Applier::askForKinds(const std::shared_ptr<Job> &job)
 {
-    const auto [group, version] = groupAndVersion(api::textAt(job->object(), {"apiVersion"}));
-    job->resource = {group, version, job->kind(), {}, true};
     api::Request request;
-    request.path = group.empty() ? "/api/" + version : "/apis/" + group + "/" + version;
-    m_client.send(std::move(request), m_scope.bind([this, job](const base::Result<api::Response> &response) {
-        if (!response)
-            return fail(job, response.error());
-        place(job, response->body ? *response->body : api::Json());
-    }));
-}
-
-void Applier::place(const std::shared_ptr<Job> &job, const api::Json &apiResourceList)
-{
-    const api::Json *resources = api::find(apiResourceList, {"resources"});
-    if (resources && resources->is_array()) {
-        for (const api::Json &entry : resources->get_array()) {
-            const std::string_view plural = api::textAt(entry, {"name"});
-            if (api::textAt(entry, {"kind"}) != job->resource.kind
-                || plural.find('/') != std::string_view::npos)
-                continue;
-            const api::Json *namespaced = api::find(entry, {"namespaced"});
-            job->resource.plural = plural;
-            job->resource.namespaced = namespaced && namespaced->is_bool() && namespaced->get_bool();
-        }
-    }
-    if (job->resource.plural.empty())
-        return fail(job,
-            {base::ErrorKind::NotFound,
-                "the server has no kind \"" + job->kind() + "\" in " + job->resource.apiVersion(), {}});
-    if (job->resource.namespaced && api::textAt(job->object(), {"metadata", "namespace"}).empty())
-        job->object().at("metadata").get_object()["namespace"] = job->defaultNamespace;
-    look(job);
+    request.path = kindsPath(job->resource);
+    const std::string path = request.path;
+    m_client.send(
+        std::move(request), m_scope.bind([this, job, path](const base::Result<api::Response> &response) {
+            if (!response && response.error().kind != base::ErrorKind::NotFound)
+                return fail(job, response.error());
+            job->kinds.insert_or_assign(path, response.map([](const api::Response &said) {
+                return said.body ? said.body : api::share(api::Json());
+            }));
+            const auto problem = place(*job);
+            problem ? fail(job, *problem) : look(job);
+        }));
 }
 
 /// What is there may be written in part, of which a server that was asked to create it would miss the rest.
@@ -150,13 +191,8 @@ void Applier::look(const std::shared_ptr<Job> &job)
             return fail(job, found.error());
         if (mayBeNew)
             return job->isOnTrial() ? tryCreate(job) : create(job);
-        change(job);
+        job->isOnTrial() ? tryChange(job, *found) : patchExisting(job);
     }));
-}
-
-void Applier::change(const std::shared_ptr<Job> &job)
-{
-    job->isOnTrial() ? tryChange(job) : patchExisting(job);
 }
 
 void Applier::create(const std::shared_ptr<Job> &job)
@@ -166,7 +202,7 @@ void Applier::create(const std::shared_ptr<Job> &job)
             if (created)
                 return finishOne(job, "created");
             if (created.error().kind == base::ErrorKind::AlreadyExists)
-                return change(job);
+                return patchExisting(job);
             fail(job, created.error());
         }));
 }
@@ -178,19 +214,24 @@ void Applier::tryCreate(const std::shared_ptr<Job> &job)
             if (created)
                 return finishTrial(job, job->trial(*created));
             if (created.error().kind == base::ErrorKind::AlreadyExists)
-                return change(job);
+                return tryPatch({job->ref(), {}, job->object()}, changeTold(job));
             fail(job, created.error());
         }));
 }
 
-void Applier::tryChange(const std::shared_ptr<Job> &job)
+void Applier::tryChange(const std::shared_ptr<Job> &job, const api::JsonPtr &before)
 {
-    tryPatch({job->ref(), {}, job->object()}, [this, job](base::Result<api::TriedObject> &&tried) {
+    tryPatchOf(before, {job->ref(), {}, job->object()}, changeTold(job));
+}
+
+Callback<api::TriedObject> Applier::changeTold(const std::shared_ptr<Job> &job)
+{
+    return [this, job](base::Result<api::TriedObject> &&tried) {
         if (!tried)
             return fail(job, tried.error());
         tried->written = api::share(job->object());
         finishTrial(job, std::move(*tried));
-    });
+    };
 }
 
 void Applier::tryPatch(api::PatchObject patch, Callback<api::TriedObject> callback)
@@ -201,13 +242,21 @@ void Applier::tryPatch(api::PatchObject patch, Callback<api::TriedObject> callba
                          const base::Result<api::JsonPtr> &before) {
             if (!before)
                 return callback(tl::unexpected(before.error()));
-            const auto &[resource, key] = patch.target;
-            const api::TriedObject tried {resource->kind, key.ns, key.name, nullptr, *before, {}};
-            m_client.tryPatch(patch, m_scope.bind([tried, callback](const base::Result<api::Answered> &made) {
-                api::TriedObject answered = tried;
-                answered.made = made;
-                callback(std::move(answered));
-            }));
+            tryPatchOf(*before, patch, callback);
+        }));
+}
+
+void Applier::tryPatchOf(
+    const api::JsonPtr &before, const api::PatchObject &patch, Callback<api::TriedObject> callback)
+{
+    const auto &[resource, key] = patch.target;
+    api::TriedObject tried {resource->kind, key.ns, key.name, nullptr, before, {}};
+    m_client.tryPatch(patch,
+        m_scope.bind([tried = std::move(tried), callback = std::move(callback)](
+                         const base::Result<api::Answered> &made) {
+            api::TriedObject answered = tried;
+            answered.made = made;
+            callback(std::move(answered));
         }));
 }
 
@@ -231,15 +280,21 @@ void Applier::finishOne(const std::shared_ptr<Job> &job, const std::string &verb
 
 void Applier::finishTrial(const std::shared_ptr<Job> &job, api::TriedObject tried)
 {
-    const bool isMissing = !tried.made && tried.made.error().kind == base::ErrorKind::NotFound;
-    for (std::size_t i = 0; isMissing && i < job->position; ++i) {
-        const api::TriedObject &earlier = job->trials[i];
-        if (!earlier.before && makesRoomFor(job->objects[i], job->resource, tried.ns))
-            tried.waitsFor = earlier.kind + " " + earlier.name;
-    }
-    job->trials.push_back(std::move(tried));
-    ++job->position;
+    keepTrial(*job, std::move(tried));
     next(job);
+}
+
+void Applier::keepTrial(Job &job, api::TriedObject tried)
+{
+    const bool isMissing = !tried.made && tried.made.error().kind == base::ErrorKind::NotFound;
+    for (const std::size_t earlier : isMissing ? job.roomMakers : std::vector<std::size_t>()) {
+        if (makesRoomFor(job.objects[earlier], job.resource, tried.ns))
+            tried.waitsFor = job.trials[earlier].kind + " " + job.trials[earlier].name;
+    }
+    if (mayMakeRoom(tried))
+        job.roomMakers.push_back(job.position);
+    job.trials.push_back(std::move(tried));
+    ++job.position;
 }
 
 void Applier::fail(const std::shared_ptr<Job> &job, const base::Error &error)

@@ -5,6 +5,9 @@
 #include "tests/unit/printing.h"
 #include "tests/unit/runtime/scriptedtransport.h"
 
+#include <algorithm>
+#include <set>
+
 using namespace core;
 using namespace std::chrono_literals;
 using api::Method;
@@ -49,6 +52,51 @@ Response plain(int code, std::string text)
     response.text = std::move(text);
     return response;
 }
+
+/// A server that has some objects, and what it was asked when objects were applied to it.
+struct Served {
+    explicit Served(std::set<std::string> there) : present(std::move(there)) { }
+
+    /// "ok" or what went wrong.
+    std::string run(std::vector<api::Json> objects, bool isTrial)
+    {
+        std::string outcome;
+        client::Applier applier(bench.client);
+        const auto keep = [&](base::Result<std::vector<api::TriedObject>> &&result) {
+            outcome = result ? "ok" : "error: " + result.error().message;
+            trials = std::move(result).value_or(std::vector<api::TriedObject>());
+        };
+        if (isTrial)
+            applier.tryApply(std::move(objects), "default", {}, keep);
+        else
+            applier.apply(std::move(objects), "default", into<std::vector<std::string>>(outcome));
+        while (!bench.transport.sent.empty())
+            answer();
+        return outcome;
+    }
+
+    Bench bench;
+    std::set<std::string> present; ///< paths
+    api::Json laterKinds; ///< of v1, from the second time on that it is asked
+    std::vector<std::string> asked;
+    std::vector<api::TriedObject> trials;
+
+private:
+    void answer()
+    {
+        const api::Request request = bench.transport.sent.front().request;
+        const bool isRead = request.method == Method::Get;
+        const bool isNew = request.method == Method::Post;
+        asked.push_back((isRead ? "GET " : isNew ? "POST " : "PATCH ") + request.path);
+        if (request.path == "/api/v1")
+            return bench.transport.answer(std::ranges::count(asked, asked.back()) == 1 || laterKinds.is_null()
+                    ? json("{'resources':[{'name':'configmaps','kind':'ConfigMap','namespaced':true}]}")
+                    : laterKinds);
+        if (isRead && !present.contains(request.path))
+            return bench.transport.answer(api::failureStatus(404, "NotFound", "not there"), 404);
+        bench.transport.answer(json("{'metadata':{'name':'o','namespace':'default'}}"));
+    }
+};
 
 } // namespace
 
@@ -137,6 +185,58 @@ private slots:
         QCOMPARE(tried->size(), many);
         QCOMPARE(tried->back().made.error().kind, base::ErrorKind::Invalid);
         QVERIFY(bench.transport.sent.empty());
+    }
+
+    void theServerIsAskedOnceForItsKindsAndForWhatIsThere_data()
+    {
+        QTest::addColumn<bool>("isTrial");
+        QTest::newRow("applied") << false;
+        QTest::newRow("tried") << true;
+    }
+    void theServerIsAskedOnceForItsKindsAndForWhatIsThere()
+    {
+        QFETCH(bool, isTrial);
+        const auto configMap = [](const std::string &name) {
+            return json("{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'" + name + "'}}");
+        };
+        const std::string maps = "/api/v1/namespaces/default/configmaps";
+        Served served({maps + "/a", maps + "/b"});
+        QCOMPARE(served.run({configMap("a"), configMap("b"), configMap("new")}, isTrial), std::string("ok"));
+        QVERIFY((served.asked
+            == std::vector<std::string> {"GET /api/v1", "GET " + maps + "/a", "PATCH " + maps + "/a",
+                "GET " + maps + "/b", "PATCH " + maps + "/b", "GET " + maps + "/new", "POST " + maps}));
+    }
+
+    /// What was applied may have brought it; a trial brings nothing.
+    void aKindThatWasNotThereIsAskedForAgain()
+    {
+        const api::Json first = json("{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'a'}}");
+        const api::Json second = json("{'apiVersion':'v1','kind':'Late','metadata':{'name':'b'}}");
+        Served applied({});
+        applied.laterKinds = json("{'resources':[{'name':'lates','kind':'Late','namespaced':true}]}");
+        QCOMPARE(applied.run({first, second}, false), std::string("ok"));
+        QCOMPARE(std::ranges::count(applied.asked, "GET /api/v1"), 2);
+
+        constexpr std::size_t many = 50'000; // more than a stack has room for
+        std::vector<api::Json> objects(many, second);
+        objects.insert(objects.begin(), first);
+        Served tried({});
+        QCOMPARE(tried.run(objects, true), std::string("ok"));
+        QCOMPARE(std::ranges::count(tried.asked, "GET /api/v1"), 1);
+        QCOMPARE(tried.trials.size(), many + 1);
+        QCOMPARE(
+            tried.trials.back().made.error().message, std::string("the server has no kind \"Late\" in v1"));
+    }
+
+    void aGroupThatIsNotServedIsAskedForOnceByATrial()
+    {
+        const api::Json stranger =
+            json("{'apiVersion':'no.such/v1','kind':'Stranger','metadata':{'name':'a'}}");
+        Served served({});
+        QCOMPARE(served.run({stranger, stranger, stranger}, true), std::string("ok"));
+        QVERIFY((served.asked == std::vector<std::string> {"GET /apis/no.such/v1"}));
+        QCOMPARE(served.trials.size(), std::size_t(3));
+        QCOMPARE(served.trials.back().made.error().kind, base::ErrorKind::NotFound);
     }
 
     void aTrialIsTheSameRequestOfWhichNothingIsKept_data()
