@@ -265,8 +265,12 @@ QString firstLines(const QStringList &all, qsizetype most)
     const qsizetype more = all.size() - most;
     if (more <= 1)
         return all.join(u'\n');
-    const QString rest = FormatWords::tr("and %n more", nullptr, static_cast<int>(more));
-    return (all.first(most) << rest).join(u'\n');
+    return (all.first(most) << moreText(more)).join(u'\n');
+}
+
+QString moreText(std::int64_t more)
+{
+    return FormatWords::tr("and %n more", nullptr, static_cast<int>(more));
 }
 
 QString countText(std::int64_t count)

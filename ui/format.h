@@ -72,6 +72,8 @@ QString countText(std::int64_t count);
 QString fewOf(const QStringList &fields);
 /// Of many lines the first ones, and how many more there are.
 QString firstLines(const QStringList &all, qsizetype most = 5);
+/// "and 3 more".
+QString moreText(std::int64_t more);
 /// "3.75 GiB", "512 MiB", "100 bytes".
 QString bytesText(std::int64_t bytes);
 /// An estimate, to two digits: "590 KiB", "3.8 GiB".

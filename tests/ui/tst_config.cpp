@@ -591,12 +591,13 @@ private slots:
         auto *edit = bench.find<ui::YamlEdit>(u"configYaml");
         const QString broken = u"image: b\nhealthyDuration: [40s\nnumCores: 2\n"_s;
         edit->setPlainText(broken);
-        QVERIFY(edit->problemLine() >= 2);
+        QCOMPARE(edit->problems().size(), 1);
+        QVERIFY(edit->problems().first().line >= 2);
         QCOMPARE(edit->toPlainText(), broken);
         QVERIFY(!bench.find<QLineEdit>(u"image")->isEnabled());
         QVERIFY(!bench.find<QPushButton>(u"apply")->isEnabled());
         edit->setPlainText(u"image: b\nhealthyDuration: 40s\nnumCores: 2\n"_s);
-        QCOMPARE(edit->problemLine(), 0);
+        QVERIFY(edit->problems().isEmpty());
         QCOMPARE(bench.find<QLineEdit>(u"numCores")->text(), u"2"_s);
         QVERIFY(bench.find<QLineEdit>(u"image")->isEnabled());
     }

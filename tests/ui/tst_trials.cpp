@@ -4,8 +4,10 @@
 #include "core/api/yaml.h"
 #include "tests/ui/editorstage.h"
 #include "tests/ui/ownplaces.h"
+#include "ui/dialogs/trialtable.h"
 
 #include <QAction>
+#include <QHeaderView>
 #include <QTreeWidget>
 
 using namespace Qt::Literals::StringLiterals;
@@ -25,6 +27,14 @@ core::api::JsonPtr object(const char *yaml)
 core::api::Answered answered(const char *yaml, std::vector<std::string> warnings = {})
 {
     return {object(yaml), std::move(warnings)};
+}
+
+QList<int> markedIn(const ui::YamlEdit &yaml)
+{
+    QList<int> lines;
+    for (const ui::LineProblem &problem : yaml.problems())
+        lines.append(problem.line);
+    return lines;
 }
 
 const char *const mapYaml = "{apiVersion: v1, kind: ConfigMap, metadata: {name: typed}, data: {a: b}}";
@@ -87,7 +97,7 @@ private slots:
         Editors stage;
         stage.action("applyYaml")->trigger();
         stage.applyText()->setPlainText(u"apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\n# none\n"
-                                        "---\nkind: MachineSet\nspec:\n  replicas: -1\n"_s);
+                                        "---\nkind: MachineSet\nspec:\n  replicas: -1\n  paused: 1\n"_s);
         const auto *changes = stage.find<QTreeWidget>("applyChanges");
         QVERIFY(!changes->isVisible());
         QTRY_VERIFY(stage.session.last<TryWrite>());
@@ -95,17 +105,21 @@ private slots:
             "ConfigMap", "default", "a", object(mapYaml), nullptr, answered(mapYaml)};
         stage.tellTrials({accepted,
             {"MachineSet", "", "w", nullptr, nullptr,
-                fail(ErrorKind::Invalid, "spec.replicas: Invalid value: -1")}});
-        QVERIFY2(stage.label("applyState").contains(u"MachineSet w: refused: spec.replicas: Invalid value"_s),
+                fail(ErrorKind::Invalid,
+                    "[spec.replicas: Invalid value: -1, spec.paused: Invalid value: 1]")}});
+        QVERIFY2(
+            stage.label("applyState").contains(u"MachineSet w: refused: [spec.replicas: Invalid value"_s),
             qPrintable(stage.label("applyState")));
-        QCOMPARE(stage.applyText()->problemLine(), 9);
+        QCOMPARE(markedIn(*stage.applyText()), (QList<int> {9, 10}));
         QVERIFY(changes->isVisible());
         QCOMPARE(changes->topLevelItemCount(), 2);
         QVERIFY(changes->topLevelItem(0)->childCount() > 0); // all that a new one has
+        QCOMPARE(changes->topLevelItem(1)->childCount(), 2); // all that is wrong
+        QCOMPARE(changes->topLevelItem(1)->child(1)->text(0), u"spec.paused: Invalid value: 1"_s);
 
         stage.applyText()->setPlainText(written);
         QVERIFY(!changes->isVisible());
-        QCOMPARE(stage.applyText()->problemLine(), 0);
+        QVERIFY(stage.applyText()->problems().isEmpty());
         QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
         stage.tellTrials({accepted,
             {"ConfigMap", "edge", "b", nullptr, nullptr, fail(ErrorKind::NotFound, "no such namespace"),
@@ -142,6 +156,57 @@ private slots:
         QVERIFY(stage.session.last<ApplyYaml>());
     }
 
+    void whatATrialTellsIsAsHighAsItsRows()
+    {
+        ui::TrialTable table(nullptr);
+        table.resize(600, 400);
+        QVERIFY(table.isHidden());
+        core::api::TriedObject tried {"MachineSet", "default", "workers", nullptr,
+            object("{a: 1, spec: {template: {spec: {providerSpec: {value: {}}}}}}"),
+            answered("{a: 2, spec: {template: {spec: {providerSpec: {value: {healthyDuration: 30s}}}}}}")};
+        const auto heightOf = [&](std::vector<core::api::TriedObject> trials) {
+            table.tell(trials);
+            return table.sizeHint().height();
+        };
+        const int one = heightOf({tried});
+        const int two = heightOf({tried, tried});
+        const int row = (two - one) / (1 + table.topLevelItem(0)->childCount());
+        QVERIFY(row >= table.fontMetrics().height());
+        table.topLevelItem(0)->setExpanded(false);
+        QVERIFY(table.sizeHint().height() < two);
+        QCOMPARE(heightOf(std::vector(50, tried)), heightOf(std::vector(60, tried)));
+        QVERIFY(heightOf(std::vector(50, tried)) < 13 * row);
+        QVERIFY(table.minimumSizeHint().height() < heightOf(std::vector(50, tried)));
+
+        heightOf({tried});
+        table.grab(); // lays it out
+        const QString longest = table.topLevelItem(0)->child(1)->text(0);
+        QVERIFY2(longest.contains(u"template"_s), qPrintable(longest));
+        const int wanted = table.fontMetrics().horizontalAdvance(longest);
+        QVERIFY(table.header()->sectionSize(0) >= std::min(wanted, table.viewport()->width() / 2));
+        QVERIFY(table.header()->sectionSize(0) <= table.viewport()->width() / 2);
+    }
+
+    void ofManyObjectsTheFirstAreToldAndHowManyMore()
+    {
+        ui::TrialTable table(nullptr);
+        std::vector<core::api::TriedObject> trials(
+            5'000, {"ConfigMap", "default", "a", object(mapYaml), nullptr, answered(mapYaml)});
+        trials[4'000] = {"ConfigMap", "default", "bad", nullptr, nullptr, fail(ErrorKind::Invalid, "bad")};
+        core::api::Json many = core::api::JsonObject();
+        for (int i = 0; i < 5'000; ++i)
+            many.get_object()["f" + std::to_string(i)] = i;
+        trials[4'001].made = core::api::Answered {core::api::share(many), {}};
+        table.tell(trials);
+        QCOMPARE(table.topLevelItemCount(), 101);
+        QCOMPARE(table.topLevelItem(0)->text(0), u"ConfigMap default/bad: refused: bad"_s);
+        QCOMPARE(table.topLevelItem(100)->text(0), u"and 4900 more"_s);
+        table.tell({trials[4'001]});
+        QCOMPARE(table.topLevelItemCount(), 1);
+        QCOMPARE(table.topLevelItem(0)->childCount(), 101);
+        QCOMPARE(table.topLevelItem(0)->child(100)->text(0), u"and 4900 more"_s);
+    }
+
     // docs/window.md W73
     void oneTrialIsUnderWayAtMost()
     {
@@ -172,7 +237,9 @@ private slots:
         };
         stage.writeImage(u"mine"_s);
         QTRY_VERIFY(stage.session.last<TryWrite>());
-        tell(fail(ErrorKind::Invalid, "no such image"));
+        tell(fail(ErrorKind::Invalid,
+            "is invalid: spec.template.spec.providerSpec.value.image: Invalid value: 1: no such image"));
+        QCOMPARE(markedIn(*stage.find<ui::YamlEdit>("configYaml")).size(), 1);
         QVERIFY(stage.label("configState").contains(u"no such image"_s));
         QVERIFY(!changes->isVisible());
 

@@ -2,16 +2,16 @@
 #include "ui/dialogs/applydialog.h"
 
 #include "core/api/yaml.h"
+#include "ui/dialogs/trialtable.h"
 #include "ui/dialogs/trialwords.h"
 #include "ui/format.h"
-#include "ui/provider/yamltext.h"
+#include "ui/provider/yamlproblems.h"
 #include "ui/spoken.h"
 #include "ui/widgets/yamledit.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     , m_theme(theme)
     , m_proposed(proposal.yaml)
     , m_yaml(new YamlEdit(theme, this))
-    , m_changes(new QTreeWidget(this))
+    , m_changes(new TrialTable(this))
     , m_state(new QLabel(this))
     , m_apply(new QPushButton(tr("&Apply"), this))
     , m_trial(new WriteTrial(
@@ -49,7 +49,6 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     m_yaml->setPlaceholderText(tr("Paste objects here, separated by ---"));
     m_yaml->setFrameShape(QFrame::StyledPanel);
     m_changes->setObjectName(u"applyChanges"_s);
-    setUpTrials(*m_changes);
     m_state->setObjectName(u"applyState"_s);
     m_state->setWordWrap(true);
     m_state->setTextFormat(Qt::PlainText);
@@ -60,8 +59,8 @@ ApplyDialog::ApplyDialog(const ClusterView &cluster, CommandSender &commands, co
     line->addWidget(close);
     line->addWidget(m_apply);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_yaml, 2);
-    layout->addWidget(m_changes, 1);
+    layout->addWidget(m_yaml, 1);
+    layout->addWidget(m_changes);
     layout->addLayout(line);
     resize(640, 480);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
@@ -95,7 +94,7 @@ void ApplyDialog::check()
 {
     const auto documents = core::api::parseYamlDocuments(utf8(m_yaml->written()));
     const QString problem = documents ? QString() : text(documents.error().message);
-    m_yaml->setProblemLine(core::api::lineNamedIn(utf8(problem)), problem);
+    m_yaml->setProblems({{core::api::lineNamedIn(utf8(problem)), problem}});
     const bool hasObjects = documents && !documents->empty();
     m_apply->setEnabled(hasObjects);
     m_changes->hide();
@@ -121,7 +120,7 @@ void ApplyDialog::tried(const CommandSender::Trials &trials, WriteTrial::Then th
         setWaiting(false);
     if (!trials)
         return say(spoken(trials.error().says), true);
-    showTrials(*m_changes, *trials);
+    m_changes->tell(*trials);
     markRefused(*trials);
     const TrialSummary summary = trialSummary(*trials);
     say(summary.words, summary.isProblem);
@@ -131,11 +130,12 @@ void ApplyDialog::tried(const CommandSender::Trials &trials, WriteTrial::Then th
 
 void ApplyDialog::markRefused(const std::vector<core::api::TriedObject> &trials)
 {
-    const auto refused = std::ranges::find_if(trials, isTrialRefused);
-    if (refused == trials.end())
-        return m_yaml->setProblemLine(0, {});
-    const QString words = text(refused->made.error().message);
-    m_yaml->setProblemLine(lineOfProblem(words, m_yaml->written(), refused - trials.begin()), words);
+    QList<DocumentProblem> refusals;
+    for (auto tried = trials.begin(); tried != trials.end(); ++tried) {
+        if (isTrialRefused(*tried))
+            refusals.append({text(tried->made.error().message), tried - trials.begin()});
+    }
+    m_yaml->setProblems(linesOf(refusals, m_yaml->written()));
 }
 
 void ApplyDialog::apply()

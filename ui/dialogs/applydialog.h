@@ -10,10 +10,10 @@
 
 class QLabel;
 class QPushButton;
-class QTreeWidget;
 
 namespace ui {
 
+class TrialTable;
 class YamlEdit;
 
 class ApplyDialog : public EditorDialog
@@ -51,7 +51,7 @@ private:
     const Theme &m_theme;
     const QString m_proposed;
     YamlEdit *m_yaml;
-    QTreeWidget *m_changes;
+    TrialTable *m_changes;
     QLabel *m_state;
     QPushButton *m_apply;
     quint64 m_sent = 0; ///< id of the command under way

@@ -7,6 +7,7 @@
 #include "ui/dialogs/objectform.h"
 #include "ui/dialogs/trialwords.h"
 #include "ui/format.h"
+#include "ui/provider/yamlproblems.h"
 #include "ui/provider/yamltext.h"
 #include "ui/spoken.h"
 #include "ui/widgets/buttonlook.h"
@@ -434,7 +435,7 @@ void ObjectEditor::say(const QString &words, bool problem)
 
 void ObjectEditor::markProblem(const QString &problem)
 {
-    m_yaml->setProblemLine(lineOfProblem(problem, m_yaml->written()), problem);
+    m_yaml->setProblems(linesOf({{problem}}, m_yaml->written()));
 }
 
 } // namespace ui

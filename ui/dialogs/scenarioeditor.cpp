@@ -123,7 +123,7 @@ void ScenarioEditor::check()
 {
     const Checked checked = m_of == Of::Scenario ? checkedScenario() : checkedExperiment();
     const QString problem = checked.isRight ? QString() : checked.words;
-    m_yaml->setProblemLine(checked.line, problem);
+    m_yaml->setProblems({{checked.line, problem}});
     m_save->setEnabled(checked.isRight);
     m_name = checked.name;
     say(checked.words, !checked.isRight);

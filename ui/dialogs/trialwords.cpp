@@ -9,8 +9,7 @@
 #include "ui/spoken.h"
 
 #include <QCoreApplication>
-#include <QHeaderView>
-#include <QTreeWidget>
+#include <QWidget>
 
 #include <algorithm>
 #include <iterator>
@@ -26,7 +25,6 @@ using core::base::ErrorKind;
 namespace {
 
 constexpr qsizetype mostDetails = 20; // lines
-constexpr int tableAtMost = 10; // lines
 
 struct TrialWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Trial)
@@ -60,16 +58,6 @@ QString leftOutWords(const std::vector<std::string> &fields)
         : TrialWords::tr("The server leaves out what it does not know: %1.").arg(fewOf(unknown));
 }
 
-/// From nothing, where it is new.
-std::vector<core::engine::FieldDifference> triedChanges(const TriedObject &tried)
-{
-    if (!tried.made)
-        return {};
-    return core::engine::fieldsThatDiffer(
-        tried.before ? editableForm(*tried.before) : Json(core::api::JsonObject()),
-        editableForm(*tried.made->object));
-}
-
 QStringList trialLines(const TriedObject &tried)
 {
     QStringList lines {trialVerdict(tried)};
@@ -98,6 +86,15 @@ QString warningWords(const std::vector<std::string> &warnings)
 bool isTrialRefused(const TriedObject &tried)
 {
     return !tried.made && tried.waitsFor.empty() && tried.made.error().kind != ErrorKind::Unsupported;
+}
+
+std::vector<core::engine::FieldDifference> triedChanges(const TriedObject &tried)
+{
+    if (!tried.made)
+        return {};
+    return core::engine::fieldsThatDiffer(
+        tried.before ? editableForm(*tried.before) : Json(core::api::JsonObject()),
+        editableForm(*tried.made->object));
 }
 
 QString trialVerdict(const TriedObject &tried)
@@ -146,8 +143,10 @@ void askToWrite(QWidget *dialog, const ClusterView &cluster, const std::vector<T
     if (status.mode == core::engine::Mode::Lab)
         return accepted();
     QStringList lines;
-    for (const TriedObject &tried : trials)
-        lines += trialLines(tried).join(u"\n    "_s).split(u'\n');
+    for (const TriedObject &tried : trials) { // what is not shown is counted, by objects
+        lines += lines.size() > mostDetails ? QStringList {writtenNameOf(tried)}
+                                            : trialLines(tried).join(u"\n    "_s).split(u'\n');
+    }
     ask(dialog,
         {.title = dialog->windowTitle(),
             .text = TrialWords::tr(
@@ -156,33 +155,6 @@ void askToWrite(QWidget *dialog, const ClusterView &cluster, const std::vector<T
             .details = firstLines(lines, mostDetails),
             .accept = accept},
         std::move(accepted));
-}
-
-void setUpTrials(QTreeWidget &table)
-{
-    table.setAccessibleName(TrialWords::tr("What changes"));
-    table.setHeaderLabels({TrialWords::tr("Field"), TrialWords::tr("Now"), TrialWords::tr("Then")});
-    table.header()->setSectionResizeMode(QHeaderView::Stretch);
-    table.setTextElideMode(Qt::ElideMiddle); // the end of a field's path tells most
-    table.setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
-    table.setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    table.setMaximumHeight(tableAtMost * table.fontMetrics().lineSpacing());
-    table.hide();
-}
-
-void showTrials(QTreeWidget &table, const std::vector<TriedObject> &trials)
-{
-    table.clear();
-    table.show();
-    for (const TriedObject &tried : trials) {
-        auto *row = new QTreeWidgetItem(&table, QStringList {trialVerdict(tried)});
-        row->setToolTip(0, tip(row->text(0)));
-        row->setFirstColumnSpanned(true);
-        for (const auto &field : triedChanges(tried))
-            new QTreeWidgetItem(
-                row, QStringList {text(field.field), valueText(field.before), valueText(field.after)});
-        row->setExpanded(tried.before != nullptr);
-    }
 }
 
 } // namespace ui

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a server, asked on trial, would make of what is written: in words, and as a table of fields.
+// What a server, asked on trial, would make of what is written, in words.
 
 #include "core/api/trial.h"
+#include "core/engine/comparison.h"
 
 #include <QStringList>
 
 #include <functional>
 
-class QTreeWidget;
 class QWidget;
 
 namespace ui {
@@ -19,6 +19,8 @@ class ClusterView;
 QString warningWords(const std::vector<std::string> &warnings);
 /// The server has refused it; that it can't be tried now is no refusal.
 bool isTrialRefused(const core::api::TriedObject &tried);
+/// The fields that change, of a new one all that it has.
+std::vector<core::engine::FieldDifference> triedChanges(const core::api::TriedObject &tried);
 /// "MachineSet default/workers: created".
 QString trialVerdict(const core::api::TriedObject &tried);
 
@@ -33,9 +35,5 @@ TrialSummary trialSummary(const std::vector<core::api::TriedObject> &trials);
 /// out and what it warns of, in at most 20 lines. Nobody is asked about a lab.
 void askToWrite(QWidget *dialog, const ClusterView &cluster,
     const std::vector<core::api::TriedObject> &trials, const QString &accept, std::function<void()> accepted);
-/// What showTrials() fills; hidden until then.
-void setUpTrials(QTreeWidget &table);
-/// A row for each object, with a row below it for each field that changes; a new one's are all that it has.
-void showTrials(QTreeWidget &table, const std::vector<core::api::TriedObject> &trials);
 
 } // namespace ui

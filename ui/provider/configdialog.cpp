@@ -4,6 +4,7 @@
 #include "core/api/yaml.h"
 #include "core/engine/comparison.h"
 #include "ui/clusterview.h"
+#include "ui/dialogs/trialtable.h"
 #include "ui/format.h"
 #include "ui/provider/configform.h"
 #include "ui/spoken.h"
@@ -19,7 +20,6 @@
 #include <QRegularExpressionValidator>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     , m_others(new FlatTabs(theme, this))
     , m_theirYaml(new YamlEdit(theme, this))
     , m_baseYaml(new YamlEdit(theme, this))
-    , m_changes(new QTreeWidget(this))
+    , m_changes(new TrialTable(this))
     , m_trial(new WriteTrial(
           commands, [this] { return wantedWrite(); },
           [this](const auto &trials, WriteTrial::Then then) { tried(trials, then); }, this))
@@ -124,9 +124,8 @@ ConfigDialog::ConfigDialog(const ClusterView &cluster, CommandSender &commands, 
     m_yaml->setAccessibleName(tr("Provider config as YAML"));
     m_yaml->setFrameShape(QFrame::StyledPanel);
     m_changes->setObjectName(u"configChanges"_s);
-    setUpTrials(*m_changes);
-    layout->addWidget(sides, 2);
-    layout->addWidget(m_changes, 1);
+    layout->addWidget(sides, 1);
+    layout->addWidget(m_changes);
     addFooter(layout);
     resize(980, 560); // the YAML of a config without scrolling sideways
 
@@ -331,7 +330,7 @@ bool ConfigDialog::isChanged() const
 void ConfigDialog::showState()
 {
     const auto &error = m_document.syntaxError();
-    m_yaml->setProblemLine(error ? error->line : 0, error ? error->message : QString());
+    m_yaml->setProblems(error ? QList<LineProblem> {{error->line, error->message}} : problemLines());
     if (m_elsewhere->isVisibleTo(this)) {
         m_elsewhereText->setText(elsewhereText());
         m_both->setVisible(joined().has_value());
@@ -356,6 +355,12 @@ void ConfigDialog::showState()
             field->setEnabled(!isWaiting());
     }
     keepDraft();
+}
+
+/// What the server says of the set, as far as that is of its config.
+QList<LineProblem> ConfigDialog::problemLines() const
+{
+    return linesOf({{m_problem}}, m_document.yaml(), u"spec.template.spec.providerSpec.value."_s);
 }
 
 /// Of the machines of a new set; empty where they fit.
@@ -550,7 +555,7 @@ void ConfigDialog::showTried(const std::vector<core::api::TriedObject> &trials)
 {
     m_problem.clear();
     if (!trials.empty()) {
-        showTrials(*m_changes, trials);
+        m_changes->tell(trials);
         m_summary = trialSummary(trials);
     }
     showState();

@@ -10,6 +10,7 @@
 #include "ui/dialogs/trialwords.h"
 #include "ui/dialogs/writetrial.h"
 #include "ui/provider/configdocument.h"
+#include "ui/provider/yamlproblems.h"
 #include "ui/theme.h"
 
 class QCheckBox;
@@ -18,12 +19,12 @@ class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QTabWidget;
-class QTreeWidget;
 class QVBoxLayout;
 
 namespace ui {
 
 class ConfigForm;
+class TrialTable;
 class YamlEdit;
 
 class ConfigDialog : public EditorDialog
@@ -80,6 +81,7 @@ private:
     bool isWaiting() const { return m_sent != 0 || m_isAsking; }
     void finished(const core::engine::CommandResult<> &result);
     bool isChanged() const;
+    QList<LineProblem> problemLines() const;
     QString whyTooMany() const;
     QString stateText() const;
     core::engine::CreateMachineSet wantedSet() const;
@@ -115,7 +117,7 @@ private:
     YamlEdit *m_theirYaml;
     YamlEdit *m_baseYaml;
     bool m_restored = false; ///< what is written comes from a draft
-    QTreeWidget *m_changes;
+    TrialTable *m_changes;
     QLabel *m_state = nullptr;
     QPushButton *m_apply = nullptr;
     WriteTrial *m_trial;

@@ -176,43 +176,4 @@ QString withMember(const QString &yaml, const QString &name, const Json &value, 
     return check && *check == Json(wanted) ? edited : raw(core::api::writeYaml(Json(wanted)));
 }
 
-namespace {
-
-/// Where it begins and ends, among the lines of the text.
-std::pair<qsizetype, qsizetype> documentIn(const QStringList &lines, qsizetype document)
-{
-    static const QRegularExpression separator(u"^---(\\s|$)"_s);
-    qsizetype begin = 0;
-    for (qsizetype end = 0; end <= lines.size(); ++end) {
-        if (end < lines.size() && !separator.match(lines[end]).hasMatch())
-            continue;
-        const auto said = core::api::parseYamlDocuments(utf8(lines.sliced(begin, end - begin).join(u'\n')));
-        if (said && !said->empty() && document-- == 0)
-            return {begin, end};
-        begin = end;
-    }
-    return {0, lines.size()};
-}
-
-} // namespace
-
-int lineOfProblem(const QString &problem, const QString &yaml, qsizetype document)
-{
-    static const QRegularExpression field(
-        u"(?:\\b(?:spec|metadata)\\.(?:[\\w\\[\\]]+\\.)*|^(?=(?:apiVersion|kind) ))(\\w+)"_s);
-    if (const int line = core::api::lineNamedIn(utf8(problem)); line > 0)
-        return line;
-    const QString name = field.match(problem).captured(1);
-    if (name.isEmpty())
-        return 0;
-    const QStringList lines = yaml.split(u'\n');
-    const auto [begin, end] = documentIn(lines, document);
-    const QRegularExpression member(u"^\\s*(- )?"_s + name + u":"_s);
-    for (qsizetype line = begin; line < end; ++line) {
-        if (member.match(lines[line]).hasMatch())
-            return static_cast<int>(line) + 1;
-    }
-    return 0;
-}
-
 } // namespace ui

@@ -21,8 +21,4 @@ QString withMember(
 /// the value itself when it is a map or a list. The same demands on the text.
 QString withField(const QString &yaml, const QStringList &path, const std::optional<core::api::Json> &value);
 
-/// The line, counted from 1, that the problem names, or that has the last part of a field that it names; 0:
-/// none. A field is looked for in one document of several, of which those that say nothing are not counted.
-int lineOfProblem(const QString &problem, const QString &yaml, qsizetype document = 0);
-
 } // namespace ui

@@ -14,6 +14,7 @@
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
 
+#include <algorithm>
 #include <memory>
 
 namespace ui {
@@ -23,6 +24,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int gutterMargin = 8;
+constexpr qsizetype mostProblemsTold = 10; // problems, in a tip
 constexpr Qt::KeyboardModifiers foldKeys = Qt::ControlModifier | Qt::ShiftModifier;
 
 /// A letter with Alt is for a button, also while that is disabled, and is not written.
@@ -174,12 +176,15 @@ QString YamlEdit::written() const
     return text;
 }
 
-void YamlEdit::setProblemLine(int line, const QString &message)
+void YamlEdit::setProblems(const QList<LineProblem> &problems)
 {
-    m_problemLine = line;
+    m_problems.clear();
     QList<QTextEdit::ExtraSelection> marks;
-    const QTextBlock block = document()->findBlockByNumber(line - 1);
-    if (line > 0 && block.isValid()) {
+    QStringList words;
+    for (const LineProblem &problem : problems) {
+        const QTextBlock block = document()->findBlockByNumber(problem.line - 1);
+        if (problem.line <= 0 || !block.isValid())
+            continue;
         QTextEdit::ExtraSelection mark;
         QColor back = m_theme.color(Tone::Problem);
         back.setAlpha(40);
@@ -187,10 +192,18 @@ void YamlEdit::setProblemLine(int line, const QString &message)
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         mark.cursor = QTextCursor(block);
         marks.append(mark);
+        m_problems.append(problem);
+        words.append(problem.words);
     }
+    words.removeDuplicates();
     setExtraSelections(marks);
-    m_gutter->setToolTip(tip(message));
+    m_gutter->setToolTip(tip(firstLines(words, mostProblemsTold)));
     m_gutter->update();
+}
+
+bool YamlEdit::isProblem(const QTextBlock &line) const
+{
+    return std::ranges::find(m_problems, line.blockNumber() + 1, &LineProblem::line) != m_problems.end();
 }
 
 int YamlEdit::gutterWidth() const
@@ -233,7 +246,7 @@ void YamlEdit::paintGutter(QPaintEvent *event)
     painter.fillRect(event->rect(), palette().color(QPalette::AlternateBase));
     const int arrow = arrowWidth(fontMetrics());
     forEachShownLine([&](const QTextBlock &line, const QRectF &rect) {
-        const bool problem = line.blockNumber() + 1 == m_problemLine;
+        const bool problem = isProblem(line);
         painter.setPen(m_theme.color(problem ? Tone::Problem : Tone::Quiet));
         const QString number = QString::number(line.blockNumber() + 1);
         painter.drawText(QRectF(0, rect.top(), gutterWidth() - arrow - gutterMargin / 2.0, rect.height()),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A text editor for YAML: coloured, with line numbers, parts that fold, and a mark at the line that has a
-// problem.
+// A text editor for YAML: coloured, with line numbers, parts that fold, and a mark at each line that
+// has a problem.
 
+#include "ui/provider/yamlproblems.h"
 #include "ui/theme.h"
 
 #include <QPlainTextEdit>
@@ -26,9 +27,9 @@ public:
     void setYaml(const QString &yaml);
     /// The text is as it was written; toPlainText() makes blanks of no-break ones.
     QString written() const;
-    /// Marks a line, counted from 1; 0 marks none.
-    void setProblemLine(int line, const QString &message);
-    int problemLine() const { return m_problemLine; }
+    /// Marks the lines, and no others.
+    void setProblems(const QList<LineProblem> &problems);
+    const QList<LineProblem> &problems() const { return m_problems; }
     YamlFolding &folding() { return *m_folding; }
 
 protected:
@@ -51,6 +52,7 @@ private:
     void placeGutter();
     void paintGutter(QPaintEvent *event);
     void clickGutter(const QPointF &position);
+    bool isProblem(const QTextBlock &line) const;
     void forEachShownLine(const std::function<void(const QTextBlock &line, const QRectF &rect)> &use) const;
     void followTheme();
 
@@ -58,7 +60,7 @@ private:
     QSyntaxHighlighter *m_highlighter = nullptr; ///< once it was shown: loading it takes 20 ms
     YamlFolding *m_folding;
     Gutter *m_gutter;
-    int m_problemLine = 0;
+    QList<LineProblem> m_problems;
 };
 
 } // namespace ui

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/provider/yamlproblems.h"
+
+#include "core/api/yaml.h"
+#include "ui/format.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr qsizetype mostLinesMarked = 100; // that are marked
+
+/// Begins what a server says of a field: "[spec.a: Invalid value: 1: too small, spec.b: Required value]".
+const QRegularExpression &causeBegin()
+{
+    static const QRegularExpression begin(
+        uR"re((?:^|: |\[|, )(?:(?<field>[A-Za-z][\w-]*(?:\.[\w/-]+|\[[^\]]*\])*): )re"
+        uR"re((?=Required value|Invalid value|Unsupported value|Duplicate value|Not found|Forbidden|Too ))re"
+        uR"re(|(?:, )?(?<said>(?:unknown|duplicate) field "(?<unknown>[^"]+)")))re"_s);
+    return begin;
+}
+
+/// A field somewhere in words.
+const QRegularExpression &mention()
+{
+    static const QRegularExpression field(
+        uR"(\b(?:spec|metadata)(?:\.[\w/-]+|\[[^\]]*\])+|^(?:apiVersion|kind)(?= ))"_s);
+    return field;
+}
+
+QList<FieldProblem> mentionsIn(const QString &words)
+{
+    QList<FieldProblem> problems;
+    for (auto found = mention().globalMatch(words); found.hasNext();)
+        problems.append({found.next().captured(), words});
+    return problems;
+}
+
+using LineSpan = std::pair<qsizetype, qsizetype>; // the end is not in it
+
+bool saysNothing(const QString &line)
+{
+    const QString content = line.trimmed();
+    return content.isEmpty() || content.startsWith(u'#') || content == "---"_L1;
+}
+
+/// Those that say something.
+QList<LineSpan> documentsIn(const QStringList &lines)
+{
+    static const QRegularExpression separator(u"^---(\\s|$)"_s);
+    QList<LineSpan> documents;
+    const auto add = [&](qsizetype begin, qsizetype end) {
+        if (!std::all_of(lines.begin() + begin, lines.begin() + end, saysNothing))
+            documents.append({begin, end});
+    };
+    qsizetype begin = 0;
+    for (qsizetype line = 0; line < lines.size(); ++line) {
+        if (separator.match(lines[line]).hasMatch())
+            add(std::exchange(begin, line), line);
+    }
+    add(begin, lines.size());
+    return documents;
+}
+
+/// "containers[0].image" has three.
+QStringList partsOfField(const QString &field)
+{
+    static const QRegularExpression part(uR"([^.\[\]]+|\[[^\]]*\])"_s);
+    QStringList parts;
+    for (auto found = part.globalMatch(field); found.hasNext();) {
+        QString name = found.next().captured();
+        if (name.startsWith(u'['))
+            name = name.sliced(1, name.size() - 2).remove(u'"');
+        parts.append(name);
+    }
+    return parts;
+}
+
+bool isListItem(const QString &line)
+{
+    const QString content = line.trimmed();
+    return content == "-"_L1 || content.startsWith("- "_L1);
+}
+
+bool hasName(const QString &line, const QString &name)
+{
+    const QString content = line.trimmed();
+    return std::ranges::any_of(
+        std::initializer_list<QString> {name, u'"' + name + u'"', u'\'' + name + u'\''},
+        [&](const QString &key) { return content.startsWith(key + u':'); });
+}
+
+/// Follows a field into the lines of a document, as deep as it is written there.
+class FieldPath
+{
+public:
+    FieldPath(QStringList lines, QStringList parts)
+        : m_lines(std::move(lines))
+        , m_within(0, m_lines.size())
+        , m_parts(std::move(parts))
+    {
+    }
+
+    /// Counted from 0; -1: not even its first part is there.
+    qsizetype line()
+    {
+        while (!m_parts.isEmpty() && enterNext()) { }
+        return m_line;
+    }
+
+private:
+    bool enterNext()
+    {
+        auto &[begin, end] = m_within;
+        while (begin < end && saysNothing(m_lines[begin]))
+            ++begin;
+        if (begin == end)
+            return false;
+        m_indent = indentOf(m_lines[begin]);
+        return isListItem(m_lines[begin]) ? enterItem() : enterMember();
+    }
+
+    bool enterItem()
+    {
+        bool isNumber = false;
+        qsizetype number = m_parts.takeFirst().toLongLong(&isNumber);
+        for (qsizetype line = m_within.first; isNumber && line < m_within.second; ++line) {
+            if (indentOf(m_lines[line]) != m_indent || !isListItem(m_lines[line]) || number-- > 0)
+                continue;
+            m_lines[line][m_indent] = u' '; // its first member stands beside the mark
+            enter(line, line, endOfValue(line, false));
+            return true;
+        }
+        return false;
+    }
+
+    bool enterMember()
+    {
+        for (qsizetype line = m_within.first; line < m_within.second; ++line) {
+            if (saysNothing(m_lines[line]) || indentOf(m_lines[line]) != m_indent)
+                continue;
+            for (qsizetype taken = m_parts.size(); taken > 0; --taken) { // names may have dots
+                if (!hasName(m_lines[line], m_parts.first(taken).join(u'.')))
+                    continue;
+                m_parts.remove(0, taken);
+                enter(line, line + 1, endOfValue(line, true));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void enter(qsizetype line, qsizetype begin, qsizetype end)
+    {
+        m_line = line;
+        m_within = {begin, end};
+    }
+
+    /// The items of a list may stand as deep as its name.
+    qsizetype endOfValue(qsizetype line, bool mayBeList) const
+    {
+        qsizetype end = line + 1;
+        while (end < m_within.second
+            && (saysNothing(m_lines[end]) || indentOf(m_lines[end]) > m_indent
+                || (mayBeList && indentOf(m_lines[end]) == m_indent && isListItem(m_lines[end]))))
+            ++end;
+        return end;
+    }
+
+    QStringList m_lines;
+    LineSpan m_within;
+    QStringList m_parts;
+    qsizetype m_indent = 0;
+    qsizetype m_line = -1;
+};
+
+} // namespace
+
+QList<FieldProblem> fieldProblemsIn(const QString &words)
+{
+    QList<FieldProblem> problems;
+    QList<qsizetype> ends;
+    qsizetype first = 0;
+    for (auto found = causeBegin().globalMatch(words); found.hasNext();) {
+        const auto match = found.next();
+        const bool isTyped = match.hasCaptured(u"field"_s);
+        const qsizetype begin = match.capturedStart(isTyped ? u"field"_s : u"said"_s);
+        if (problems.isEmpty())
+            first = match.capturedStart();
+        else
+            ends.append(match.capturedStart());
+        problems.append({match.captured(isTyped ? u"field"_s : u"unknown"_s), words.sliced(begin)});
+    }
+    if (problems.isEmpty())
+        return mentionsIn(words);
+    const bool isList = words.endsWith(u']') && words.first(first + 3).contains(u'[');
+    ends.append(words.size() - (isList ? 1 : 0));
+    for (qsizetype i = 0; i < problems.size(); ++i)
+        problems[i].words.chop(words.size() - ends[i]);
+    return problems;
+}
+
+QList<LineProblem> linesOf(const QList<DocumentProblem> &problems, const QString &yaml, const QString &root)
+{
+    const QStringList lines = yaml.split(u'\n');
+    const QList<LineSpan> documents = documentsIn(lines);
+    QList<LineProblem> marked;
+    const auto mark = [&](qsizetype line, const QString &words) {
+        if (line > 0 && std::ranges::find(marked, line, &LineProblem::line) == marked.end())
+            marked.append({static_cast<int>(line), words});
+    };
+    const auto markFields = [&](const QString &words, LineSpan document) {
+        const auto [begin, end] = document;
+        for (const auto &[field, said] : fieldProblemsIn(words)) {
+            if (!field.startsWith(root))
+                continue;
+            FieldPath path(lines.sliced(begin, end - begin), partsOfField(field.sliced(root.size())));
+            if (const qsizetype line = path.line(); line >= 0)
+                mark(begin + line + 1, said);
+        }
+    };
+    for (const auto &[words, document] : problems) {
+        if (marked.size() >= mostLinesMarked)
+            break;
+        if (const int line = core::api::lineNamedIn(utf8(words)); line > 0)
+            mark(line, words);
+        else if (document < documents.size())
+            markFields(words, documents[document]);
+    }
+    return marked.first(std::min(marked.size(), mostLinesMarked));
+}
+
+} // namespace ui
