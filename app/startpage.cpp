@@ -81,12 +81,13 @@ StartPage::StartPage(const QString &headline, const QString &details, const std:
     column->addSpacing(column->spacing());
     for (const Remedy &remedy : remedies)
         addRemedy(*column, remedy);
-    if (auto *likeliest = findChild<QPushButton *>())
-        likeliest->setFocus();
     auto *close = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
     close->button(QDialogButtonBox::Close)->setIcon({}); // the style's is black in the dark too
     column->addWidget(close);
+    const bool asksForLeave = !remedies.empty() && remedies.front().first;
+    QPushButton *entered = asksForLeave ? close->button(QDialogButtonBox::Close) : findChild<QPushButton *>();
+    entered->setFocus();
     setMinimumWidth(pageWidth);
     ui::wearButtonLook(this, theme);
 }

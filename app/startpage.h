@@ -23,6 +23,7 @@ class StartPage : public QDialog
     Q_OBJECT
 
 public:
+    /// Enter chooses the first remedy, but for one that gives leave to something: it closes the page then.
     StartPage(const QString &headline, const QString &details, const std::vector<Remedy> &remedies,
         const ui::Theme &theme);
 

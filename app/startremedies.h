@@ -20,7 +20,7 @@ struct Remedy {
     QString effect; ///< one sentence
     Arguments arguments; ///< without the program's name
     Question question = Question::None; ///< its answer completes the last argument
-    std::function<core::base::Result<>()> first = nullptr; ///< done before the program starts again
+    std::function<core::base::Result<>()> first = nullptr; ///< gives leave, before the program starts again
 };
 
 /// The one that most likely helps first; given is the command line that failed, without the program's name.
