@@ -80,6 +80,7 @@ TrialTable::TrialTable(QWidget *parent) : QTreeWidget(parent)
     header()->setSectionResizeMode(QHeaderView::Stretch);
     header()->setSectionResizeMode(0, QHeaderView::Fixed);
     setUniformRowHeights(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what has no room is elided
     setItemDelegate(new TrialCell(this));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     for (const auto changes : {&QTreeWidget::itemExpanded, &QTreeWidget::itemCollapsed})
