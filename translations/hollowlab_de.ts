@@ -6208,6 +6208,13 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source> (the first %1 are listed)</source>
         <translation> (die ersten %1 sind aufgeführt)</translation>
     </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::ConditionRows</name>
@@ -8519,6 +8526,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>The last one came at %1, and it may be silent for %2. Until then it counts as Ready.</source>
         <translation>Das letzte kam um %1, und er darf %2 lang schweigen. Bis dahin gilt er als Ready.</translation>
     </message>
+    <message>
+        <source>: replaces none.</source>
+        <translation>: ersetzt keine.</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -9628,6 +9639,32 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>About %1 of memory.</source>
         <translation>Etwa %1 Speicher.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines wait for PodDisruptionBudget %1, first %2: it needs %L3 healthy pods, has %L4</source>
+        <translation>
+            <numerusform>%n Maschine wartet auf das PodDisruptionBudget %1, zuerst %2: es braucht %L3 gesunde Pods, hat %L4</numerusform>
+            <numerusform>%n Maschinen warten auf das PodDisruptionBudget %1, zuerst %2: es braucht %L3 gesunde Pods, hat %L4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and lets %L2 go at a time.</source>
+        <translation>%1 und lässt %L2 auf einmal gehen.</translation>
+    </message>
+    <message>
+        <source>%1 and lets none go.</source>
+        <translation>%1 und lässt keinen gehen.</translation>
+    </message>
+    <message>
+        <source>MachineDisruptionBudget %1, which holds no scaling back, then lets health checks take %L2 of %L3 machines.</source>
+        <translation>Das MachineDisruptionBudget %1, das keine Skalierung aufhält, lässt Health-Checks dann %L2 von %L3 Maschinen nehmen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Before that %n pods leave their nodes.</source>
+        <translation>
+            <numerusform>Vorher verlässt %n Pod seinen Node.</numerusform>
+            <numerusform>Vorher verlassen %n Pods ihre Nodes.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -126,6 +126,16 @@
     </message>
 </context>
 <context>
+    <name>ui::CompareDialog</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::ContextBar</name>
     <message numerus="yes">
         <source>Server: %1
@@ -465,6 +475,20 @@ It locks itself %n minutes after the last change.</numerusform>
         <translation>
             <numerusform>%n machine more.</numerusform>
             <numerusform>%n machines more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines wait for PodDisruptionBudget %1, first %2: it needs %L3 healthy pods, has %L4</source>
+        <translation>
+            <numerusform>%n machine waits for PodDisruptionBudget %1, first %2: it needs %L3 healthy pods, has %L4</numerusform>
+            <numerusform>%n machines wait for PodDisruptionBudget %1, first %2: it needs %L3 healthy pods, has %L4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Before that %n pods leave their nodes.</source>
+        <translation>
+            <numerusform>Before that %n pod leaves its node.</numerusform>
+            <numerusform>Before that %n pods leave their nodes.</numerusform>
         </translation>
     </message>
 </context>

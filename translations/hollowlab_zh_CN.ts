@@ -6192,6 +6192,12 @@ They are replaced step by step.</source>
         <source> (the first %1 are listed)</source>
         <translation>（列出前 %1 个）</translation>
     </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::ConditionRows</name>
@@ -8468,6 +8474,10 @@ It acts until you turn it off or close the window.</source>
         <source>The last one came at %1, and it may be silent for %2. Until then it counts as Ready.</source>
         <translation>上次心跳在 %1，允许静默 %2。在此之前仍视为 Ready。</translation>
     </message>
+    <message>
+        <source>: replaces none.</source>
+        <translation>：不替换。</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -9569,6 +9579,30 @@ Select a machine and let it fail.</source>
     <message>
         <source>About %1 of memory.</source>
         <translation>约需 %1 内存。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machines wait for PodDisruptionBudget %1, first %2: it needs %L3 healthy pods, has %L4</source>
+        <translation>
+            <numerusform>%n 台机器等待 PodDisruptionBudget %1，首先是 %2：它需要 %L3 个健康 Pod，现有 %L4 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and lets %L2 go at a time.</source>
+        <translation>%1，每次允许 %L2 个离开。</translation>
+    </message>
+    <message>
+        <source>%1 and lets none go.</source>
+        <translation>%1，不允许任何一个离开。</translation>
+    </message>
+    <message>
+        <source>MachineDisruptionBudget %1, which holds no scaling back, then lets health checks take %L2 of %L3 machines.</source>
+        <translation>MachineDisruptionBudget %1 不阻止扩缩容，届时允许健康检查处理 %L3 台机器中的 %L2 台。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Before that %n pods leave their nodes.</source>
+        <translation>
+            <numerusform>此前 %n 个 Pod 离开其节点。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
