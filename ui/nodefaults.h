@@ -33,8 +33,8 @@ public:
     void breakNodes(const std::string &fault) { breakNodes(fault, m_selection()); }
     /// Tells the nodes of these machines to fail so; asks first in the same cases.
     void breakNodes(const std::string &fault, const Selection &machines);
-    /// Tells what would follow: who replaces how many, and how long a replacement boots. Nothing is told where
-    /// no node would fail.
+    /// Tells what would follow: who replaces how many, and how long a replacement boots. Nothing is told
+    /// where no node would fail.
     void foresee(const std::string &fault, const Selection &machines,
         const std::function<void(const QString &words)> &tell) const;
     /// Those of the chosen nodes, or of the nodes of the chosen machines, that can be told to fail.

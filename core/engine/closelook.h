@@ -25,8 +25,8 @@ public:
     /// Follows the informers, which must not have started.
     explicit CloseLook(Options options);
 
-    /// Looks at that object from now on, or at none. Who asks again is told again, having perhaps shown another
-    /// time since.
+    /// Looks at that object from now on, or at none. Who asks again is told again: they may have shown
+    /// another time since.
     void lookAt(const std::optional<api::ResourceRef> &object);
     /// Of the health check that it is, when they changed; once.
     std::optional<HealthCheckVerdicts> takeVerdicts() { return m_dryRun.takeNews(); }

@@ -26,8 +26,8 @@ public:
     /// What the health checks thought of the object; nothing of the machine-controller-manager's family,
     /// whose own controllers foretell it.
     std::optional<Judgement> judgementOn(const api::ResourceRef &object) const;
-    /// What bounds the rollouts of the deployment; nothing of another object, nor of one that can't be carried
-    /// out.
+    /// What bounds the rollouts of the deployment; nothing of another object, nor of one that can't be
+    /// carried out.
     std::optional<api::RolloutLimits> limitsOf(const api::ResourceRef &deployment) const;
 
 private:

@@ -86,8 +86,8 @@ int WallLayout::shareOf(std::size_t group, int room) const
     return (room - (beside - 1) * betweenGroups) / beside;
 }
 
-/// Wide rather than high, as far as its share of the line allows, or in as few lines as that allows; the cards
-/// of a group that is alone take all of the line.
+/// Wide rather than high, as far as its share of the line allows, or in as few lines as that allows; the
+/// cards of a group that is alone take all of the line.
 int WallLayout::columnsOf(std::size_t group, int room) const
 {
     const GroupSize &size = m_groups[group];

@@ -425,8 +425,8 @@ QString Inspector::whyNow()
                                : quiet(tr("It is gone. This was said of it last:")) + m_lastWhy;
 }
 
-/// Nobody looked at it while it was there, or it was gone by the moment that is shown: its recovery tells what
-/// became of it.
+/// Nobody looked at it while it was there, or it was gone by the moment that is shown: its recovery tells
+/// what became of it.
 void Inspector::showRecord()
 {
     showEvents();

@@ -144,8 +144,7 @@ std::int64_t Rollout::earlierMachines() const
     return machines;
 }
 
-Rollout rolloutOf(
-    const ClusterView &cluster, const ObjectRef &deployment, const std::vector<ObjectRef> &sets)
+Rollout rolloutOf(const ClusterView &cluster, const ObjectRef &deployment, const std::vector<ObjectRef> &sets)
 {
     Rollout rollout {deployment, sets.front()};
     rollout.wanted = wantedReplicas(cluster, deployment).value_or(0);
@@ -173,9 +172,9 @@ QStringList rolloutLines(const ClusterView &cluster, const Rollout &rollout)
     if (rollout.isUnderWay())
         lines.append(underWayLines(cluster, rollout));
     else if (rollout.given != rollout.wanted)
-        lines.append(byHand(RolloutWords::tr("Its set gets %n machines instead of %L1", nullptr,
-                                countedOf(rollout.wanted))
-                                .arg(rollout.given),
+        lines.append(byHand(
+            RolloutWords::tr("Its set gets %n machines instead of %L1", nullptr, countedOf(rollout.wanted))
+                .arg(rollout.given),
             cluster, rollout.deployment.kind));
     return lines;
 }

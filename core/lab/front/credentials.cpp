@@ -204,7 +204,7 @@ bool isUsable(const Credentials &credentials)
         && (credentials.tokenKeyPem.empty() || hasTokenKey(credentials));
 }
 
-/// Invalid says what is wrong with them, NotFound that there are none, Forbidden that they can't be looked at.
+/// Invalid says what is wrong with them, NotFound that there are none, Forbidden that they can't be read.
 base::Result<Credentials> readCredentials(const std::string &path)
 {
     const auto unusable = [](const api::Saying &why) { return api::failWith(base::ErrorKind::Invalid, why); };

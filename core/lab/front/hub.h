@@ -73,8 +73,8 @@ public:
     /// Sends a request to the core thread; 0 when too many are in flight. A request is in flight until its
     /// answer is read, and while the lab has to do with it, whether anybody still waits or not.
     Ticket launch(RequesterPtr requester, api::Request request, bool watch, access::Login login);
-    /// Nobody waits for this answer, or reads this watch, any more: but for a write, what the lab has not begun
-    /// it need not begin.
+    /// Nobody waits for this answer, or reads this watch, any more: but for a write, what the lab has not
+    /// begun it need not begin.
     void abandon(Ticket ticket);
     /// The watch gets a bookmark, if it asked for them.
     void sendBookmark(Ticket ticket);

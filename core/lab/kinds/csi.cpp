@@ -145,8 +145,8 @@ KindDefinition csiStorageCapacity()
     return {.group = "storage.k8s.io",
         .kind = "CSIStorageCapacity",
         .plural = "csistoragecapacities",
-        .schema = object({{"nodeTopology", labelSelector}, {"storageClassName", text},
-                             {"capacity", quantity}, {"maximumVolumeSize", quantity}},
+        .schema = object({{"nodeTopology", labelSelector}, {"storageClassName", text}, {"capacity", quantity},
+                             {"maximumVolumeSize", quantity}},
             {"storageClassName"})};
 }
 
