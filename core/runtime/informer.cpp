@@ -107,6 +107,9 @@ void InformerBase::reconnect()
 
 InformerBase::State InformerBase::state() const
 {
+    const auto *listing = std::get_if<Listing>(&m_phase);
+    if (listing && listing->held == Held::Forgone)
+        return State::Absent;
     return std::visit([](const auto &phase) { return phase.shown; }, m_phase);
 }
 
@@ -189,9 +192,11 @@ void InformerBase::enter(Phase phase)
 
 void InformerBase::list(Outage outage, Held held)
 {
+    const bool wasAbsent = state() == State::Absent;
     m_phase = Listing {std::move(outage), held, {}, 0, {}};
     requestPage({});
-    m_toldOfState();
+    if (!wasAbsent || state() != State::Absent)
+        m_toldOfState();
 }
 
 void InformerBase::requestPage(const std::string &continueToken)
@@ -428,15 +433,17 @@ void InformerBase::doWithout(const base::Error &error)
     m_usesOlder = false;
     m_hasTriedOther = false;
     m_unreadable.clear();
+    const bool wasAbsent = state() == State::Absent;
     m_phase = Absent {m_clock.callAfter(absentFor, [this] { askAgain(); })};
     for (const api::ObjectKey &key : keys())
         remove(key);
-    m_toldOfState();
+    if (!wasAbsent)
+        m_toldOfState();
 }
 
 void InformerBase::askAgain()
 {
-    list(anyOutage(), Held::Outdated);
+    list(anyOutage(), Held::Forgone);
 }
 
 base::Duration InformerBase::nextBackOff(const base::Error &error)

@@ -115,6 +115,7 @@ private:
     /// What the store holds since start() or relist().
     enum class Held {
         Nothing,
+        Forgone, ///< nothing, and nobody waits: the kind is Absent, and asked for again
         Outdated, ///< a list, but the server no longer knows what changed since
         Resumable, ///< everything up to m_position
     };
@@ -172,6 +173,7 @@ private:
     };
     struct Absent {
         static constexpr State shown = State::Absent;
+        static constexpr Held held = Held::Forgone;
         base::Timer next;
     };
     using Phase = std::variant<Stopped, Listing, Probing, Watching, Pausing, Waiting, Absent>;

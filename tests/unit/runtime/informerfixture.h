@@ -88,7 +88,7 @@ struct Bench {
             changes += (after ? after : before)->metadata.name;
         }));
         subscriptions.push_back(
-            informer.onState([this] { states += "SLWR"[static_cast<std::size_t>(informer.state())]; }));
+            informer.onState([this] { states += "SLWRA"[static_cast<std::size_t>(informer.state())]; }));
     }
 
     /// The informer has listed and watches, with the nodes a at 3 and b at 5, the list at 10.

@@ -258,11 +258,13 @@ private slots:
         QVERIFY(!bench.informer.hasSynced());
         bench.transport.answer(tl::unexpected(error(kind)));
         QVERIFY(isAbsent());
+        QCOMPARE(bench.states, std::string("LA"));
 
         QVERIFY(bench.untilNextRequest() == 5min);
-        QVERIFY(bench.informer.hasSynced());
+        QVERIFY(isAbsent()); // who looks at it sees nothing of the question
         bench.transport.answer(tl::unexpected(error(kind)));
         QVERIFY(isAbsent());
+        QCOMPARE(bench.states, std::string("LA"));
 
         bench.informer.reconnect();
         bench.transport.answer(list(10, {node("a", 3)}));
@@ -271,6 +273,7 @@ private slots:
 
         bench.transport.close(error(kind));
         QVERIFY(isAbsent());
+        QCOMPARE(bench.states, std::string("LAWA"));
         QCOMPARE(bench.changes, std::string("+a -a"));
         bench.informer.stop();
         QVERIFY(!bench.clock.runNext(bench.clock.now() + 1h));
