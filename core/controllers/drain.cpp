@@ -219,9 +219,16 @@ std::optional<HeldPod> firstHeldPod(
     return std::nullopt;
 }
 
+ForeseenEvictions::ForeseenEvictions(const std::vector<PodBudgetPointer> &budgets)
+{
+    for (const PodBudgetPointer &budget : budgets)
+        m_budgets[budget->metadata.ns].push_back(budget);
+}
+
 PodBudgetPointer ForeseenEvictions::holderOf(const api::Pod &pod)
 {
-    PodBudgetPointer budget = chargedBy(pod, m_budgets);
+    const auto near = m_budgets.find(pod.metadata.ns);
+    PodBudgetPointer budget = near == m_budgets.end() ? nullptr : chargedBy(pod, near->second);
     if (!budget)
         return nullptr;
     std::int64_t &taken = m_taken[budget->key()];

@@ -50,13 +50,13 @@ std::optional<HeldPod> firstHeldPod(
 class ForeseenEvictions
 {
 public:
-    explicit ForeseenEvictions(std::vector<PodBudgetPointer> budgets) : m_budgets(std::move(budgets)) { }
+    explicit ForeseenEvictions(const std::vector<PodBudgetPointer> &budgets);
 
     /// The budget that does not let this pod go after those before it; null when it may go.
     PodBudgetPointer holderOf(const api::Pod &pod);
 
 private:
-    std::vector<PodBudgetPointer> m_budgets;
+    std::map<std::string, std::vector<PodBudgetPointer>> m_budgets; ///< by namespace
     std::map<api::ObjectKey, std::int64_t> m_taken; ///< by budget
 };
 /// Why the node of the machine, whatever becomes of it, is not drained; empty when it is.

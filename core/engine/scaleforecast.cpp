@@ -352,20 +352,21 @@ base::Result<ScaleForecast> ScaleForeseer::ofDeployment(
     const controllers::Stores stores = controllers::storesOf(m_informers);
     DrainForeseer drains(stores, forecast);
     std::set<std::string> uids;
+    std::map<std::string, Members> membersBySet;
+    for (const auto &set : sets) {
+        const auto &uid = *uids.insert(set->metadata.uid).first;
+        forecast.present += membersBySet.emplace(uid, membersOf(*set)).first->second.count();
+    }
     for (const auto &[set, size] : sizesThen(deployment, rollout, limits)) {
         if (size != Rollouts::wanted(*set))
             forecast.parts.push_back({set->metadata.name, Rollouts::wanted(*set), size});
-        const Members members = membersOf(*set);
+        const Members &members = membersBySet.at(set->metadata.uid);
         const std::int64_t going = members.above(size);
         const std::int64_t room = static_cast<std::int64_t>(mostNamed - forecast.first.size());
         std::ranges::copy(
             members.first | std::views::take(std::min(going, room)), std::back_inserter(forecast.first));
         for (const Drained &leaver : members.all | std::views::take(going))
             drains.drain(leaver);
-    }
-    for (const auto &set : sets) {
-        forecast.present += membersOf(*set).count();
-        uids.insert(set->metadata.uid);
     }
     const bool isRolling = std::ranges::any_of(
         rollout.old, [](const auto &set) { return Rollouts::wanted(*set) > 0 || set->status.replicas > 0; });

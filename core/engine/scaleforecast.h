@@ -25,7 +25,7 @@ struct ScaleForecast {
         bool operator==(const Check &) const = default;
     };
     /// A PodDisruptionBudget that keeps pods on nodes of machines that go, whose drain waits for it. None
-    /// elsewhere than in a lab (docs/machines.md §4.8).
+    /// where they can't be read (docs/machines.md §10.3).
     struct PodBudget {
         std::string name; ///< with its namespace
         std::string first; ///< of the machines that wait

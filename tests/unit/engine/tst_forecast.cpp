@@ -346,6 +346,8 @@ private slots:
             yaml += "{apiVersion: v1, kind: Pod, metadata: {name: web-" + node
                 + ", namespace: default, labels: {app: web}}, spec: {nodeName: " + node
                 + ", containers: [{name: web, image: web}]}}\n---\n";
+        yaml += "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: elsewhere, namespace: "
+                "kube-system}, spec: {minAvailable: 6, selector: {matchLabels: {app: web}}}}\n---\n";
         if (minAvailable > 0)
             yaml += "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: web, namespace: "
                     "default}, spec: {minAvailable: "
