@@ -418,11 +418,10 @@ void checkWhoIsServed(const Json &service, FieldErrors &errors)
     if (!ranges.empty() && !isBalanced(service))
         errors.push_back(
             forbidden("spec.LoadBalancerSourceRanges", "may only be used when `type` is 'LoadBalancer'"));
-    for (const Json &range : ranges) {
-        if (!cel::isOfFormat("cidr", api::textAt(range, {})))
-            errors.push_back(invalid("spec.LoadBalancerSourceRanges", Json(ranges),
-                "must be a list of IP ranges. For example, 10.240.0.0/24,10.250.0.0/24 "));
-    }
+    const auto isNoRange = [](const Json &range) { return !cel::isOfFormat("cidr", api::textAt(range, {})); };
+    if (std::ranges::any_of(ranges, isNoRange))
+        errors.push_back(invalid("spec.LoadBalancerSourceRanges", Json(ranges),
+            "must be a list of IP ranges. For example, 10.240.0.0/24,10.250.0.0/24 "));
 }
 
 /// No two ports have the same name, nor the same number in one protocol.

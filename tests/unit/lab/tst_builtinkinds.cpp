@@ -191,7 +191,7 @@ void TestBuiltInKinds::refusals_data()
     row("B13 who may come", services,
         serviceWith("type: LoadBalancer, loadBalancerSourceRanges: [10.0.0.0/8], ports: [{port: 1}]"), "");
     row("B13 who may come, from nowhere", services,
-        serviceWith("type: LoadBalancer, loadBalancerSourceRanges: [x], ports: [{port: 1}]"),
+        serviceWith("type: LoadBalancer, loadBalancerSourceRanges: [x, y], ports: [{port: 1}]"),
         "FieldValueInvalid spec.LoadBalancerSourceRanges");
     row("B13 who may come to what is not balanced", services,
         serviceWith("loadBalancerSourceRanges: [10.0.0.0/8], ports: [{port: 1}]"),

@@ -97,6 +97,9 @@ void TestReading::refusals_data()
     row("A13 empty texts",
         "labelSelector=&fieldSelector=&continue=&resourceVersion=&resourceVersionMatch=", "200");
     row("C10 garbage for a token", "continue=garbage", "400 BadRequest");
+    row("C10 a token of an older program", // {"v":"lab/v1","rv":1,"namespace":"default","name":"a"}
+        "continue=eyJ2IjoibGFiL3YxIiwicnYiOjEsIm5hbWVzcGFjZSI6ImRlZmF1bHQiLCJuYW1lIjoiYSJ9",
+        "400 BadRequest");
     row("C12 a label selector with a syntax error", "labelSelector=a b", "400 BadRequest");
     row("C12 an open parenthesis", "labelSelector=a in (b", "400 BadRequest");
     row("C12 greater than a text", "labelSelector=a>b", "400 BadRequest");
