@@ -226,7 +226,11 @@ void Exchange::keepTime(Steady::time_point now)
         m_hub.finish(m_ticket);
         m_streamEnd.reset();
         m_nextBookmark.reset();
-    } else if (m_nextBookmark && now >= *m_nextBookmark) {
+        return;
+    }
+    if (m_streamEnd)
+        m_hub.sweepBy(*m_streamEnd);
+    if (m_nextBookmark && now >= *m_nextBookmark) {
         m_hub.sendBookmark(m_ticket);
         m_nextBookmark = now + m_hub.limits.bookmarkTime;
     }

@@ -24,6 +24,7 @@ namespace {
 constexpr std::chrono::milliseconds farewell {500}; // for open connections to end in good order
 constexpr std::chrono::milliseconds breather {
     50}; // after accept() failed, for want of file descriptors mostly
+constexpr std::chrono::milliseconds betweenSweeps {20}; // at least
 
 ErrorCode prepare(asio::ssl::context &tls, const Credentials &credentials)
 {
@@ -73,6 +74,8 @@ public:
 private:
     void accept();
     void sweepLater();
+    void sweepBy(Steady::time_point time);
+    void sweepAt(Steady::time_point time);
     void stop();
 
     const FrontOptions m_options;
@@ -142,6 +145,7 @@ base::Result<> HttpsFront::Private::listen(std::uint16_t wanted)
     m_hub->certificates.announce(m_tls.native_handle());
     offerHttp2(m_tls.native_handle());
     m_hub->givenUp = &m_givenUp;
+    m_hub->sweepBy = [this](Steady::time_point time) { sweepBy(time); };
     m_hub->runAside = [this](std::function<void()> first, std::function<void()> then) {
         asio::post(m_aside, [this, first = std::move(first), then = std::move(then)]() mutable {
             first();
@@ -189,7 +193,20 @@ void HttpsFront::Private::sweepLater()
         return;
     const Limits &limits = m_options.limits;
     const milliseconds least = m_hub->hasToEncode() ? limits.stallTime : limits.headTime; // to notice in time
-    m_sweeper.expires_after(std::clamp(least / 4, milliseconds(20), milliseconds(1'000)));
+    sweepAt(Steady::now() + std::clamp(least / 4, betweenSweeps, milliseconds(1'000)));
+}
+
+/// No watch is shorter than the time between two sweeps: each is asked once before it ends, and says when.
+void HttpsFront::Private::sweepBy(Steady::time_point time)
+{
+    const auto soonest = std::max(time, Steady::now() + betweenSweeps);
+    if (m_isSweeping && !m_stopping && soonest < m_sweeper.expiry())
+        sweepAt(soonest);
+}
+
+void HttpsFront::Private::sweepAt(Steady::time_point time)
+{
+    m_sweeper.expires_at(time);
     m_sweeper.async_wait([this](ErrorCode cancelled) {
         if (cancelled || m_stopping)
             return;

@@ -98,6 +98,8 @@ public:
     /// What is not on disk won't be for a while: who waits for it is told why instead. Empty: it will be.
     void setStuck(std::string why);
     void sweep(Steady::time_point now);
+    /// The next sweep comes then, unless it comes before.
+    std::function<void(Steady::time_point)> sweepBy = [](Steady::time_point) {};
     void stop();
 
     bool isEmpty() const { return m_callers.empty(); }

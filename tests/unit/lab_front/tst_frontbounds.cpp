@@ -296,9 +296,13 @@ private slots:
         QFETCH(bool, ends);
         FrontFixture f; // whose server has no time of its own, like a paused lab
         TlsClient client(f.front->port(), f.credentials.caPem);
+        QElapsedTimer timer;
+        timer.start();
         QCOMPARE(client.ask(f.request("GET", ("/api/v1/things?watch=1" + timeout).constData())).code, 200);
         if (ends) {
             QCOMPARE(client.nextLine(), QByteArray("end"));
+            const qint64 took = timer.elapsed(); // the sweep at a second finds it just not over
+            QVERIFY2(took >= 1'000 && took < 1'500, QByteArray::number(took).constData());
             QTRY_COMPARE(f.server.openWatches.load(), 0);
         } else {
             QVERIFY(!client.nextLine(2'500));
