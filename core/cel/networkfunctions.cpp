@@ -341,6 +341,18 @@ Declarations networkLibrary()
     return networkFunctions;
 }
 
+LocalRange localRangeOf(std::string_view text)
+{
+    using enum LocalRange;
+    const auto address = addressIn(text);
+    return !address                             ? None
+        : isUnspecifiedAddress(*address)        ? Unspecified
+        : isLoopbackAddress(*address)           ? Loopback
+        : isLinkLocalUnicastAddress(*address)   ? LinkLocal
+        : isLinkLocalMulticastAddress(*address) ? LinkLocalMulticast
+                                                : None;
+}
+
 bool isPartOfNetwork(std::string_view part, std::string_view whole)
 {
     const auto smaller = networkIn(part);

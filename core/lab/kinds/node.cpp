@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/nodeconditions.h"
+#include "core/cel/formats.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
@@ -101,6 +102,20 @@ void prepareNode(Json &node, base::Time)
             .push_back(JsonObject {{"key", notReady}, {"effect", noSchedule}});
 }
 
+/// The first of them is also told alone; where both are, that one counts.
+void checkPodNetworks(const Json &node, FieldErrors &errors)
+{
+    JsonArray networks = listAt(node, {"spec", "podCIDRs"});
+    const std::string_view alone = api::textAt(node, {"spec", "podCIDR"});
+    if (!alone.empty() && (networks.empty() || api::textAt(networks.front(), {}) != alone))
+        networks = {boost::json::string(alone)};
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+        if (!cel::isOfFormat("cidr", api::textAt(networks[i], {})))
+            errors.push_back(
+                invalid("spec.podCIDRs[" + std::to_string(i) + "]", Json(networks), "must be valid CIDR"));
+    }
+}
+
 void checkNode(const Json &node, FieldErrors &errors)
 {
     std::set<std::pair<std::string_view, std::string_view>> seen;
@@ -109,6 +124,7 @@ void checkNode(const Json &node, FieldErrors &errors)
         if (!seen.emplace(api::textAt(taints[i], {"key"}), api::textAt(taints[i], {"effect"})).second)
             errors.push_back(duplicate("metadata.taints[" + std::to_string(i) + "]", taints[i]));
     }
+    checkPodNetworks(node, errors);
 }
 
 void checkNodeUpdate(const Json &node, const Json &old, FieldErrors &errors)

@@ -70,6 +70,12 @@ bool hasNodePorts(const Json &service)
     return typeOfService(service) == "NodePort" || isBalanced(service);
 }
 
+/// Where its balancer asks a node whether a pod is there.
+bool hasHealthPort(const Json &service)
+{
+    return isBalanced(service) && api::textAt(service, {"spec", "externalTrafficPolicy"}) == "Local";
+}
+
 JsonObject *specOfService(Json &service)
 {
     Json *spec = service.get_object().if_contains("spec");
@@ -346,6 +352,8 @@ void carryOverService(Json &service, const Json &old)
         dropUnchanged(*spec, before, {"clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"});
     if (!isBalanced(service))
         dropUnchanged(*spec, before, {"allocateLoadBalancerNodePorts"});
+    if (!hasHealthPort(service))
+        dropUnchanged(*spec, before, {"healthCheckNodePort"});
     if (hasNodePorts(service) && hasNodePorts(old))
         keepNodePorts(service, old);
     if (hasNodePorts(service) || !hasNodePorts(old))
@@ -379,9 +387,40 @@ std::string servicePortsCell(const Json &service)
     return joined(ports, noValue);
 }
 
+constexpr std::string_view noAddress = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
+
+std::string_view whyNotFromOutside(std::string_view address)
+{
+    if (!isIpAddress(address))
+        return noAddress;
+    switch (cel::localRangeOf(address)) {
+    case cel::LocalRange::Unspecified:
+        return "may not be unspecified (0.0.0.0)";
+    case cel::LocalRange::Loopback:
+        return "may not be in the loopback range (127.0.0.0/8)";
+    case cel::LocalRange::LinkLocal:
+        return "may not be in the link-local range (169.254.0.0/16)";
+    case cel::LocalRange::LinkLocalMulticast:
+        return "may not be in the link-local multicast range (224.0.0.0/24)";
+    case cel::LocalRange::None:
+        break;
+    }
+    return {};
+}
+
+void checkHealthPort(const Json &service, FieldErrors &errors)
+{
+    const auto port = api::integerAt(service, {"spec", "healthCheckNodePort"}).value_or(0);
+    if (port < 0)
+        errors.push_back(
+            invalid("spec.healthCheckNodePort", Json(port), "HealthCheckNodePort must be not less than 0"));
+    else if (port > 0 && !hasHealthPort(service))
+        errors.push_back(invalid("spec.healthCheckNodePort", Json(port),
+            "HealthCheckNodePort can only be set on LoadBalancer service with ExternalTrafficPolicy=Local"));
+}
+
 void checkAddresses(const Json &service, FieldErrors &errors)
 {
-    constexpr std::string_view noAddress = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
     const std::string_view address = api::textAt(service, {"spec", "clusterIP"});
     if (address == "None" && hasNodePorts(service))
         errors.push_back(invalid("spec.clusterIPs[0]", address,
@@ -390,8 +429,8 @@ void checkAddresses(const Json &service, FieldErrors &errors)
         errors.push_back(invalid("spec.clusterIPs[0]", address, noAddress));
     const JsonArray &outside = listAt(service, {"spec", "externalIPs"});
     for (std::size_t i = 0; i < outside.size(); ++i) {
-        if (!isIpAddress(api::textAt(outside[i], {})))
-            errors.push_back(invalid("spec.externalIPs[" + std::to_string(i) + "]", outside[i], noAddress));
+        if (const auto why = whyNotFromOutside(api::textAt(outside[i], {})); !why.empty())
+            errors.push_back(invalid("spec.externalIPs[" + std::to_string(i) + "]", outside[i], why));
     }
     std::string_view name = api::textAt(service, {"spec", "externalName"});
     name.remove_suffix(name.ends_with('.') ? 1 : 0); // which says that nothing is added to it
@@ -449,6 +488,7 @@ private:
 void checkService(const Json &service, FieldErrors &errors)
 {
     checkAddresses(service, errors);
+    checkHealthPort(service, errors);
     checkWhoIsServed(service, errors);
     PortsApart apart;
     const JsonArray &ports = listAt(service, {"spec", "ports"});

@@ -60,6 +60,15 @@ void TestFixedFields::fixedFields_data()
     row("a Job's completion mode", jobs, job, "{spec: {completionMode: Indexed}}",
         "FieldValueInvalid spec.completionMode");
     const std::string service = "{metadata: {name: x}, spec: {ports: [{port: 80}]}}";
+    const std::string asked =
+        "{metadata: {name: x}, spec: {type: LoadBalancer, externalTrafficPolicy: Local, "
+        "healthCheckNodePort: 30010, ports: [{port: 1}]}}";
+    row("a health check goes with the balancer", services, asked, "{spec: {type: ClusterIP}}", "");
+    row("a health check goes with what it is for", services, asked,
+        "{spec: {externalTrafficPolicy: Cluster}}", "");
+    row("a health check does not move", services, asked,
+        "{spec: {type: ClusterIP, healthCheckNodePort: 30011}}",
+        "FieldValueInvalid spec.healthCheckNodePort");
     row("a Service's address", services, service, "{spec: {clusterIP: 10.96.7.7}}",
         "FieldValueInvalid spec.clusterIPs[0]");
     row("a Service's ports may change", services, service, "{spec: {ports: [{port: 81}]}}", "");
