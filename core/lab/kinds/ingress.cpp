@@ -69,14 +69,39 @@ void checkIngressPath(const Json &one, const std::string &path, FieldErrors &err
         checkBackend(*backend, path + ".backend", errors);
 }
 
-void checkHost(std::string_view host, const std::string &path, FieldErrors &errors)
+/// One host, or with "*." all those below it.
+void checkHostName(std::string_view host, const std::string &path, FieldErrors &errors)
 {
     constexpr std::string_view anyHost = "*.";
-    const std::string_view name = host.starts_with(anyHost) ? host.substr(anyHost.size()) : host;
+    if (host.find('*') == std::string_view::npos)
+        return complain("dns1123Subdomain", path, host, errors);
+    if (!host.starts_with(anyHost) || !api::isDnsSubdomain(host.substr(anyHost.size())))
+        errors.push_back(invalid(path, host,
+            "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which "
+            "must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric "
+            "character (e.g. '*.example.com', regex used for validation is "
+            "'\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"));
+}
+
+void checkHost(std::string_view host, const std::string &path, FieldErrors &errors)
+{
     if (isIpAddress(host))
         errors.push_back(invalid(path, host, "must be a DNS name, not an IP address"));
-    else if (!host.empty() && !api::isDnsSubdomain(name))
-        complain("dns1123Subdomain", path, host, errors);
+    else if (!host.empty())
+        checkHostName(host, path, errors);
+}
+
+void checkCertificates(const Json &ingress, FieldErrors &errors)
+{
+    const JsonArray &certificates = listAt(ingress, {"spec", "tls"});
+    for (std::size_t i = 0; i < certificates.size(); ++i) {
+        const std::string path = "spec.tls[" + std::to_string(i) + "].";
+        const JsonArray &hosts = listAt(certificates[i], {"hosts"});
+        for (std::size_t j = 0; j < hosts.size(); ++j)
+            checkHostName(api::textAt(hosts[j], {}), path + "hosts[" + std::to_string(j) + "]", errors);
+        if (const auto secret = api::textAt(certificates[i], {"secretName"}); !secret.empty())
+            complain("dns1123Subdomain", path + "secretName", secret, errors);
+    }
 }
 
 void checkIngress(const Json &ingress, FieldErrors &errors)
@@ -88,6 +113,7 @@ void checkIngress(const Json &ingress, FieldErrors &errors)
             invalid("spec", JsonArray(), "either `defaultBackend` or `rules` must be specified"));
     if (otherwise)
         checkBackend(*otherwise, "spec.defaultBackend", errors);
+    checkCertificates(ingress, errors);
     for (std::size_t i = 0; i < rules.size(); ++i) {
         const std::string path = "spec.rules[" + std::to_string(i) + "]";
         checkHost(api::textAt(rules[i], {"host"}), path + ".host", errors);

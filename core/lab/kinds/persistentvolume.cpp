@@ -45,17 +45,26 @@ Json volumeSource(const Json &volume)
             "mountOptions", "volumeMode", "nodeAffinity", "volumeAttributesClassName"});
 }
 
+/// A volume has storage, and nothing else.
+void checkCapacity(const Json &volume, FieldErrors &errors)
+{
+    const Json *capacity = api::find(volume, {"spec", "capacity"});
+    if (!capacity || !capacity->is_object())
+        return errors.push_back(required("spec.capacity"));
+    const JsonObject &amounts = capacity->get_object();
+    if (amounts.size() != 1 || !amounts.contains("storage"))
+        errors.push_back(notSupported("spec.capacity", *capacity, {"storage"}));
+    for (const auto &amount : amounts) {
+        if (quantityMilli(amount.value()).value_or(1) <= 0)
+            errors.push_back(invalid("spec.capacity[" + std::string(amount.key()) + "]", amount.value(),
+                "must be greater than zero"));
+    }
+}
+
 void checkVolume(const Json &volume, FieldErrors &errors)
 {
     checkAccessModes(volume, {}, errors);
-    const Json *capacity = api::find(volume, {"spec", "capacity"});
-    const Json *size = capacity ? api::find(*capacity, {"storage"}) : nullptr;
-    if (!capacity)
-        errors.push_back(required("spec.capacity"));
-    else if (!size)
-        errors.push_back(notSupported("spec.capacity", *capacity, {"storage"}));
-    else if (quantityMilli(*size).value_or(1) <= 0)
-        errors.push_back(invalid("spec.capacity[storage]", *size, "must be greater than zero"));
+    checkCapacity(volume, errors);
     const Json held = volumeSource(volume);
     const JsonObject &sources = held.get_object();
     if (sources.empty())
