@@ -47,15 +47,56 @@ bool isCountedByQuotas(std::string_view name)
     return std::ranges::find(all, name) != all.end();
 }
 
-/// What is of a domain is told by a slash: "count/jobs.batch", "requests.example.com/gpu".
+/// "count/jobs.batch", "requests.example.com/gpu"
+bool hasDomain(std::string_view name)
+{
+    return name.find('/') != std::string_view::npos;
+}
+
 bool isResourceOfQuotas(std::string_view name)
 {
     static constexpr std::array<std::string_view, 10> amounts {"cpu", "memory", "ephemeral-storage",
         "requests.cpu", "requests.memory", "requests.storage", "requests.ephemeral-storage", "limits.cpu",
         "limits.memory", "limits.ephemeral-storage"};
     return isCountedByQuotas(name) || std::ranges::find(amounts, name) != amounts.end()
-        || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-")
-        || name.find('/') != std::string_view::npos;
+        || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-") || hasDomain(name);
+}
+
+/// "count/jobs.batch" and "example.com/gpu", but not what requests ask of the latter.
+bool isCountedWhole(std::string_view name)
+{
+    return isCountedByQuotas(name)
+        || (hasDomain(name) && !name.starts_with("requests.") && name.find("kubernetes.io/") == name.npos);
+}
+
+/// A scope is about pods, and what they ask for; the best effort asks for nothing.
+bool fitsScope(std::string_view name, std::string_view scope)
+{
+    static constexpr std::array<std::string_view, 6> ofPods {
+        "cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"};
+    return name == "pods" || hasDomain(name) || !isResourceOfQuotas(name)
+        || (scope != "BestEffort" && std::ranges::find(ofPods, name) != ofPods.end());
+}
+
+/// The path is that of the scopes, and the value what stands there.
+void checkScope(std::string_view scope, const Json &quota, const std::string &path, const Json &value,
+    FieldErrors &errors)
+{
+    const Json *hard = api::find(quota, {"spec", "hard"});
+    for (const auto &entry : hard && hard->is_object() ? hard->get_object() : JsonObject()) {
+        if (!fitsScope(entry.key(), scope))
+            errors.push_back(invalid(path, value, "unsupported scope applied to resource"));
+    }
+}
+
+void checkScopes(const Json &quota, FieldErrors &errors)
+{
+    for (const Json &scope : listAt(quota, {"spec", "scopes"}))
+        checkScope(
+            api::textAt(scope, {}), quota, "spec.scopes", *api::find(quota, {"spec", "scopes"}), errors);
+    for (const Json &one : listAt(quota, {"spec", "scopeSelector", "matchExpressions"}))
+        checkScope(api::textAt(one, {"scopeName"}), quota, "spec.scopeSelector.matchExpressions",
+            *api::find(quota, {"spec", "scopeSelector"}), errors);
 }
 
 void checkHardLimit(std::string_view name, const Json &amount, FieldErrors &errors)
@@ -67,7 +108,7 @@ void checkHardLimit(std::string_view name, const Json &amount, FieldErrors &erro
         errors.push_back(invalid(path, name, "must be a standard resource for quota"));
     if (milli < 0)
         errors.push_back(invalid(path, amount, "must be greater than or equal to 0"));
-    else if (isCountedByQuotas(name) && milli % whole != 0)
+    else if (isCountedWhole(name) && milli % whole != 0)
         errors.push_back(invalid(path, amount, "must be an integer"));
 }
 
@@ -78,6 +119,7 @@ void checkResourceQuota(const Json &quota, FieldErrors &errors)
         for (const auto &entry : hard->get_object())
             checkHardLimit(entry.key(), entry.value(), errors);
     }
+    checkScopes(quota, errors);
     const Json *scopes = api::find(quota, {"spec", "scopes"});
     const auto has = [&](std::string_view scope) {
         return contains(listAt(quota, {"spec", "scopes"}), Json(scope));
