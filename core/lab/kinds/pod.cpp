@@ -249,6 +249,19 @@ Answer<> giveAccount(Cluster &cluster, const Target &target, Json &pod, const Js
     return {};
 }
 
+/// A new pod's class of runtimes is there, as by the admission plugin RuntimeClass.
+Answer<> fitPodIn(Cluster &cluster, const Target &target, Json &pod, const Json *old)
+{
+    auto given = giveAccount(cluster, target, pod, old);
+    const Json *named = api::find(pod, {"spec", "runtimeClassName"});
+    if (!given || old || !named || named->is_null())
+        return given;
+    const std::string name(api::textAt(*named, {}));
+    if (!cluster.registry.find("node.k8s.io", "runtimeclasses")->collection->find({{}, name}))
+        return refuse(forbidden(target.about(), "pod rejected: RuntimeClass \"" + name + "\" not found"));
+    return {};
+}
+
 void preparePod(Json &pod, base::Time)
 {
     if (!api::find(pod, {"spec"}) || !pod.at("spec").is_object())
@@ -386,7 +399,7 @@ KindDefinition pod()
         .rules = {.returnsDeleted = true,
             .prepareCreate = preparePod,
             .carryOver = carryOverPod,
-            .fitIn = giveAccount,
+            .fitIn = fitPodIn,
             .prepare = fillInPod,
             .prepareStatus = tellOfEphemeralContainers,
             .check = checkPod,

@@ -105,8 +105,11 @@ void checkAmount(const std::string &path, std::string_view name, const Json &amo
     const std::string field = path + "[" + std::string(name) + "]";
     if (!isResourceOfContainers(name))
         errors.push_back(invalid(field, name, "must be a standard resource for containers"));
-    if (const auto value = quantityMilli(amount); value && *value < 0)
+    const std::int64_t milli = quantityMilli(amount).value_or(0);
+    if (milli < 0)
         errors.push_back(invalid(field, amount, "must be greater than or equal to 0"));
+    if (constexpr std::int64_t one = 1000; isExtendedResource(name) && milli % one != 0)
+        errors.push_back(invalid(field, amount, "must be an integer"));
 }
 
 } // namespace
@@ -121,6 +124,24 @@ void checkAmounts(const Json *amounts, const std::string &path, FieldErrors &err
 
 namespace {
 
+/// What nobody else may use meanwhile is used as a whole. The path is that of the resources; null: no limit.
+void checkAsked(std::string_view name, const Json &amount, const Json *limit, const std::string &path,
+    FieldErrors &errors)
+{
+    const bool isExclusive = isExtendedResource(name) || name.starts_with("hugepages-");
+    if (!limit && isExclusive)
+        errors.push_back(required(path + ".limits", "Limit must be set for non overcommitable resources"));
+    const auto value = quantityMilli(amount);
+    const auto most = limit ? quantityMilli(*limit) : std::nullopt;
+    if (!value || !most)
+        return;
+    const std::string ofLimit = std::string(name) + " limit of " + quantityText(*limit);
+    if (isExclusive && *value != *most)
+        errors.push_back(invalid(path + ".requests", amount, "must be equal to " + ofLimit));
+    else if (*value > *most)
+        errors.push_back(invalid(path + ".requests", amount, "must be less than or equal to " + ofLimit));
+}
+
 void checkResources(const Json &container, const std::string &path, FieldErrors &errors)
 {
     for (const std::string_view part : {"limits", "requests"}) {
@@ -130,16 +151,9 @@ void checkResources(const Json &container, const std::string &path, FieldErrors 
         const std::string field = path + ".resources." + std::string(part);
         for (const auto &amount : amounts->get_object()) {
             checkAmount(field, amount.key(), amount.value(), errors);
-            const auto value = quantityMilli(amount.value());
-            const Json *limit = api::find(container, {"resources", "limits", amount.key()});
-            const auto most = limit ? quantityMilli(*limit) : std::nullopt;
-            if (part == "requests" && value && most && *value > *most)
-                errors.push_back(invalid(field, amount.value(),
-                    "must be less than or equal to " + std::string(amount.key()) + " limit of "
-                        + quantityText(*limit)));
-            if (part == "requests" && !limit && isExtendedResource(amount.key()))
-                errors.push_back(required(
-                    path + ".resources.limits", "Limit must be set for non overcommitable resources"));
+            if (part == "requests")
+                checkAsked(amount.key(), amount.value(),
+                    api::find(container, {"resources", "limits", amount.key()}), path + ".resources", errors);
         }
     }
 }
@@ -594,6 +608,8 @@ void checkNamesOfPod(const Json &podSpec, const std::string &path, FieldErrors &
     }
     if (const auto node = api::textAt(podSpec, {"nodeName"}); !node.empty() && !api::isDnsSubdomain(node))
         complain("dns1123Subdomain", path + ".nodeName", node, errors);
+    if (const auto runtime = api::textAt(podSpec, {"runtimeClassName"}); !runtime.empty())
+        complain("dns1123Subdomain", path + ".runtimeClassName", runtime, errors);
     if (api::textAt(podSpec, {"dnsPolicy"}) == "None" && !isThere(podSpec, "dnsConfig"))
         errors.push_back(required(path + ".dnsConfig", "must provide `dnsConfig` when `dnsPolicy` is None"));
     const JsonArray &servers = listAt(podSpec, {"dnsConfig", "nameservers"});

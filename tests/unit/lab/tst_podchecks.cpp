@@ -13,6 +13,7 @@ private slots:
     void containers();
     void specs_data();
     void specs();
+    void theirRuntimeIsThere();
     void ofTemplatesToo();
 };
 
@@ -88,6 +89,19 @@ void TestPodChecks::containers_data()
         "Required " + c + "envFrom[0].configMapRef.name: Required value");
     row("variables from a map", "image: i, envFrom: [{configMapRef: {name: a}}]");
     row("a device without a limit", "image: i, resources: {requests: {example.com/gpu: 1}}",
+        "Required " + c
+            + "resources.limits: Required value: Limit must be set for non overcommitable resources");
+    row("a part of a device", "image: i, resources: {limits: {example.com/gpu: 1500m}}",
+        "Invalid " + c + "resources.limits[example.com/gpu]: Invalid value: \"1500m\": must be an integer");
+    row("less of a device than its limit",
+        "image: i, resources: {requests: {example.com/gpu: 1}, limits: {example.com/gpu: 2}}",
+        "Invalid " + c
+            + "resources.requests: Invalid value: \"1\": must be equal to example.com/gpu limit of 2");
+    row("fewer pages than their limit",
+        "image: i, resources: {requests: {hugepages-2Mi: 2Mi}, limits: {cpu: 1, hugepages-2Mi: 4Mi}}",
+        "Invalid " + c
+            + "resources.requests: Invalid value: \"2Mi\": must be equal to hugepages-2Mi limit of 4Mi");
+    row("pages without a limit", "image: i, resources: {requests: {hugepages-2Mi: 2Mi}}",
         "Required " + c
             + "resources.limits: Required value: Limit must be set for non overcommitable resources");
     row("a probe of no command", "image: i, livenessProbe: {exec: {command: []}}",
@@ -249,6 +263,28 @@ void TestPodChecks::specs()
     QFETCH(const std::string, spec);
     const std::string found = faultOf("containers: [{name: c, image: i}], " + spec);
     QTEST(found, "fault");
+}
+
+void TestPodChecks::theirRuntimeIsThere()
+{
+    Lab lab;
+    const std::string runsIn =
+        "{metadata: {name: p}, spec: {runtimeClassName: sandboxed, containers: [{name: "
+        "c, image: i}]}}";
+    const Response refused = lab.post(pods, runsIn);
+    QCOMPARE(refused.code, 403);
+    COMPARE_TEXT(
+        message(refused), "pods \"p\" is forbidden: pod rejected: RuntimeClass \"sandboxed\" not found");
+    QCOMPARE(
+        lab.post("/apis/node.k8s.io/v1/runtimeclasses", "{metadata: {name: sandboxed}, handler: h}").code,
+        201);
+    QCOMPARE(lab.post(pods, runsIn).code, 201);
+    QCOMPARE(lab.remove("/apis/node.k8s.io/v1/runtimeclasses/sandboxed").code, 200);
+    COMPARE_TEXT(verdict(lab.put(pods / "p", *lab.get(pods / "p").body)), "200"); // of a new pod alone
+    COMPARE_TEXT(cause(lab.post("/apis/apps/v1/namespaces/default/deployments",
+                     "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: "
+                     "{labels: {a: b}}, spec: {runtimeClassName: A_, containers: [{name: c, image: i}]}}}}")),
+        "FieldValueInvalid spec.template.spec.runtimeClassName");
 }
 
 void TestPodChecks::ofTemplatesToo()
