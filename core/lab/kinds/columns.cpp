@@ -29,6 +29,13 @@ Column textColumn(std::string name, std::vector<std::string> path, int priority,
         }};
 }
 
+Column createdAtColumn()
+{
+    Column column = textColumn("Created At", {"metadata", "creationTimestamp"});
+    column.type = "date";
+    return column;
+}
+
 Column countColumn(std::string name, std::vector<std::string> path)
 {
     return {std::move(name), "integer", {}, 0, {},

@@ -14,6 +14,8 @@ api::Json since(std::string_view time, base::Time now);
 /// The value at the path as a text.
 Column textColumn(
     std::string name, std::vector<std::string> path, int priority = 0, std::string_view otherwise = noValue);
+/// When the object was made.
+Column createdAtColumn();
 /// The number at the path, or 0.
 Column countColumn(std::string name, std::vector<std::string> path);
 Column computedCountColumn(std::string name, std::int64_t (*cell)(const api::Json &object));

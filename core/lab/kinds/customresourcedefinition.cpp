@@ -506,7 +506,7 @@ KindDefinition customResourceDefinition()
         .namespaced = false,
         .hasStatus = true,
         .schema = definitionSchema(),
-        .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
+        .columns = {nameColumn(), createdAtColumn()},
         .rules = {.hasGeneration = true,
             .needsVersion = true,
             .prepareCreate = beginStatus,

@@ -122,7 +122,7 @@ KindDefinition limitRange()
         .plural = "limitranges",
         .shortNames = {"limits"},
         .schema = object({{"spec", object({{"limits", listOf(limit)}}, {"limits"})}}),
-        .columns = {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})},
+        .columns = {nameColumn(), createdAtColumn()},
         .rules = {.createsOnUpdate = true, .prepare = completeContainers, .check = checkLimitRange}};
 }
 

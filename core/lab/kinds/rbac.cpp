@@ -248,7 +248,7 @@ Columns bindingColumns()
 
 Columns roleColumns()
 {
-    return {nameColumn(), textColumn("Created At", {"metadata", "creationTimestamp"})};
+    return {nameColumn(), createdAtColumn()};
 }
 
 KindDefinition ofRbac(

@@ -29,6 +29,7 @@ private slots:
     void jobColumns();
     void columnsOfKinds_data();
     void columnsOfKinds();
+    void columnsOfTimes();
     void whereServicesAreReachedFromOutside();
     void nodeAndPodColumns();
     void whatTheServerTellsOfItself();
@@ -490,6 +491,18 @@ void TestDiscovery::columnsOfKinds()
     COMPARE_TEXT(verdict(lab.post(collection, "{metadata: {name: x}, " + object + "}")), "201");
     const Response one = table(lab, collection + "/x");
     COMPARE_TEXT(columns(one, 0) + "; " + columns(one, 1) + "; " + cells(one), expected);
+}
+
+void TestDiscovery::columnsOfTimes()
+{
+    Lab lab;
+    const std::string rolesOf = "/apis/rbac.authorization.k8s.io/v1/";
+    for (const std::string &collection : {std::string("/api/v1/limitranges"), rolesOf + "clusterroles",
+             rolesOf + "roles", std::string("/apis/apiextensions.k8s.io/v1/customresourcedefinitions")}) {
+        const Json column = entries(table(lab, collection), "columnDefinitions").at(1);
+        COMPARE_TEXT(std::string(api::textAt(column, {"name"})), "Created At");
+        COMPARE_TEXT(std::string(api::textAt(column, {"type"})), "date");
+    }
 }
 
 void TestDiscovery::whereServicesAreReachedFromOutside()
