@@ -176,6 +176,37 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueInvalid spec.clusterIPs[0]");
     row("B13 an address outside that is none", services, serviceWith("externalIPs: [x], ports: [{port: 1}]"),
         "FieldValueInvalid spec.externalIPs[0]");
+    for (const std::string address :
+        {"127.0.0.1", "'::1'", "0.0.0.0", "'::'", "169.254.1.1", "'fe80::1'", "224.0.0.5"})
+        row(("B13 an address outside that is of a host " + address).c_str(), services,
+            serviceWith("externalIPs: [" + address + "], ports: [{port: 1}]"),
+            "FieldValueInvalid spec.externalIPs[0]");
+    const std::string healthPort = "FieldValueInvalid spec.healthCheckNodePort";
+    row("B13 a health check of what is not balanced", services,
+        serviceWith("healthCheckNodePort: 30010, ports: [{port: 1}]"), healthPort);
+    row("B13 a health check of all nodes", services,
+        serviceWith("type: LoadBalancer, healthCheckNodePort: 30010, ports: [{port: 1}]"), healthPort);
+    row("B13 a health check of the nodes' ports", services,
+        serviceWith("type: NodePort, externalTrafficPolicy: Local, healthCheckNodePort: 30010, ports: "
+                    "[{port: 1}]"),
+        healthPort);
+    row("B13 a health check below zero", services, serviceWith("healthCheckNodePort: -1, ports: [{port: 1}]"),
+        healthPort);
+    row("B13 no health check", services, serviceWith("healthCheckNodePort: 0, ports: [{port: 1}]"), "");
+    row("B13 a health check", services,
+        serviceWith("type: LoadBalancer, externalTrafficPolicy: Local, healthCheckNodePort: 30010, ports: "
+                    "[{port: 1}]"),
+        "");
+    const auto nodeWith = [](const std::string &spec) {
+        return "{metadata: {name: n}, spec: {" + spec + "}}";
+    };
+    row("B13 a node's network of pods", nodes, nodeWith("podCIDR: 10.1.0.0/24"), "");
+    row("B13 a node's networks of pods", nodes,
+        nodeWith("podCIDR: 10.1.0.0/24, podCIDRs: [10.1.0.0/24, '2001:db8::/64']"), "");
+    row("B13 a node's network that is none", nodes, nodeWith("podCIDR: 10.1.0.0"),
+        "FieldValueInvalid spec.podCIDRs[0]");
+    row("B13 a node's second network that is none", nodes, nodeWith("podCIDRs: [10.1.0.0/24, x]"),
+        "FieldValueInvalid spec.podCIDRs[1]");
     row("B13 another name without one", services, serviceWith("type: ExternalName"),
         "FieldValueRequired spec.externalName");
     row("B13 another name to its end", services, serviceWith("type: ExternalName, externalName: a.b."), "");
@@ -206,6 +237,12 @@ void TestBuiltInKinds::refusals_data()
         volumeWith("accessModes: [ReadWriteOncePod], capacity: {storage: 1Gi}, hostPath: {path: /x}"), "");
     row("B13 a volume of no size", ofVolumes,
         volumeWith("accessModes: [ReadWriteOnce], hostPath: {path: /x}"), "FieldValueRequired spec.capacity");
+    row("B13 a volume of another size besides", ofVolumes,
+        volumeWith("accessModes: [ReadWriteOnce], capacity: {storage: 1Gi, iops: 3}, hostPath: {path: /x}"),
+        "FieldValueNotSupported spec.capacity");
+    row("B13 a volume of another size alone", ofVolumes,
+        volumeWith("accessModes: [ReadWriteOnce], capacity: {iops: 3}, hostPath: {path: /x}"),
+        "FieldValueNotSupported spec.capacity");
     row("B13 a volume that is nowhere", ofVolumes,
         volumeWith("accessModes: [ReadWriteOnce], capacity: {storage: 1Gi}"), "FieldValueRequired spec");
     row("B13 a volume in two places", ofVolumes,
@@ -241,6 +278,18 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueRequired spec.rules[0].http.paths");
     row("B13 an address as a host", ofIngresses, "{metadata: {name: i}, spec: {rules: [{host: 10.0.0.1}]}}",
         "FieldValueInvalid spec.rules[0].host");
+    const auto ingressWithTls = [](const std::string &tls) {
+        return "{metadata: {name: i}, spec: {defaultBackend: {service: {name: s, port: {number: 1}}}, tls: [{"
+            + tls + "}]}}";
+    };
+    row("B13 hosts of a certificate", ofIngresses,
+        ingressWithTls("hosts: [a.b, '*.a.b', 10.0.0.1], secretName: s"), "");
+    for (const std::string host : {"A_b", "'*'", "a.*.b", "'*.A_'", "''"}) {
+        row(("B13 a host of a certificate " + host).c_str(), ofIngresses,
+            ingressWithTls("hosts: [a.b, " + host + "]"), "FieldValueInvalid spec.tls[0].hosts[1]");
+    }
+    row("B13 a certificate's Secret", ofIngresses, ingressWithTls("secretName: A_"),
+        "FieldValueInvalid spec.tls[0].secretName");
     const std::string_view ofPolicies = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
     const auto policyFrom = [](const std::string &peer) {
         return "{metadata: {name: n}, spec: {podSelector: {}, ingress: [{from: [" + peer + "]}]}}";
@@ -389,6 +438,24 @@ void TestBuiltInKinds::refusals_data()
         "{metadata: {name: q}, spec: {hard: {cpu: 500m, limits.memory: 1Gi, count/jobs.batch: 1, "
         "requests.example.com/gpu: 1, hugepages-2Mi: 2Mi, pods: 2000m}}}",
         "");
+    for (const std::string whole : {"example.com/gpu", "count/jobs.batch"})
+        row(("B13 a quota of half a " + whole).c_str(), ofQuotas,
+            "{metadata: {name: q}, spec: {hard: {" + whole + ": 1500m}}}",
+            "FieldValueInvalid spec.hard[" + whole + "]");
+    const auto scoped = [](const std::string &scope, const std::string &resource) {
+        return "{metadata: {name: q}, spec: {scopes: [" + scope + "], hard: {" + resource + ": 1}}}";
+    };
+    for (const std::string resource : {"services", "requests.storage", "limits.ephemeral-storage", "cpu"})
+        row(("B13 a scope without " + resource).c_str(), ofQuotas, scoped("BestEffort", resource),
+            "FieldValueInvalid spec.scopes");
+    row("B13 a scope of pods alone", ofQuotas, scoped("PriorityClass", "services"),
+        "FieldValueInvalid spec.scopes");
+    for (const std::string resource : {"pods", "cpu", "limits.memory", "count/pods", "requests.a.b/c"})
+        row(("B13 a scope with " + resource).c_str(), ofQuotas, scoped("Terminating", resource), "");
+    row("B13 a scope that is selected", ofQuotas,
+        "{metadata: {name: q}, spec: {scopeSelector: {matchExpressions: [{scopeName: BestEffort, operator: "
+        "Exists}]}, hard: {cpu: 1}}}",
+        "FieldValueInvalid spec.scopeSelector.matchExpressions");
     row("B13 a quota for whom", ofQuotas, "{metadata: {name: q}, spec: {scopes: [Mine]}}",
         "FieldValueNotSupported spec.scopes[0]");
     const std::string pod = "spec: {containers: [{name: c, image: i}]}";
