@@ -253,6 +253,8 @@ void TestApply::createsAndChanges() // F2, F3, F12
     const Response changed = apply(lab, configMaps / "a", configMap("a", ", data: {l: w}"));
     COMPARE_TEXT(at(changed, {"data"}), R"({"l":"w"})");
     COMPARE_TEXT(owners(changed), R"(m1 Apply v1 {"f:data":{"f:l":{}}})");
+    const Response emptied = apply(lab, configMaps / "a", configMap("a", ", data: {}")); // F15
+    COMPARE_TEXT(owners(emptied), R"(m1 Apply v1 {"f:data":{}})");
 }
 
 void TestApply::conflicts() // F4
