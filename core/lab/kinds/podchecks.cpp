@@ -105,10 +105,11 @@ void checkAmount(const std::string &path, std::string_view name, const Json &amo
     const std::string field = path + "[" + std::string(name) + "]";
     if (!isResourceOfContainers(name))
         errors.push_back(invalid(field, name, "must be a standard resource for containers"));
+    constexpr std::int64_t one = 1000;
     const std::int64_t milli = quantityMilli(amount).value_or(0);
     if (milli < 0)
         errors.push_back(invalid(field, amount, "must be greater than or equal to 0"));
-    if (constexpr std::int64_t one = 1000; isExtendedResource(name) && milli % one != 0)
+    if (isExtendedResource(name) && milli % one != 0)
         errors.push_back(invalid(field, amount, "must be an integer"));
 }
 
