@@ -2,6 +2,7 @@
 // Which lines of a YAML text are marked for what a server says of them (docs/window.md W73).
 #include "ui/provider/yamlproblems.h"
 
+#include <QElapsedTimer>
 #include <QStringList>
 #include <QTest>
 
@@ -85,7 +86,8 @@ private slots:
         row("the kind", "kind names another object", "6: kind names another object");
         row("no field", "the server is tired", "");
         row("a field that is not there at all", "data.colour: Required value", "");
-        row("a line", "line 3, column 2: no map", "3: line 3, column 2: no map");
+        row("a line", "not valid YAML at line 3, column 2: no map",
+            "3: not valid YAML at line 3, column 2: no map");
     }
     void everyFieldThatIsNamedIsMarked()
     {
@@ -98,6 +100,40 @@ private slots:
         QCOMPARE(marksOf(u"kind: Invalid value: \"a\""_s, 0), u"2: kind: Invalid value: \"a\""_s);
         QCOMPARE(marksOf(u"spec.replicas: Required value"_s, 0), QString());
         QCOMPARE(marksOf(u"kind: Invalid value: \"a\""_s, 2), QString());
+    }
+
+    void documentsThatSayNothingAreNotCounted_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::newRow("a comment beside the separator") << u"--- # nothing\n"_s;
+        QTest::newRow("a comment below it") << u"---\n# nothing\n"_s;
+        QTest::newRow("several separators") << u"---\n---\n"_s;
+    }
+    void documentsThatSayNothingAreNotCounted()
+    {
+        QFETCH(QString, before);
+        const auto marked =
+            ui::linesOf({{u"b: Required value"_s, 1}}, before + u"--- # 1\na: 1\n---\nb: 2\n"_s);
+        QCOMPARE(marked.size(), 1);
+        QCOMPARE(marked.first().line, before.count(u'\n') + 4);
+    }
+
+    /// As many as a large object has: neither the words nor the lines are copied for each cause.
+    void manyCausesAreToldApartAtOnce()
+    {
+        constexpr int many = 5'000;
+        QString yaml;
+        QStringList causes;
+        for (int i = 0; i < many; ++i) {
+            yaml += u"- a%1: 0\n"_s.arg(i);
+            causes.append(u"b%1: Invalid value: \"%2\""_s.arg(i).arg(QString(200, u'x')));
+        }
+        QElapsedTimer timer;
+        timer.start();
+        const QString words = u'[' + causes.join(u", "_s) + u']';
+        QCOMPARE(ui::fieldProblemsIn(words).size(), many);
+        QVERIFY(ui::linesOf({{words}}, yaml).isEmpty());
+        QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void aTextThatIsPartOfAnObjectHasItsFieldsAlone()

@@ -46,16 +46,20 @@ QList<FieldProblem> mentionsIn(const QString &words)
 
 using LineSpan = std::pair<qsizetype, qsizetype>; // the end is not in it
 
+bool isSeparator(const QString &line)
+{
+    return line.startsWith("---"_L1) && (line.size() == 3 || line[3].isSpace());
+}
+
 bool saysNothing(const QString &line)
 {
-    const QString content = line.trimmed();
-    return content.isEmpty() || content.startsWith(u'#') || content == "---"_L1;
+    const QStringView content = QStringView(line).sliced(isSeparator(line) ? 3 : 0).trimmed();
+    return content.isEmpty() || content.startsWith(u'#');
 }
 
 /// Those that say something.
 QList<LineSpan> documentsIn(const QStringList &lines)
 {
-    static const QRegularExpression separator(u"^---(\\s|$)"_s);
     QList<LineSpan> documents;
     const auto add = [&](qsizetype begin, qsizetype end) {
         if (!std::all_of(lines.begin() + begin, lines.begin() + end, saysNothing))
@@ -63,7 +67,7 @@ QList<LineSpan> documentsIn(const QStringList &lines)
     };
     qsizetype begin = 0;
     for (qsizetype line = 0; line < lines.size(); ++line) {
-        if (separator.match(lines[line]).hasMatch())
+        if (isSeparator(lines[line]))
             add(std::exchange(begin, line), line);
     }
     add(begin, lines.size());
@@ -86,16 +90,18 @@ QStringList partsOfField(const QString &field)
 
 bool isListItem(const QString &line)
 {
-    const QString content = line.trimmed();
+    const QStringView content = QStringView(line).trimmed();
     return content == "-"_L1 || content.startsWith("- "_L1);
 }
 
-bool hasName(const QString &line, const QString &name)
+/// "image" of "image: one", also in quotes; empty where the line begins no member.
+QStringView nameIn(const QString &line)
 {
-    const QString content = line.trimmed();
-    return std::ranges::any_of(
-        std::initializer_list<QString> {name, u'"' + name + u'"', u'\'' + name + u'\''},
-        [&](const QString &key) { return content.startsWith(key + u':'); });
+    const QStringView content = QStringView(line).trimmed();
+    const bool isQuoted = content.startsWith(u'"') || content.startsWith(u'\'');
+    const qsizetype begin = isQuoted ? 1 : 0;
+    const qsizetype end = isQuoted ? content.indexOf(content.front(), begin) : content.indexOf(u':');
+    return end < begin ? QStringView() : content.sliced(begin, end - begin);
 }
 
 /// Follows a field into the lines of a document, as deep as it is written there.
@@ -120,12 +126,12 @@ private:
     bool enterNext()
     {
         auto &[begin, end] = m_within;
-        while (begin < end && saysNothing(m_lines[begin]))
+        while (begin < end && saysNothing(m_lines.at(begin)))
             ++begin;
         if (begin == end)
             return false;
-        m_indent = indentOf(m_lines[begin]);
-        return isListItem(m_lines[begin]) ? enterItem() : enterMember();
+        m_indent = indentOf(m_lines.at(begin));
+        return isListItem(m_lines.at(begin)) ? enterItem() : enterMember();
     }
 
     bool enterItem()
@@ -133,7 +139,7 @@ private:
         bool isNumber = false;
         qsizetype number = m_parts.takeFirst().toLongLong(&isNumber);
         for (qsizetype line = m_within.first; isNumber && line < m_within.second; ++line) {
-            if (indentOf(m_lines[line]) != m_indent || !isListItem(m_lines[line]) || number-- > 0)
+            if (indentOf(m_lines.at(line)) != m_indent || !isListItem(m_lines.at(line)) || number-- > 0)
                 continue;
             m_lines[line][m_indent] = u' '; // its first member stands beside the mark
             enter(line, line, endOfValue(line, false));
@@ -144,18 +150,27 @@ private:
 
     bool enterMember()
     {
+        const QStringList names = namesAhead();
         for (qsizetype line = m_within.first; line < m_within.second; ++line) {
-            if (saysNothing(m_lines[line]) || indentOf(m_lines[line]) != m_indent)
+            if (saysNothing(m_lines.at(line)) || indentOf(m_lines.at(line)) != m_indent)
                 continue;
-            for (qsizetype taken = m_parts.size(); taken > 0; --taken) { // names may have dots
-                if (!hasName(m_lines[line], m_parts.first(taken).join(u'.')))
-                    continue;
-                m_parts.remove(0, taken);
-                enter(line, line + 1, endOfValue(line, true));
-                return true;
-            }
+            const qsizetype name = names.indexOf(nameIn(m_lines.at(line)));
+            if (name < 0)
+                continue;
+            m_parts.remove(0, name + 1);
+            enter(line, line + 1, endOfValue(line, true));
+            return true;
         }
         return false;
+    }
+
+    /// Names may have dots: the next part, that and the one after it, and so on.
+    QStringList namesAhead() const
+    {
+        QStringList names;
+        for (qsizetype taken = 1; taken <= m_parts.size(); ++taken)
+            names.append(m_parts.first(taken).join(u'.'));
+        return names;
     }
 
     void enter(qsizetype line, qsizetype begin, qsizetype end)
@@ -187,24 +202,25 @@ private:
 QList<FieldProblem> fieldProblemsIn(const QString &words)
 {
     QList<FieldProblem> problems;
+    QList<qsizetype> begins;
     QList<qsizetype> ends;
     qsizetype first = 0;
     for (auto found = causeBegin().globalMatch(words); found.hasNext();) {
         const auto match = found.next();
         const bool isTyped = match.hasCaptured(u"field"_s);
-        const qsizetype begin = match.capturedStart(isTyped ? u"field"_s : u"said"_s);
+        begins.append(match.capturedStart(isTyped ? u"field"_s : u"said"_s));
         if (problems.isEmpty())
             first = match.capturedStart();
         else
             ends.append(match.capturedStart());
-        problems.append({match.captured(isTyped ? u"field"_s : u"unknown"_s), words.sliced(begin)});
+        problems.append({match.captured(isTyped ? u"field"_s : u"unknown"_s), {}});
     }
     if (problems.isEmpty())
         return mentionsIn(words);
     const bool isList = words.endsWith(u']') && words.first(first + 3).contains(u'[');
     ends.append(words.size() - (isList ? 1 : 0));
     for (qsizetype i = 0; i < problems.size(); ++i)
-        problems[i].words.chop(words.size() - ends[i]);
+        problems[i].words = words.sliced(begins[i], ends[i] - begins[i]);
     return problems;
 }
 
@@ -219,10 +235,13 @@ QList<LineProblem> linesOf(const QList<DocumentProblem> &problems, const QString
     };
     const auto markFields = [&](const QString &words, LineSpan document) {
         const auto [begin, end] = document;
+        const QStringList within = lines.sliced(begin, end - begin);
         for (const auto &[field, said] : fieldProblemsIn(words)) {
+            if (marked.size() >= mostLinesMarked)
+                return;
             if (!field.startsWith(root))
                 continue;
-            FieldPath path(lines.sliced(begin, end - begin), partsOfField(field.sliced(root.size())));
+            FieldPath path(within, partsOfField(field.sliced(root.size())));
             if (const qsizetype line = path.line(); line >= 0)
                 mark(begin + line + 1, said);
         }
