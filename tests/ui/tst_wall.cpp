@@ -7,6 +7,7 @@
 #include "ui/fleet/wallshades.h"
 #include "ui/language.h"
 
+#include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QScrollBar>
 #include <QToolButton>
@@ -69,6 +70,7 @@ private slots:
     void fewMachinesAreCards();
     void cardsThatAreAloneTakeTheWholeLine();
     void noTileIsAloneOnALineThatIsNotNeeded();
+    void manyGroupsAreLaidOutAtOnce();
     void cardsMakeThemselvesSmall_data();
     void cardsMakeThemselvesSmall();
     void upToTwentyMachinesAreCards_data();
@@ -328,6 +330,19 @@ void WallTest::noTileIsAloneOnALineThatIsNotNeeded()
     const auto top = [&layout](int tile) { return layout.tileRect({1, tile}).top(); };
     QCOMPARE(top(52), top(27));
     QVERIFY(top(26) == top(0) && top(27) > top(26));
+}
+
+// W19
+void WallTest::manyGroupsAreLaidOutAtOnce()
+{
+    std::vector<ui::GroupSize> groups;
+    for (int set = 0; set < 10'000; ++set)
+        groups.push_back({"a-set-whose-name-is-long-" + std::to_string(set), 1, 150});
+    QElapsedTimer timer;
+    timer.start();
+    const WallLayout layout(groups, {900, 300}, 20, {176, 46});
+    QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(layout.side(), WallLayout::leastTile);
 }
 
 // W19

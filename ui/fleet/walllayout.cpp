@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace ui {
@@ -30,6 +31,18 @@ int gapOf(int side)
     return side >= 18 ? 5 : side >= 10 ? 2 : 1;
 }
 
+/// How many groups each one's family has beside each other, itself among them.
+std::vector<int> countsBeside(const std::vector<GroupSize> &groups)
+{
+    std::map<std::string, int> sizes;
+    for (const GroupSize &group : groups)
+        ++sizes[group.family];
+    std::vector<int> beside;
+    for (const GroupSize &group : groups)
+        beside.push_back(std::min(sizes[group.family], mostBeside));
+    return beside;
+}
+
 bool isOfSeveral(const std::vector<GroupSize> &groups, std::size_t i)
 {
     return (i > 0 && groups[i - 1].family == groups[i].family)
@@ -41,6 +54,7 @@ bool isOfSeveral(const std::vector<GroupSize> &groups, std::size_t i)
 WallLayout::WallLayout(
     std::vector<GroupSize> groups, QSize room, int titleHeight, QSize card, double scale, int heightForCards)
     : m_groups(std::move(groups))
+    , m_beside(countsBeside(m_groups))
     , m_titleHeight(titleHeight)
     , m_scale(scale)
 {
@@ -81,8 +95,7 @@ bool WallLayout::fitsAsCards(QSize room, QSize card)
 /// What it may take of a line, px.
 int WallLayout::shareOf(std::size_t group, int room) const
 {
-    const auto ofFamily = std::ranges::count(m_groups, m_groups[group].family, &GroupSize::family);
-    const int beside = static_cast<int>(std::clamp<std::ptrdiff_t>(ofFamily, 1, mostBeside));
+    const int beside = m_beside[group];
     return (room - (beside - 1) * betweenGroups) / beside;
 }
 

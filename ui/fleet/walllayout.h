@@ -73,6 +73,7 @@ private:
     int tilesHeight(int group) const;
 
     std::vector<GroupSize> m_groups;
+    std::vector<int> m_beside; ///< of each group's family, on one line
     std::vector<GroupPlace> m_places;
     QSize m_tile;
     int m_gap = 1; ///< between tiles, px
