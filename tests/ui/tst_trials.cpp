@@ -268,6 +268,29 @@ private slots:
     }
 
     // docs/window.md W73
+    void whatIsAskedWithApplyIsNotAskedAnewBeforeItsAnswer()
+    {
+        Editors stage;
+        stage.enterSomebodysCluster();
+        stage.changeImage("theirs", "7");
+        stage.openConfig();
+        stage.writeImage(u"mine"_s);
+        const auto tell = [&](core::base::Result<core::api::Answered> made) {
+            stage.tellTrials({{"MachineSet", "default", "workers", nullptr, object("{spec: {image: theirs}}"),
+                std::move(made)}});
+        };
+        QTRY_VERIFY(stage.session.last<TryWrite>());
+        tell(fail(ErrorKind::Conflict, "the object has been modified")); // the watch is behind
+        stage.button(stage.config(), "apply")->click();
+        QCOMPARE(stage.session.commands.size(), std::size_t(2));
+        stage.changeImage("theirs", "8"); // and has come
+        QVERIFY(stage.session.dropped.empty());
+        tell(answered("{spec: {image: mine}}"));
+        QVERIFY(stage.question());
+        QVERIFY(!stage.configText()->isReadOnly());
+    }
+
+    // docs/window.md W73
     void whatTheServerRefusesIsNotAskedAbout_data()
     {
         QTest::addColumn<int>("kind");

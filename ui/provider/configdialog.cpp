@@ -530,6 +530,7 @@ void ConfigDialog::askToApply()
         return apply();
     m_problem.clear();
     m_isAsking = true;
+    m_isOvertaken = false; // nothing else is asked before this is answered
     showState();
     m_trial->tryNow(WriteTrial::Then::Ask);
 }
