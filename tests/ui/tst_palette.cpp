@@ -122,6 +122,7 @@ private slots:
     void whatScalingWillDoIsTold();
     void whatAFaultWillDoIsTold_data();
     void whatAFaultWillDoIsTold();
+    void whereNothingIsForeseenNoLineIsKept();
     void theWallIsReachedInASmallWindow();
     void itDresses();
     void prefixesAreTold();
@@ -401,6 +402,16 @@ void PaletteTest::whatAFaultWillDoIsTold()
     QCOMPARE(stage.session.foreseen->fault, fault.toStdString());
     QCOMPARE(stage.session.foreseen->nodes.size(), static_cast<std::size_t>(nodes));
     QVERIFY(stage.session.commands.empty());
+}
+
+void PaletteTest::whereNothingIsForeseenNoLineIsKept()
+{
+    fake::Stage stage;
+    stage.session.forecast = {.nodes = 1};
+    found(stage, u"silent workers-b for 20s"_s);
+    QTRY_VERIFY(stage.session.foreseen);
+    QCoreApplication::processEvents(); // the answer
+    QVERIFY(paletteOf(stage)->findChild<QLabel *>(u"paletteOutlook"_s)->isHidden());
 }
 
 void PaletteTest::theWallIsReachedInASmallWindow()

@@ -289,7 +289,7 @@ void CommandPalette::foresee()
         if (!palette || palette->m_outlooksAsked != asked)
             return;
         palette->m_outlook->setText(words);
-        palette->m_outlook->show();
+        palette->m_outlook->setVisible(!words.isEmpty());
     });
 }
 
