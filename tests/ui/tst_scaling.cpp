@@ -345,6 +345,9 @@ private slots:
         fake::Stage stage;
         stage.session.foreseeScaling = [](const ForeseeScale &scale) {
             ScaleForecast forecast {.present = 3, .wanted = scale.replicas};
+            for (const char *name : {"workers-c", "workers-b"})
+                forecast.first.push_back({name, ScaleForecast::Why::Newest});
+            forecast.rollout = ScaleForecast::Bounds {2, 1};
             forecast.evicted = 4;
             forecast.podBudgets = {
                 {"apps/web", "workers-b", 3, 1, 5, 6}, {"apps/db", "workers-a", 2, 0, 3, 3}};
@@ -354,7 +357,8 @@ private slots:
         typedReplicas(stage.table(Kind::MachineSet), u"1"_s);
         const auto *outlook = stage.window.findChild<QLabel *>(u"scaleOutlook"_s);
         QTRY_VERIFY(outlook->isVisible());
-        const QStringList all {u"Before that 4 pods leave their nodes."_s,
+        const QStringList all {u"workers-b (the newest go first). "
+                               "Before that 4 pods leave their nodes."_s,
             u"3 machines wait for PodDisruptionBudget apps/web, first workers-b: "
             "it needs 5 healthy pods, has 6 and lets 1 go at a time."_s,
             u"2 machines wait for PodDisruptionBudget apps/db, first workers-a: "

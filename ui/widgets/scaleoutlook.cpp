@@ -98,6 +98,9 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const Sc
                              .arg(roughBytesText(forecast.created() * core::engine::bytesOfMachine)));
     } else if (forecast.deleted() > 0) {
         words.append(leaving(forecast));
+        if (forecast.evicted > 0)
+            words.append(ScaleOutlook::tr(
+                "Before that %n pods leave their nodes.", nullptr, static_cast<int>(forecast.evicted)));
     }
     if (!forecast.parts.empty())
         words.append(changesOf(forecast));
@@ -106,9 +109,6 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const Sc
             ScaleOutlook::tr("The rollout goes on, with at most %L1 machines, of which %L2 are available.")
                 .arg(forecast.rollout->most)
                 .arg(forecast.rollout->leastAvailable));
-    if (forecast.evicted > 0)
-        words.append(ScaleOutlook::tr(
-            "Before that %n pods leave their nodes.", nullptr, static_cast<int>(forecast.evicted)));
     for (const ScaleForecast::PodBudget &budget : forecast.podBudgets)
         words.append(waiting(budget));
     for (const ScaleForecast::Check &check : forecast.checks)
