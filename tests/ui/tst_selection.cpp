@@ -270,6 +270,28 @@ private slots:
         QCOMPARE(sets->selectedKeys(), only);
     }
 
+    void theFirstRowIsTheFirstThatKeysChoose_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::newRow("Down") << Qt::Key_Down;
+        QTest::newRow("Home") << Qt::Key_Home;
+        QTest::newRow("j") << Qt::Key_J;
+    }
+
+    void theFirstRowIsTheFirstThatKeysChoose()
+    {
+        QFETCH(Qt::Key, key);
+        fake::Stage stage;
+        ui::ObjectTable *machines = stage.table(Kind::Machine);
+        machines->setFocus();
+        machines->selectFirst();
+        machines->clearSelection();
+        QTest::keyClick(machines, key);
+        QCOMPARE(machines->selectedKeys(), (Keys {{"default", "workers-a"}}));
+        QTest::keyClick(machines, Qt::Key_Down);
+        QCOMPARE(machines->selectedKeys(), (Keys {b}));
+    }
+
     void aLinkToAHiddenRowOffersToShowIt()
     {
         fake::Stage stage;

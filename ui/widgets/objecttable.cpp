@@ -195,7 +195,10 @@ QModelIndex ObjectTable::moveCursor(CursorAction action, Qt::KeyboardModifiers m
 {
     const bool toAnEnd = action == MoveHome || action == MoveEnd;
     const int end = action == MoveHome ? 0 : m_model.rowCount() - 1;
+    const bool choosesHere = action == MoveDown && !modifiers.testFlag(Qt::ControlModifier)
+        && currentIndex().isValid() && !selectionModel()->hasSelection();
     const QModelIndex reached = toAnEnd ? m_model.index(end, std::max(0, currentIndex().column()))
+        : choosesHere                   ? currentIndex()
                                         : QTableView::moveCursor(action, modifiers);
     if (reached.isValid() && reached == currentIndex())
         chooseWhereKeysAre();
@@ -205,9 +208,10 @@ QModelIndex ObjectTable::moveCursor(CursorAction action, Qt::KeyboardModifiers m
 /// Qt lets a step that ends where it began choose nothing: of a table with one row, none could be chosen.
 void ObjectTable::chooseWhereKeysAre()
 {
-    if (!m_marking && !selectionModel()->hasSelection())
-        selectionModel()->select(
-            currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (m_marking || selectionModel()->hasSelection())
+        return;
+    selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollTo(currentIndex());
 }
 
 void ObjectTable::orderBy(int column)
@@ -522,7 +526,7 @@ void ObjectTable::moveCurrent(int rows)
 {
     if (m_model.rowCount() == 0)
         return;
-    const bool stands = !m_missing && currentIndex().isValid(); // otherwise the next one has moved up to here
+    const bool stands = !m_missing && selectionModel()->hasSelection(); // otherwise the next one is here
     const int step = rows > 0 && !stands ? rows - 1 : rows;
     const int row = std::clamp(std::max(0, currentIndex().row()) + step, 0, m_model.rowCount() - 1);
     m_missing.reset();

@@ -58,7 +58,8 @@ public:
     void setKeyActions(const std::vector<QAction *> &actions) { m_actions = actions; }
     /// Asked before a cell is edited, as it may say why not.
     void setEditGuard(std::function<bool()> mayEdit) { m_mayEdit = std::move(mayEdit); }
-    /// Makes the row so far below the current one the chosen one, or the last one; above when negative.
+    /// Makes the row so far below the chosen one the chosen one, or the last one; above when negative. Where
+    /// nothing is chosen the current row is the next one below.
     void moveCurrent(int rows);
     void moveHalfPages(int pages);
     void moveToEnd() { moveCurrent(m_model.rowCount()); }
@@ -97,7 +98,8 @@ protected:
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void keyboardSearch(const QString &) override { } // letters are commands here
-    /// Rows are what is chosen: Home and End go to the first and the last one.
+    /// Rows are what is chosen: Home and End go to the first and the last one. Where nothing is chosen a step
+    /// down chooses the row where the keys are, which is the first one at first.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     QItemSelectionModel::SelectionFlags selectionCommand(
         const QModelIndex &index, const QEvent *event) const override;
