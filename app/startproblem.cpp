@@ -53,6 +53,13 @@ QString StartProblem::details(const Options &options, const core::base::Error &e
     return ui::spokenLines(core::api::sayingOf(error));
 }
 
+/// A terminal has no button for what helps.
+std::string complaintOf(const Options &options, const core::base::Error &error)
+{
+    const bool canBeginAnew = core::api::sayingOf(error).code == "StaysAsItIs" && !options.readOnly;
+    return error.message + (canBeginAnew ? " --fresh keeps it aside and begins a new lab." : "");
+}
+
 bool isShownElsewhere(const Options &options, const core::base::Error &error)
 {
     return error.kind == ErrorKind::Conflict && !options.external && raiseWindowOf(labPaths(options));
@@ -63,7 +70,7 @@ bool isShownElsewhere(const Options &options, const core::base::Error &error)
 int refuse(const Options &options, const core::base::Error &error, int exitCode, const Arguments &given,
     std::optional<Arguments> &again)
 {
-    complain(error.message);
+    complain(complaintOf(options, error));
     if (options.headless || (exitCode == 1 && isShownElsewhere(options, error)))
         return exitCode;
     ui::Theme theme(ui::Scheme(ui::savedPreference(ui::Pref::Theme)));

@@ -94,7 +94,7 @@ void ClusterNotices::tellKubeconfigChange(const QString &what, const std::functi
             ask(&m_window,
                 {.title = MainWindow::tr("Use the changed kubeconfig"),
                     .text = MainWindow::tr("Leave this cluster, and open what the context names now?"),
-                    .details = change + u'\n'
+                    .details = MainWindow::tr("The kubeconfig has changed: %1.").arg(change) + u'\n'
                         + MainWindow::tr("Controllers that run here stop. The window opens locked."),
                     .accept = MainWindow::tr("Use it")},
                 open);

@@ -32,7 +32,7 @@ inline constexpr ReasonKind troubleSayings[] {
     {"StrangeObject", "an object is of no kind"},
     {"StrangePart", "no lab has this {part}"},
     {"MissingPart", "it has no {part}"},
-    {"StaysAsItIs", "{problem}. It stays as it is; --fresh keeps it aside and begins a new lab."},
+    {"StaysAsItIs", "{problem}. It stays as it is."},
     {"PortTaken", "the lab cannot listen on 127.0.0.1:{port}: {problem}"},
     {"MetricsPortTaken", "can't serve metrics on 127.0.0.1:{port}: {problem}"},
     // its disk while it runs

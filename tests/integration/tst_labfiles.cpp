@@ -107,6 +107,7 @@ class TestLabFiles : public QObject
 private slots:
     void init();
     void freshBesideARunningLabIsRefused();
+    void whatKeepsADamagedLabAsideIsTold();
     void whatFreshReplacesIsKept();
     void theLockEndsWithItsProcess();
     void filesThatAreTakenAwayStopWrites_data();
@@ -195,6 +196,24 @@ void TestLabFiles::whatFreshReplacesIsKept()
         if (start > 1)
             QCOMPARE(contentOf(path("lab") + u'/' + places.first() + QStringLiteral("/lab.db")), kept);
     }
+}
+
+/// Where it is allowed: a lab that is only looked at can't begin anew.
+void TestLabFiles::whatKeepsADamagedLabAsideIsTold() // X26
+{
+    QVERIFY(QDir().mkpath(path("lab")));
+    QFile damaged(path("lab/lab.db"));
+    const QByteArray nonsense(8192, 'x');
+    QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(nonsense) == nonsense.size());
+    damaged.close();
+    const Finished refused = secondStart();
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(
+        refused.errors.contains("It stays as it is. --fresh keeps it aside"), refused.errors.constData());
+    const Finished looking = secondStart({QStringLiteral("--read-only")});
+    QCOMPARE(looking.code, 1);
+    QVERIFY2(!looking.errors.contains("--fresh"), looking.errors.constData());
+    QCOMPARE(contentOf(path("lab/lab.db")), nonsense);
 }
 
 void TestLabFiles::theLockEndsWithItsProcess() // X25

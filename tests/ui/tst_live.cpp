@@ -39,6 +39,21 @@ class LiveTest : public QObject
 private slots:
     void initTestCase() { ui::speak(u"en"_s); }
 
+    /// The window has buttons for what helps, a terminal its options.
+    void aDamagedLabIsToldInNoWordsOfACommandLine() // X26
+    {
+        const QTemporaryDir folder;
+        QFile damaged(folder.filePath(u"lab.db"_s));
+        QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write(QByteArray(8192, 'x')) > 0);
+        damaged.close();
+        app::Options options;
+        options.lab = folder.path().toStdString();
+        const live::Core core(options);
+        QVERIFY(!core.opened);
+        const std::string &said = core.opened.error().message;
+        QVERIFY2(said.ends_with("It stays as it is.") && said.find("--") == std::string::npos, said.c_str());
+    }
+
     void journeys()
     {
         live::Window lab;

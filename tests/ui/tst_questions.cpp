@@ -317,7 +317,9 @@ private slots:
         QVERIFY2(stage.notice().contains(what), qPrintable(stage.notice()));
         QVERIFY(stage.notice().contains(u"stays with https://api.prod-eu.example:6443"_s));
         stage.window.findChild<QToolButton *>(u"noticeAction"_s)->click();
-        QVERIFY(stage.question()->informativeText().contains(what));
+        const QString details = stage.question()->informativeText();
+        QVERIFY2(
+            details.startsWith(u"The kubeconfig has changed: "_s + what + u".\n"_s), qPrintable(details));
         QTest::keyClick(stage.question(), Qt::Key_Return); // Cancel is the default
         QTRY_VERIFY(!stage.question());
         QCOMPARE(opened, 0);
