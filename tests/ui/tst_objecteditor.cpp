@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QRegularExpression>
+#include <QTreeWidget>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace core::engine;
@@ -72,6 +73,37 @@ private slots:
         stage.question()->findChild<QPushButton *>(u"accept"_s)->click();
         stage.tellSet(3, "7");
         QVERIFY(stage.session.last<EditObject>() && !stage.session.last<EditObject>()->onTrial);
+    }
+
+    // docs/window.md W26
+    void whatChangesTakesRoomWhileItIsToldAlone()
+    {
+        Editors stage;
+        stage.table(Kind::MachineSet)->selectFirst();
+        stage.action("editYaml")->trigger();
+        stage.tellSet(3, "7");
+        const auto *changes = stage.find<QTreeWidget>("objectChanges");
+        auto *yaml = stage.find<ui::YamlEdit>("objectYaml");
+        const QString began = yaml->written();
+        const auto write = [&](const QString &replicas) {
+            yaml->setPlainText(QString(began).replace(u"replicas: 3"_s, u"replicas: "_s + replicas));
+        };
+        QVERIFY(!changes->isVisible());
+        write(u"5"_s);
+        QVERIFY(!changes->isVisible());
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        stage.tellSet(3, "7");
+        stage.tellSet(5, "7");
+        QVERIFY(changes->isVisible() && changes->isEnabled());
+        QCOMPARE(changes->topLevelItemCount(), 1);
+        QTRY_VERIFY(changes->height() < 5 * changes->sizeHintForRow(0));
+        write(u"["_s);
+        QVERIFY(changes->isVisible() && !changes->isEnabled());
+        write(u"6"_s);
+        QVERIFY(changes->isVisible() && !changes->isEnabled());
+        QCOMPARE(changes->topLevelItemCount(), 1);
+        write(u"3"_s);
+        QVERIFY(!changes->isVisible());
     }
 
     // docs/window.md W26

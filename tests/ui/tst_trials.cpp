@@ -117,15 +117,25 @@ private slots:
         QCOMPARE(changes->topLevelItem(1)->childCount(), 2); // all that is wrong
         QCOMPARE(changes->topLevelItem(1)->child(1)->text(0), u"spec.paused: Invalid value: 1"_s);
 
-        stage.applyText()->setPlainText(written);
-        QVERIFY(!changes->isVisible());
+        QVERIFY(changes->isEnabled());
+        for (const QString &text : {u"a: ["_s, written}) {
+            stage.applyText()->setPlainText(text);
+            QVERIFY(changes->isVisible() && !changes->isEnabled()); // that was of something else
+        }
         QVERIFY(stage.applyText()->problems().isEmpty());
         QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        QCOMPARE(changes->topLevelItemCount(), 2);
         stage.tellTrials({accepted,
             {"ConfigMap", "edge", "b", nullptr, nullptr, fail(ErrorKind::NotFound, "no such namespace"),
                 "Namespace edge"}});
+        QVERIFY(changes->isEnabled());
         QVERIFY2(stage.label("applyState").contains(u"can be tried only once Namespace edge is there"_s),
             qPrintable(stage.label("applyState")));
+        stage.applyText()->setPlainText(u"# nothing\n"_s);
+        QVERIFY(!changes->isVisible());
+        stage.applyText()->setPlainText(written);
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(3));
+        stage.tellTrials({accepted});
         stage.button(stage.apply(), "apply")->click(); // a lab is asked nothing
         QVERIFY(stage.session.last<ApplyYaml>());
     }
@@ -257,12 +267,13 @@ private slots:
             qPrintable(stage.label("configState")));
 
         stage.writeImage(u"last"_s);
-        QVERIFY(!changes->isVisible()); // that was of something else
+        QVERIFY(changes->isVisible() && !changes->isEnabled()); // that was of something else
         stage.button(stage.config(), "apply")->click();
         QVERIFY(stage.configText()->isReadOnly());
         tell(fail(ErrorKind::Invalid, "nor such a one"));
         QVERIFY(!stage.session.last<SetProviderConfig>());
         QVERIFY(stage.label("configState").contains(u"nor such a one"_s));
+        QVERIFY(!changes->isVisible());
         stage.button(stage.config(), "apply")->click(); // a lab is asked nothing
         QVERIFY(stage.session.last<SetProviderConfig>());
     }

@@ -97,7 +97,7 @@ void ApplyDialog::check()
     m_yaml->setProblems({{core::api::lineNamedIn(utf8(problem)), problem}});
     const bool hasObjects = documents && !documents->empty();
     m_apply->setEnabled(hasObjects);
-    m_changes->hide();
+    documents && !hasObjects ? m_changes->hide() : m_changes->outdate();
     hasObjects ? m_trial->trySoon() : m_trial->drop();
     say(documents ? tr("Objects: %1").arg(documents->size()) : problem, !documents);
     keepDraft();
@@ -118,8 +118,10 @@ void ApplyDialog::tried(const CommandSender::Trials &trials, WriteTrial::Then th
     const bool isToBeAsked = then == WriteTrial::Then::Ask;
     if (isToBeAsked)
         setWaiting(false);
-    if (!trials)
+    if (!trials) {
+        m_changes->hide();
         return say(spoken(trials.error().says), true);
+    }
     m_changes->tell(*trials);
     markRefused(*trials);
     const TrialSummary summary = trialSummary(*trials);

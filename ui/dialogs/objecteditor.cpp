@@ -4,6 +4,7 @@
 #include "core/api/yaml.h"
 #include "core/engine/comparison.h"
 #include "ui/clusterview.h"
+#include "ui/dialogs/changetable.h"
 #include "ui/dialogs/objectform.h"
 #include "ui/dialogs/trialwords.h"
 #include "ui/format.h"
@@ -15,12 +16,10 @@
 #include "ui/widgets/yamledit.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
 #include <QSplitter>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -60,7 +59,7 @@ ObjectEditor::ObjectEditor(const ClusterView &cluster, CommandSender &commands, 
     , m_theme(theme)
     , m_object(object)
     , m_yaml(new YamlEdit(theme, this))
-    , m_changes(new QTreeWidget(this))
+    , m_changes(new ChangeTable(this))
     , m_state(new QLabel(this))
     , m_theirs(new QPushButton(tr("Take &theirs"), this))
     , m_mine(new QPushButton(tr("Keep &mine"), this))
@@ -76,19 +75,17 @@ ObjectEditor::ObjectEditor(const ClusterView &cluster, CommandSender &commands, 
     m_changes->setObjectName(u"objectChanges"_s);
     m_changes->setAccessibleName(tr("What changes"));
     m_changes->setRootIsDecorated(false);
-    m_changes->setUniformRowHeights(true);
     wearSelectionTint(m_changes, theme);
     m_changes->setTextElideMode(Qt::ElideMiddle);
     auto *layout = new QVBoxLayout(this);
     addForm(*layout);
-    layout->addWidget(m_changes, 1);
+    layout->addWidget(m_changes);
     addFooter();
     resize((m_form ? editorSize + QSize(formWidth, 0) : editorSize).boundedTo(parent->size()));
     m_pause.setSingleShot(true);
     m_pause.setInterval(tryAfter);
     connect(&m_pause, &QTimer::timeout, this, &ObjectEditor::tryIt);
     connect(m_yaml, &QPlainTextEdit::textChanged, this, &ObjectEditor::takeText);
-    clearChanges();
     setStage(Stage::Reading);
     read();
 }
@@ -107,7 +104,7 @@ void ObjectEditor::addForm(QVBoxLayout &layout)
     }
     sides->addWidget(m_yaml);
     sides->setStretchFactor(sides->count() - 1, 1);
-    layout.addWidget(sides, 3);
+    layout.addWidget(sides, 1);
 }
 
 void ObjectEditor::addFooter()
@@ -184,7 +181,7 @@ void ObjectEditor::takeText()
     showForm();
     ++m_question;
     m_pause.stop();
-    clearChanges();
+    m_document.isChanged() || !m_document.problem().empty() ? m_changes->outdate() : dropChanges();
     const QString problem = text(m_document.problem());
     markProblem(problem);
     setRefusal({});
@@ -329,7 +326,7 @@ void ObjectEditor::fail(const core::engine::Problem &problem)
 {
     const bool isGone = problem.kind == ErrorKind::NotFound;
     setStage(isGone ? Stage::Gone : m_stage == Stage::Reading ? Stage::Reading : Stage::Writing);
-    clearChanges();
+    dropChanges();
     const QString words = isGone && m_document.isChanged()
         ? tr("%1 is gone. What you wrote stays here, to be copied.").arg(nameOf(m_object))
         : spoken(problem.says);
@@ -343,14 +340,14 @@ void ObjectEditor::showClashes(const Json &live, const std::vector<FieldClash> &
 {
     m_live = live;
     setStage(Stage::Clashing);
-    m_changes->clear();
-    m_changes->setHeaderLabels({tr("Field"), tr("It was"), tr("Theirs"), tr("Yours")});
+    beginRows({tr("Field"), tr("It was"), tr("Theirs"), tr("Yours")});
     QStringList fields;
     for (const FieldClash &clash : clashes) {
         fields.append(text(clash.field));
         addRow(*m_changes,
             {fields.last(), valueText(clash.before), valueText(clash.theirs), valueText(clash.mine)});
     }
+    m_changes->showRows();
     say(tr("You and somebody else have both changed %1.").arg(fewOf(fields)), true);
 }
 
@@ -358,23 +355,31 @@ void ObjectEditor::resolveClashes(ObjectDocument::Winner winner)
 {
     meet(std::exchange(m_live, nullptr), winner);
     setStage(Stage::Writing);
+    dropChanges();
     takeText();
     m_yaml->setFocus();
 }
 
-void ObjectEditor::clearChanges()
+void ObjectEditor::dropChanges()
 {
     m_changes->clear();
-    m_changes->setColumnCount(3);
-    m_changes->setHeaderLabels({tr("Field"), tr("Now"), tr("Then")});
+    m_changes->hide();
+}
+
+void ObjectEditor::beginRows(const QStringList &titles)
+{
+    m_changes->clear();
+    m_changes->setColumnCount(static_cast<int>(titles.size()));
+    m_changes->setHeaderLabels(titles);
 }
 
 void ObjectEditor::showChanges(const Json &before, const core::api::Answered &after)
 {
     const auto fields = core::engine::fieldsThatDiffer(editableForm(before), editableForm(*after.object));
-    clearChanges();
+    beginRows({tr("Field"), tr("Now"), tr("Then")});
     for (const auto &field : fields)
         addRow(*m_changes, {text(field.field), valueText(field.before), valueText(field.after)});
+    fields.empty() ? m_changes->hide() : m_changes->showRows();
     QStringList unknown;
     const auto written = core::api::parseYaml(m_document.yaml());
     for (const std::string &field :
@@ -401,7 +406,6 @@ void ObjectEditor::setStage(Stage stage)
     showApply();
     for (QPushButton *button : {m_theirs, m_mine})
         button->setVisible(stage == Stage::Clashing);
-    m_changes->header()->setSectionResizeMode(QHeaderView::Stretch);
 }
 
 void ObjectEditor::setRefusal(const QString &why)

@@ -12,11 +12,11 @@
 
 class QLabel;
 class QPushButton;
-class QTreeWidget;
 class QVBoxLayout;
 
 namespace ui {
 
+class ChangeTable;
 class ObjectForm;
 class YamlEdit;
 
@@ -71,7 +71,9 @@ private:
     void fail(const core::engine::Problem &problem);
     void showClashes(const core::api::Json &live, const std::vector<FieldClash> &clashes);
     void resolveClashes(ObjectDocument::Winner winner);
-    void clearChanges();
+    void dropChanges();
+    /// Makes room for rows with these columns.
+    void beginRows(const QStringList &titles);
     void showChanges(const core::api::Json &before, const core::api::Answered &after);
     void setStage(Stage stage);
     /// Empty: the server has nothing against what is written, as far as is known.
@@ -98,7 +100,7 @@ private:
 
     ObjectForm *m_form = nullptr; ///< of the kinds that have one
     YamlEdit *m_yaml;
-    QTreeWidget *m_changes;
+    ChangeTable *m_changes;
     QLabel *m_state;
     QPushButton *m_theirs;
     QPushButton *m_mine;

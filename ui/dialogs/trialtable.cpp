@@ -20,8 +20,6 @@ using core::api::TriedObject;
 namespace {
 
 constexpr std::ptrdiff_t mostTrialRows = 100; // objects, and fields of one of them
-constexpr int mostRowsInSight = 10;
-constexpr int fewestRowsInSight = 3;
 constexpr int besideField = 12; // px, between a field and what it is now
 
 struct TrialTableWords {
@@ -73,19 +71,13 @@ std::vector<const TriedObject *> refusedFirst(const std::vector<TriedObject> &tr
 
 } // namespace
 
-TrialTable::TrialTable(QWidget *parent) : QTreeWidget(parent)
+TrialTable::TrialTable(QWidget *parent) : ChangeTable(parent)
 {
     setAccessibleName(TrialTableWords::tr("What changes"));
     setHeaderLabels({TrialTableWords::tr("Field"), TrialTableWords::tr("Now"), TrialTableWords::tr("Then")});
-    header()->setSectionResizeMode(QHeaderView::Stretch);
     header()->setSectionResizeMode(0, QHeaderView::Fixed);
-    setUniformRowHeights(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what has no room is elided
     setItemDelegate(new TrialCell(this));
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    for (const auto changes : {&QTreeWidget::itemExpanded, &QTreeWidget::itemCollapsed})
-        connect(this, changes, this, &QTreeWidget::updateGeometry);
-    hide();
 }
 
 void TrialTable::tell(const std::vector<TriedObject> &trials)
@@ -103,9 +95,8 @@ void TrialTable::tell(const std::vector<TriedObject> &trials)
             addObject(*order[static_cast<std::size_t>(i)]);
         addWords(this, moreText(std::ssize(trials) - shown));
     }
-    show();
+    showRows();
     fitFields();
-    updateGeometry();
 }
 
 void TrialTable::addObject(const TriedObject &tried)
@@ -137,27 +128,9 @@ void TrialTable::addFields(QTreeWidgetItem *object, const TriedObject &tried)
         addWords(object, moreText(more));
 }
 
-QSize TrialTable::sizeHint() const
-{
-    return {QTreeWidget::sizeHint().width(), heightOf(mostRowsInSight)};
-}
-
-QSize TrialTable::minimumSizeHint() const
-{
-    return {QTreeWidget::minimumSizeHint().width(), heightOf(fewestRowsInSight)};
-}
-
-int TrialTable::heightOf(int mostRows) const
-{
-    int rows = 0;
-    for (const QTreeWidgetItem *row = topLevelItem(0); row && rows < mostRows; row = itemBelow(row))
-        ++rows;
-    return header()->sizeHint().height() + rows * sizeHintForRow(0) + 2 * frameWidth();
-}
-
 void TrialTable::resizeEvent(QResizeEvent *event)
 {
-    QTreeWidget::resizeEvent(event);
+    ChangeTable::resizeEvent(event);
     fitFields();
 }
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What a server, asked on trial, would make of each object, as a table of fields: as high as its rows, up to
-// ten of them. Hidden until there is something to tell.
+// What a server, asked on trial, would make of each object, as a table of fields.
 
 #include "core/api/trial.h"
-
-#include <QTreeWidget>
+#include "ui/dialogs/changetable.h"
 
 namespace ui {
 
-class TrialTable : public QTreeWidget
+class TrialTable : public ChangeTable
 {
 public:
     explicit TrialTable(QWidget *parent);
@@ -19,16 +17,12 @@ public:
     /// refused first, and how many more there are.
     void tell(const std::vector<core::api::TriedObject> &trials);
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void addObject(const core::api::TriedObject &tried);
     void addFields(QTreeWidgetItem *object, const core::api::TriedObject &tried);
-    int heightOf(int mostRows) const;
     void fitFields();
 
     int m_fieldWidth = 0; ///< of the longest one

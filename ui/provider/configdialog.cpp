@@ -243,7 +243,7 @@ void ConfigDialog::writtenAnew()
     m_isAsking = false;
     m_isOvertaken = false;
     m_summary = {};
-    m_changes->hide();
+    isChanged() ? m_changes->outdate() : m_changes->hide();
     showState();
     m_apply->isEnabled() ? m_trial->trySoon() : m_trial->drop();
 }
@@ -540,6 +540,8 @@ void ConfigDialog::tried(const CommandSender::Trials &trials, WriteTrial::Then t
     m_isAsking = false;
     if (const auto problem = problemOf(trials)) {
         m_isOvertaken = then == WriteTrial::Then::Show && problem->kind == core::base::ErrorKind::Conflict;
+        if (!m_isOvertaken)
+            m_changes->hide();
         return m_isOvertaken ? showState() : fail(*problem);
     }
     showTried(*trials);
@@ -555,7 +557,9 @@ void ConfigDialog::tried(const CommandSender::Trials &trials, WriteTrial::Then t
 void ConfigDialog::showTried(const std::vector<core::api::TriedObject> &trials)
 {
     m_problem.clear();
-    if (!trials.empty()) {
+    if (trials.empty()) {
+        m_changes->hide();
+    } else {
         m_changes->tell(trials);
         m_summary = trialSummary(trials);
     }
