@@ -559,6 +559,12 @@ void PastTest::twoMomentsAreCompared()
     QVERIFY2(lines.contains(u"− Machine default/workers-d"_s), qPrintable(lines.join(u'\n')));
     QVERIFY2(lines.contains(u"+ Node node-z"_s), qPrintable(lines.join(u'\n')));
     QVERIFY2(said.contains(u"New: It is so"_s), qPrintable(said.join(u'\n')));
+    const auto *nothing = dialog->findChild<QLabel *>(u"nothingDiffers"_s);
+    QVERIFY(tree->isVisible() && !nothing->isVisible());
+    dialog->compare(then()->at, then()->at);
+    stage.session.tellMoment(then());
+    stage.session.tellMoment(then());
+    QVERIFY(!tree->isVisible() && nothing->isVisible());
 }
 
 // W27

@@ -79,6 +79,7 @@ CompareDialog::CompareDialog(
     , m_theme(theme)
     , m_summary(new QLabel(this))
     , m_tree(new QTreeWidget(this))
+    , m_nothing(new QLabel(tr("Nothing differs"), this))
 {
     setObjectName(u"compareDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -109,12 +110,17 @@ CompareDialog::CompareDialog(
         if (!link.isEmpty())
             emit objectChosen(fromLink(link));
     });
+    m_nothing->setObjectName(u"nothingDiffers"_s);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    m_nothing->hide();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(times);
     layout->addWidget(m_summary);
     layout->addWidget(m_tree, 1);
+    layout->addWidget(m_nothing, 1);
     layout->addWidget(buttons);
 }
 
@@ -168,6 +174,8 @@ void CompareDialog::list(const Moment &before, const Moment &after)
     if (differences.size() > mostListed)
         words += tr(" (the first %1 are listed)").arg(countText(std::ptrdiff_t(mostListed)));
     m_summary->setText(words);
+    m_tree->setVisible(!differences.empty());
+    m_nothing->setVisible(differences.empty());
     m_tree->clear();
     std::map<core::api::ObjectKey, QString> said; // by the events that came
     for (const auto &event : after.of<core::api::Event>())

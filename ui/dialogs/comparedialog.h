@@ -44,6 +44,7 @@ private:
     QDateTimeEdit *m_to;
     QLabel *m_summary;
     QTreeWidget *m_tree;
+    QLabel *m_nothing; ///< in the tree's place
     int m_question = 0; ///< the answers to an older one come too late
 };
 
