@@ -13,6 +13,8 @@ void setTextSize(int percent);
 double textScaled(double size);
 /// The letters of titles beside those of other words.
 inline constexpr double titleTimes = 12.0 / 9;
+/// The letters that a room can read.
+inline constexpr double captionTimes = 15.0 / 9;
 /// A letter of a name, px: names are Latin, also where the font has characters that are wider.
 int letterWidth(const QFontMetrics &metrics);
 /// The same letters, so many times as large.

@@ -163,8 +163,11 @@ void ScenariosPageTest::thePageKeepsTheVerdict()
     changes.scenario = {"Mine", "", {{.text = "wait 1m30s", .message = "90.0 s later"}}, true};
     changes.scenario->steps[0].state = core::scenario::StepReport::State::Ok;
     stage.session.send(changes);
-    QVERIFY2(steps().contains(u"All that it claims holds."_s), qPrintable(steps()));
     QVERIFY2(steps().contains(u"90.0 s later"_s), qPrintable(steps()));
+    const auto *verdict = stage.window.findChild<QLabel *>(u"scenarioVerdict"_s);
+    const auto *caption = stage.window.findChild<QLabel *>(u"caption"_s);
+    QVERIFY2(verdict->text().endsWith(u" All that it claims holds."_s), qPrintable(verdict->text()));
+    QCOMPARE(verdict->fontInfo().pointSizeF(), caption->fontInfo().pointSizeF());
 }
 
 void ScenariosPageTest::whatHasRunLeavesAReport()
@@ -189,8 +192,10 @@ void ScenariosPageTest::whatHasRunLeavesAReport()
     changes.scenario->ok = true;
     stage.session.send(changes);
     QVERIFY(report->isVisible());
+    const auto *verdict = stage.window.findChild<QLabel *>(u"scenarioVerdict"_s);
+    QVERIFY(verdict->isVisible());
     choose(u"Scale storm"_s);
-    QVERIFY(!report->isVisible());
+    QVERIFY(!report->isVisible() && !verdict->isVisible());
     choose(u"Self-healing 101"_s);
     report->click();
     const auto *dialog = stage.window.findChild<QFileDialog *>();

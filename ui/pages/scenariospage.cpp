@@ -19,6 +19,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QListWidget>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -61,12 +62,14 @@ ScenariosPage::ScenariosPage(
     , m_theme(theme)
     , m_list(new QListWidget(this))
     , m_name(new ElidedLabel(this))
+    , m_outcome(new QWidget(this))
+    , m_verdict(new QLabel(m_outcome))
     , m_steps(new QTextBrowser(this))
     , m_run(new QToolButton(this))
     , m_stop(new QToolButton(this))
     , m_record(new QToolButton(this))
     , m_edit(new QToolButton(this))
-    , m_report(new QToolButton(this))
+    , m_report(new QToolButton(m_outcome))
 {
     setObjectName(u"scenarios"_s);
     m_list->setObjectName(u"scenarioList"_s);
@@ -77,7 +80,10 @@ ScenariosPage::ScenariosPage(
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setItemDelegate(new TintedRow(theme, m_list));
     m_name->setObjectName(u"scenarioName"_s);
-    m_name->setFont(enlarged(font(), titleTimes, true));
+    m_verdict->setObjectName(u"scenarioVerdict"_s);
+    m_verdict->setTextFormat(Qt::RichText);
+    m_verdict->setWordWrap(true);
+    fitLetters();
     m_steps->setObjectName(u"scenarioSteps"_s);
     m_steps->setAccessibleName(tr("Steps"));
     m_steps->setFrameShape(QFrame::NoFrame);
@@ -105,14 +111,20 @@ ScenariosPage::ScenariosPage(
     line->addWidget(m_name, 1);
     line->addWidget(m_run);
     line->addWidget(m_stop);
-    line->addWidget(m_report);
     line->addWidget(m_edit);
     line->addWidget(m_record);
     line->addWidget(file);
-    wearButtonLook(head, theme);
+    auto *outcome = new QHBoxLayout(m_outcome);
+    outcome->setContentsMargins(14, 10, 14, 10);
+    outcome->addWidget(m_verdict, 1);
+    outcome->addWidget(m_report);
+    m_outcome->setAutoFillBackground(true);
+    for (QWidget *part : {head, m_outcome})
+        wearButtonLook(part, theme);
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(head);
+    right->addWidget(m_outcome);
     right->addWidget(m_steps, 1);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
@@ -142,7 +154,13 @@ void ScenariosPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        m_name->setFont(enlarged(font(), titleTimes, true));
+        fitLetters();
+}
+
+void ScenariosPage::fitLetters()
+{
+    m_name->setFont(enlarged(font(), titleTimes, true));
+    m_verdict->setFont(enlarged(font(), captionTimes));
 }
 
 void ScenariosPage::showEvent(QShowEvent *event)
@@ -327,16 +345,26 @@ void ScenariosPage::showChosen()
     m_run->setEnabled(entry != nullptr);
     m_edit->setEnabled(entry != nullptr);
     m_stop->setVisible(m_cluster.scenario().isRunning());
-    m_report->setVisible(entry && isPlayed(*entry) && m_cluster.scenario().ok);
+    showVerdict(entry && isPlayed(*entry));
     m_name->setText(entry ? entry->name : tr("No scenario"));
     m_steps->setHtml(entry ? stepsHtml(*entry) : QString());
 }
 
-QString ScenariosPage::verdictHtml(const ScenarioProgress &progress) const
+/// On the tint of how it ended, in letters that a room can read.
+void ScenariosPage::showVerdict(bool isIt)
 {
+    const ScenarioProgress &progress = m_cluster.scenario();
+    const bool hasEnded = isIt && progress.ok.has_value();
+    m_outcome->setVisible(hasEnded);
+    if (!hasEnded)
+        return;
     const State state = *progress.ok ? State::Ready : State::Failed;
-    return colored(glyphOf(state), m_theme.color(state))
-        + u" <b>%1</b>"_s.arg(verdictOf(progress, m_cluster.now()).toHtmlEscaped());
+    const QColor color = m_theme.color(state);
+    m_verdict->setText(
+        colored(glyphOf(state), color) + u' ' + verdictOf(progress, m_cluster.now()).toHtmlEscaped());
+    QPalette colors = palette();
+    colors.setColor(QPalette::Window, mixed(color, colors.color(QPalette::Base), 1.0 / 7));
+    m_outcome->setPalette(colors);
 }
 
 bool ScenariosPage::isPlayed(const Entry &entry) const
@@ -353,8 +381,7 @@ QString ScenariosPage::stepsHtml(const Entry &entry) const
     const auto peoplesTimes = [this](const QString &words) { return localTimes(words, m_cluster.now()); };
     QString html = u"<p style=\"margin:4px 10px 0 10px\">%1</p>"
                    "<table cellspacing=\"0\" cellpadding=\"5\" style=\"margin-top:10px\">"_s.arg(
-                       colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet))
-                       + (isIt && progress.ok ? u"<br>"_s + verdictHtml(progress) : QString()));
+                       colored(entry.description.simplified().toHtmlEscaped(), m_theme.color(Tone::Quiet)));
     for (std::size_t i = 0; i < entry.steps.size(); ++i) {
         const auto &[say, deed] = entry.steps[i];
         const State state = isIt ? stateOfStep(progress.steps[i].state) : State::None;

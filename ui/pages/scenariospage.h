@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QWidget>
 
+class QLabel;
 class QListWidget;
 class QTextBrowser;
 class QToolButton;
@@ -94,7 +95,8 @@ private:
     /// It runs, or is the one that ran last.
     bool isPlayed(const Entry &entry) const;
     QString stepsHtml(const Entry &entry) const;
-    QString verdictHtml(const core::engine::ScenarioProgress &progress) const;
+    void showVerdict(bool isIt);
+    void fitLetters();
     const Entry *chosen() const;
 
     const ClusterView &m_cluster;
@@ -107,6 +109,8 @@ private:
     std::vector<Entry> m_entries;
     QListWidget *m_list;
     ElidedLabel *m_name;
+    QWidget *m_outcome; ///< of the one that ran last
+    QLabel *m_verdict;
     QTextBrowser *m_steps;
     QToolButton *m_run;
     QToolButton *m_stop;

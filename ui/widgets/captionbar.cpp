@@ -22,7 +22,6 @@ using core::scenario::StepReport;
 
 namespace {
 
-constexpr double captionSize = 15.0 / 9; // of the size of other words
 constexpr std::chrono::seconds captionStays {20};
 
 std::size_t stepsDone(const ScenarioProgress &progress)
@@ -72,7 +71,7 @@ CaptionBar::CaptionBar(
     m_caption->setObjectName(u"caption"_s);
     m_caption->setTextFormat(Qt::PlainText);
     m_caption->setWordWrap(true);
-    m_caption->setFont(enlarged(captionSize));
+    m_caption->setFont(enlarged(captionTimes));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setForegroundRole(QPalette::PlaceholderText);
     m_pause->setObjectName(u"pauseScenario"_s);
@@ -141,7 +140,7 @@ void CaptionBar::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        m_caption->setFont(enlarged(captionSize));
+        m_caption->setFont(enlarged(captionTimes));
 }
 
 void CaptionBar::paintEvent(QPaintEvent *)

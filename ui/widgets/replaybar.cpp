@@ -18,7 +18,6 @@ using core::api::Time;
 
 namespace {
 
-constexpr double captionTimes = 15.0 / 9; // of the size of other words
 constexpr int linesHeld = 2; // whether the caption fills them or not
 constexpr int progressHeight = 4; // px
 constexpr int markHeight = 10;
