@@ -118,6 +118,9 @@ private slots:
     void itFindsScenarios();
     void itRunsScenarios();
     void itPausesWhatRuns();
+    void itSetsThePace_data();
+    void itSetsThePace();
+    void pacesAreOffered();
     void statesAreTold();
     void whatScalingWillDoIsTold();
     void whatAFaultWillDoIsTold_data();
@@ -341,6 +344,54 @@ void PaletteTest::itPausesWhatRuns()
     QCOMPARE(found(stage, u">continue"_s).front().text, u"Continue the scenario"_s);
     pressReturn(stage);
     QTRY_VERIFY(stage.session.last<ContinueScenario>());
+}
+
+void PaletteTest::itSetsThePace_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("told");
+    QTest::addColumn<double>("pace");
+    QTest::newRow("a number") << u"pace 10"_s << u"pace: ×10"_s << 10.0;
+    QTest::newRow("as it is shown") << u"pace ×½"_s << u"pace: ×½"_s << 0.5;
+    QTest::newRow("a fraction") << u"pace ×1/4"_s << u"pace: ×¼"_s << 0.25;
+    QTest::newRow("a decimal point") << u">Pace x0.1"_s << u"pace: ×0.1"_s << 0.1;
+    QTest::newRow("a decimal comma") << u"pace 2,5"_s << u"pace: ×2.5"_s << 2.5;
+    QTest::newRow("none") << u"pace 0"_s << u"pace: paused"_s << 0.0;
+}
+
+void PaletteTest::itSetsThePace()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, told);
+    QFETCH(double, pace);
+    Room stage;
+    QCOMPARE(found(stage, typed).front().text, told);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<SetPace>());
+    QCOMPARE(stage.session.last<SetPace>()->pace, pace);
+}
+
+void PaletteTest::pacesAreOffered()
+{
+    Room stage;
+    const auto entries = found(stage, u"pace"_s);
+    QVERIFY(entries.size() >= 8);
+    QCOMPARE(entries[0].text, u"pace: ×¼"_s);
+    QCOMPARE(entries[7].text, u"pace: ×1000"_s);
+    for (const ui::PaletteEntry &entry : found(stage, u"resume"_s))
+        QVERIFY(entry.text != u"Let time go on"_s); // it does
+    ChangeSet paused;
+    paused.status = fake::status();
+    paused.status->pace = 0;
+    stage.session.send(paused);
+    QCOMPARE(found(stage, u"resume"_s).front().text, u"Let time go on"_s);
+    pressReturn(stage);
+    QTRY_VERIFY(stage.session.last<SetPace>());
+    QVERIFY(stage.session.last<SetPace>()->pace > 0);
+
+    Room elsewhere(true, fake::threeMachines(Mode::External));
+    const auto told = found(elsewhere, u"pace 10"_s);
+    QCOMPARE(told.front().text, u"Only a lab's time has a pace."_s);
 }
 
 void PaletteTest::statesAreTold()
@@ -614,6 +665,10 @@ void PaletteTest::whatIsWrongIsTold_data()
     QTest::newRow("no such word") << u"notready workers-b banana"_s << u"is not understood here"_s;
     QTest::newRow("lengths are missing") << u"flapping workers-b "_s << u"is no duration"_s;
     QTest::newRow("nothing to heal") << u"heal xyz"_s << u"xyz: the name of such an object is expected"_s;
+    QTest::newRow("no pace") << u"pace fast"_s << u"fast: a pace from 0 to 1000 is expected"_s;
+    QTest::newRow("too fast") << u"pace 1001"_s << u"1001: a pace from 0 to 1000 is expected"_s;
+    QTest::newRow("through nothing") << u"pace 1/0"_s << u"1/0: a pace"_s;
+    QTest::newRow("more than a pace") << u"pace 10 now"_s << u"10 now: a pace"_s;
     QTest::newRow("no time") << u"at 25:00"_s << u"25:00: a time such as 14:03 or 14:03:20 is expected"_s;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands with arguments: "scale workers 50", "not-ready workers-x7k2p for 20s", "at 14:03:20", "heal NAME",
-// "run SCENARIO"; and what is done to the scenario that runs.
+// "run SCENARIO", "pace 10"; and what is done to the scenario that runs.
 // What is not written yet is completed, what is wrong is told before Enter.
 #include "ui/dialogs/paletteentries.h"
 
@@ -9,6 +9,8 @@
 #include "ui/actions.h"
 #include "ui/commandsender.h"
 #include "ui/format.h"
+#include "ui/keys.h"
+#include "ui/paces.h"
 #include "ui/pages/scenariospage.h"
 #include "ui/pages/tables.h"
 #include "ui/spoken.h"
@@ -77,6 +79,24 @@ constexpr ScenarioVerb scenarioVerbs[] = {
     {"step"_L1, QT_TRANSLATE_NOOP("ui::CommandPalette", "Take one step of the scenario"),
         &CommandSender::stepScenario}};
 
+/// "10", "×10", "x0.5", "1/4" or "¼".
+std::optional<double> paceIn(QString word)
+{
+    if (word.startsWith(u'×') || word.startsWith(u'x', Qt::CaseInsensitive))
+        word.remove(0, 1);
+    const auto known =
+        std::ranges::find_if(labPaces, [&](double pace) { return paceText(pace) == u'×' + word; });
+    if (known != labPaces.end())
+        return *known;
+    const QStringList parts = word.replace(u',', u'.').split(u'/');
+    bool isNumber = false;
+    bool isPart = parts.size() == 1;
+    const double whole = parts.front().toDouble(&isNumber);
+    const double pace = isPart ? whole : whole / parts[1].toDouble(&isPart);
+    const bool fits = isNumber && isPart && parts.size() <= 2 && pace >= 0 && pace <= labPaces.back();
+    return fits ? std::optional(pace) : std::nullopt;
+}
+
 bool isWord(const QString &typed, QLatin1StringView word)
 {
     return typed.compare(word, Qt::CaseInsensitive) == 0;
@@ -97,10 +117,14 @@ void PaletteEntries::addCommands(Found &found, const QString &typed) const
         addScalings(found, words);
     else if (isWord(words.front(), "run"_L1))
         addRuns(found, words);
+    else if (isWord(words.front(), "pace"_L1))
+        addPaces(found, words);
     else if (!faultNamed(words.front()).empty())
         addFault(found, words);
-    else if (!addScenarioVerb(found, words))
+    else if (!addScenarioVerb(found, words)) {
+        addResumedTime(found, words);
         addVerb(found, words);
+    }
 }
 
 void PaletteEntries::expect(Found &found, const QString &word, const QString &expected, int score)
@@ -313,6 +337,43 @@ void PaletteEntries::addRuns(Found &found, const QStringList &words) const
     }
     if (!isKnown)
         expect(found, asked, CommandPalette::tr("the name of a scenario is expected"), -certain);
+}
+
+/// "pace 10", of a lab's time; until a number is written, those of the menu.
+void PaletteEntries::addPaces(Found &found, const QStringList &words) const
+{
+    const bool isMeant = words.size() > 1;
+    if (m_cluster.status().mode != core::engine::Mode::Lab) {
+        if (isMeant)
+            expect(found, {}, CommandPalette::tr("Only a lab's time has a pace."));
+        return;
+    }
+    const auto add = [&](double pace) {
+        const QString title = CommandPalette::tr("%1: %2").arg(u"pace"_s, paceText(pace));
+        PaletteEntry entry {title, CommandPalette::tr("How fast the lab's time runs"), {},
+            [this, pace] { m_commands.setPace(pace); }};
+        entry.completion = u"pace "_s + QString::number(pace);
+        offer(found, isMeant ? certain : ofAnAction, fuzzyMatch(u"pace"_s, title).value_or(FuzzyMatch()),
+            title, std::move(entry));
+    };
+    const QString typed = words.mid(1).join(u' ').trimmed();
+    if (typed.isEmpty())
+        std::ranges::for_each(labPaces, add);
+    else if (const auto pace = paceIn(typed))
+        add(*pace);
+    else
+        expect(found, typed, CommandPalette::tr("a pace from 0 to 1000 is expected, such as 10 or 1/4"));
+}
+
+/// "resume", where a lab's time is paused.
+void PaletteEntries::addResumedTime(Found &found, const QStringList &words) const
+{
+    const auto &status = m_cluster.status();
+    const bool isPaused = status.mode == core::engine::Mode::Lab && status.pace == 0 && !m_cluster.moment();
+    if (isPaused && words.size() == 1 && isWord(words.front(), "resume"_L1))
+        found.push_back({certain,
+            {CommandPalette::tr("Let time go on"), m_actions.holdTime->statusTip(),
+                keyText(*m_actions.holdTime), [this] { m_actions.holdTime->trigger(); }, {}, u"resume"_s}});
 }
 
 /// "step", of the scenario that runs. False where the word may mean something else.

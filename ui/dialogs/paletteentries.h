@@ -98,6 +98,8 @@ private:
     void addRecipe(Found &found, const QString &typed) const;
     void addVerb(Found &found, const QStringList &words) const;
     void addRuns(Found &found, const QStringList &words) const;
+    void addPaces(Found &found, const QStringList &words) const;
+    void addResumedTime(Found &found, const QStringList &words) const;
     bool addScenarioVerb(Found &found, const QStringList &words) const;
 
     // palettechoices.cpp
