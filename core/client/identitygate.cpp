@@ -40,12 +40,12 @@ bool mayBeLoss(const base::Error &error)
 
 } // namespace
 
-IdentityGate::IdentityGate(Transport &inner, GuardedConnections *connections, base::Clock &clock,
-    std::function<void(const Change &)> changed)
+IdentityGate::IdentityGate(
+    Transport &inner, GuardedConnections *connections, base::Clock &clock, Listeners listeners)
     : m_inner(inner)
     , m_connections(connections)
     , m_clock(clock)
-    , m_changed(std::move(changed))
+    , m_listeners(std::move(listeners))
     , m_question(questionForIdentity())
     , m_refusal(refusalOfWrites())
 {
@@ -201,6 +201,7 @@ void IdentityGate::trust(std::uint64_t doubts)
         return ask();
     m_isTrusted = true;
     m_trustedAt = m_clock.now();
+    m_listeners.trusted(m_first.value_or(std::string()));
     for (Write &write : std::exchange(m_waiting, {}))
         forward(std::move(write.request), std::move(write.callback));
 }
@@ -219,7 +220,7 @@ void IdentityGate::fail(base::Error error)
 void IdentityGate::change(const std::string &uid)
 {
     m_change = Change {*m_first, uid};
-    m_changed(*m_change);
+    m_listeners.changed(*m_change);
     for (Write &write : std::exchange(m_waiting, {}))
         refuse(std::move(write.callback));
 }

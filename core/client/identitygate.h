@@ -23,15 +23,22 @@ public:
         bool operator==(const Change &) const = default;
     };
 
+    struct Listeners {
+        std::function<void(const Change &)> changed;
+        /// Writes pass from now on, to the cluster with that uid; empty where nothing is known.
+        std::function<void(const std::string &)> trusted = [](const auto &) {};
+    };
+
     /// The inner one, its connections (null: it opens none) and the clock outlive it. After a change every
     /// write is refused: 403.
-    IdentityGate(Transport &inner, GuardedConnections *connections, base::Clock &clock,
-        std::function<void(const Change &)> changed);
+    IdentityGate(Transport &inner, GuardedConnections *connections, base::Clock &clock, Listeners listeners);
     ~IdentityGate() override;
 
     void send(api::RequestPtr request, ResponseCallback callback) override;
     std::unique_ptr<api::Watch> watch(api::Request request, api::WatchSink sink) override;
     const std::optional<Change> &change() const { return m_change; }
+    /// Whether it is known, or can't be known, that the server is the cluster that was seen first.
+    bool isTrusted() const { return m_isTrusted && !m_change; }
 
 private:
     struct Write {
@@ -58,7 +65,7 @@ private:
     Transport &m_inner;
     GuardedConnections *m_connections;
     base::Clock &m_clock;
-    const std::function<void(const Change &)> m_changed;
+    const Listeners m_listeners;
     const api::RequestPtr m_question;
     const api::Response m_refusal;
     std::optional<std::string> m_first;

@@ -101,6 +101,8 @@ public:
     void start();
     void limitCreations();
     void startManager();
+    void followHistory();
+    void takeCluster(const std::string &uid);
     bool isCarriedOut(std::string_view unit) const;
     bool areChecksCarriedOut() const { return isCarriedOut(healthCheckUnit); }
     std::optional<api::Saying> whyNotByOrder() const;
@@ -160,7 +162,8 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , options(std::move(given))
     , mostMachines(options.mostMachines ? *options.mostMachines : machinesThatFit())
     , chance(options.seed)
-    , requests(gates.over(options, [this](const auto &) { leaveCluster(); }))
+    , requests(gates.over(
+          options, {[this](const auto &) { leaveCluster(); }, [this](const auto &uid) { takeCluster(uid); }}))
     , client(requests)
     , byHand(gates.entry(requests, [this](const auto &) { return lock.whyLocked(); }))
     , byOrder(gates.entry(requests, [this](const auto &) { return whyNotByOrder(); }))
@@ -178,7 +181,9 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     , feed([this](ChangeSet changes) { send(std::move(changes)); })
     , lock({options.clock, options.mode, options.readOnly, options.relockAfter, clusterName(options),
           [this] { lockChanged(); }})
-    , history(options.clock, options.timelinePath, useOfTimeline(options), feed)
+    , history({options.clock, feed, useOfTimeline(options),
+          options.mode == Mode::Lab ? std::optional(options.timelinePath) : std::nullopt,
+          [this] { return gates.isSameCluster(); }})
     , archive({options.clock, options.pastPath, options.readOnly && options.mode == Mode::Lab,
           [this] { feed.mark(); }, options.pastRetention})
     , closeLook({informers, options.clock, assembly.controllers(), options.timing->heartbeat,
@@ -195,16 +200,15 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
               informers.of<api::MachineHealthCheck>().store(), informers.of<api::Pod>().store(),
               options.mode == Mode::Lab ? &informers.of<api::Job>().store() : nullptr, history.timeline(),
               options.defaultNamespace},
-          [this] { return manager.isFilled(); }, [this] { feed.mark(); }})
+          [this] { return history.hasBegun() && manager.isFilled(); }, [this] { feed.mark(); }})
     , statusBoard({options, mostMachines, gates, informers, connection, manager, lock, history, archive,
           survey, [this] { feed.mark(); }})
 {
     limitCreations();
     feed.follow(informers, options.watchEvents);
-    history.follow(informers);
+    if (history.hasBegun())
+        followHistory();
     archive.follow(informers, options.watchEvents);
-    for (runtime::Controller *controller : assembly.machineControllers())
-        history.follow(*controller);
     scenarios.follow(informers, options.mode == Mode::Lab);
     subscriptions.push_back(informers.onState([this] {
         connection.look();
@@ -244,6 +248,23 @@ void Engine::Private::startManager()
     manager.start();
     if (options.createDefaultLab)
         firstObjects.make();
+}
+
+void Engine::Private::followHistory()
+{
+    history.follow(informers);
+    for (runtime::Controller *controller : assembly.machineControllers())
+        history.follow(*controller);
+}
+
+/// Whose history goes on is known by its uid; what was held back meanwhile is of this cluster.
+void Engine::Private::takeCluster(const std::string &uid)
+{
+    if (history.hasBegun())
+        return history.passOn();
+    history.begin(timelineOf(options.timelinePath, uid));
+    followHistory();
+    scenarios.look();
 }
 
 /// A lab's first lists always come: what its controllers do then is foretold while they are on their way.

@@ -39,7 +39,9 @@ struct EngineOptions {
     /// A unit's number says how many of its plans may be under way (Controller::defaultConcurrentReconciles).
     std::map<std::string, std::size_t, std::less<>> concurrentSyncs;
     std::optional<std::size_t> mostMachines; ///< unset: as many as fit into the memory (capacity.h)
-    std::string timelinePath; ///< SQLite file; empty or ":memory:" keeps nothing
+    /// SQLite file; empty or ":memory:" keeps nothing. Of an external cluster whose uid can be read (that of
+    /// its namespace kube-system) the file beside it that is named after that as well.
+    std::string timelinePath;
     /// SQLite file of every moment (core/past); ":memory:" keeps them while the engine lives, empty keeps
     /// none.
     std::string pastPath;

@@ -9,13 +9,12 @@ std::string clusterName(const EngineOptions &options)
     return options.contextName + (isSomebodys ? " (" + options.server + ")" : "");
 }
 
-client::Transport &Gates::over(
-    const EngineOptions &options, std::function<void(const client::IdentityGate::Change &)> changed)
+client::Transport &Gates::over(const EngineOptions &options, client::IdentityGate::Listeners listeners)
 {
     client::Transport *transport = &options.transport;
     if (options.mode == Mode::External) {
         transport = &m_writes.emplace(*transport, options.clock, clusterName(options));
-        transport = &m_identity.emplace(*transport, options.connections, options.clock, std::move(changed));
+        transport = &m_identity.emplace(*transport, options.connections, options.clock, std::move(listeners));
     }
     if (options.readOnly)
         transport = &m_readOnly.emplace(*transport, options.clock, clusterName(options));

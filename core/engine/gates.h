@@ -18,12 +18,13 @@ std::string clusterName(const EngineOptions &options);
 class Gates
 {
 public:
-    /// The way to the server through all gates. changed: another cluster answers than at first.
-    client::Transport &over(
-        const EngineOptions &options, std::function<void(const client::IdentityGate::Change &)> changed);
+    /// The way to the server through all gates; the listeners are for somebody's cluster.
+    client::Transport &over(const EngineOptions &options, client::IdentityGate::Listeners listeners);
     /// The way for one who may write while the rule lets them, over what leads to the gates.
     client::Transport &entry(client::Transport &way, client::WriteGate::Rule rule);
     std::optional<OtherCluster> otherCluster() const;
+    /// What is read is the cluster's that was entered, as far as that can be known.
+    bool isSameCluster() const { return !m_identity || m_identity->isTrusted(); }
 
 private:
     std::optional<client::WriteGate> m_writes; ///< of somebody's cluster

@@ -5,16 +5,25 @@
 #include "core/base/log.h"
 #include "core/base/privatefile.h"
 
+#include <QCryptographicHash>
+
+#include <filesystem>
+
 namespace core::engine {
 
 HOLLOWLAB_LOG(historyLog, "hollowlab.core.engine.history")
 
-History::History(base::Clock &clock, const std::string &path, Use use, ChangeFeed &feed)
-    : m_clock(clock)
-    , m_feed(feed)
+History::History(Options options) : m_options(std::move(options))
 {
+    if (m_options.path)
+        begin(*m_options.path);
+}
+
+void History::begin(const std::string &path)
+{
+    m_hasBegun = true;
     auto recorder = timeline::Recorder::open(path);
-    if (!recorder && recorder.error().kind == base::ErrorKind::Invalid && use == Use::Continued) {
+    if (!recorder && recorder.error().kind == base::ErrorKind::Invalid && m_options.use == Use::Continued) {
         m_problem =
             api::troubleSaying("TimelineUnreadable", api::sayingOf(recorder.error()), base::setAside(path));
         recorder = timeline::Recorder::open(path);
@@ -25,16 +34,16 @@ History::History(base::Clock &clock, const std::string &path, Use use, ChangeFee
         m_problem = api::troubleSaying("TimelineNotKept", api::sayingOf(recorder.error()));
     if (!m_problem.empty())
         qCWarning(historyLog) << base::str(m_problem.text);
-    m_timeline =
-        std::make_unique<timeline::Timeline>(m_recorder ? m_recorder->takeKept() : timeline::History());
-    if (use == Use::Shown)
+    m_timeline = timeline::Timeline(m_recorder ? m_recorder->takeKept() : timeline::History());
+    if (m_options.use == Use::Shown)
         m_recorder.reset();
-    for (const timeline::Fact &fact : m_timeline->facts())
-        m_feed.addFact(fact);
-    for (const timeline::Episode &episode : m_timeline->episodes())
-        m_feed.addEpisode(episode);
-    if (const auto latest = m_timeline->latest())
-        m_clock.moveTo(*latest);
+    for (const timeline::Fact &fact : m_timeline.facts())
+        m_options.feed.addFact(fact);
+    for (const timeline::Episode &episode : m_timeline.episodes())
+        m_options.feed.addEpisode(episode);
+    if (const auto latest = m_timeline.latest())
+        m_options.clock.moveTo(*latest);
+    m_options.feed.mark();
 }
 
 void History::follow(runtime::InformerSet &informers)
@@ -53,7 +62,7 @@ void History::follow(runtime::Controller &controller)
     m_subscriptions.push_back(
         controller.onNews([this, name = std::string(controller.name())](
                               const api::ObjectKey &key, const auto &, const std::vector<api::Reason> &now) {
-            m_timeline->decided(name, key, now, m_clock.now());
+            m_timeline.decided(name, key, now, m_options.clock.now());
             passOn();
         }));
 }
@@ -61,30 +70,36 @@ void History::follow(runtime::Controller &controller)
 template<typename T>
 void History::follow(runtime::Informer<T> &informer)
 {
+    for (const auto &object : informer.store().list())
+        m_timeline.changed<T>(nullptr, object, m_options.clock.now());
     m_subscriptions.push_back(informer.onChange([this](const auto &before, const auto &after) {
-        m_timeline->changed(before, after, m_clock.now());
+        m_timeline.changed(before, after, m_options.clock.now());
         passOn();
     }));
-    m_subscriptions.push_back(informer.onState([this, &informer, listed = false]() mutable {
+    auto takeList = [this, &informer, listed = false]() mutable {
         if (listed || !informer.hasSynced())
             return;
         listed = true;
-        m_timeline->listed(informer.store().list(), m_clock.now());
+        m_timeline.listed(informer.store().list(), m_options.clock.now());
         passOn();
-    }));
+    };
+    takeList();
+    m_subscriptions.push_back(informer.onState(std::move(takeList)));
 }
 
 void History::passOn()
 {
     if (std::exchange(m_passing, true))
         return;
-    m_clock.post(m_scope.bind([this] {
+    m_options.clock.post(m_scope.bind([this] {
         m_passing = false;
-        timeline::History news = m_timeline->takeNews();
+        if (!m_options.isSameCluster())
+            return;
+        timeline::History news = m_timeline.takeNews();
         for (const timeline::Fact &fact : news.facts)
-            m_feed.addFact(fact);
+            m_options.feed.addFact(fact);
         for (const timeline::Episode &episode : news.episodes)
-            m_feed.addEpisode(episode);
+            m_options.feed.addEpisode(episode);
         if (m_recorder && !news.isEmpty())
             m_recorder->record(std::move(news));
     }));
@@ -95,6 +110,18 @@ void History::close()
     if (m_recorder)
         m_recorder->close();
     m_recorder.reset();
+}
+
+std::string timelineOf(const std::string &path, const std::string &uid)
+{
+    if (path.empty() || path == ":memory:" || uid.empty())
+        return path;
+    const QByteArray hash =
+        QCryptographicHash::hash(QByteArray::fromStdString(uid), QCryptographicHash::Sha256);
+    const std::filesystem::path shared(path);
+    const std::string name =
+        shared.stem().string() + '-' + hash.toHex().left(16).toStdString() + shared.extension().string();
+    return (shared.parent_path() / name).string();
 }
 
 } // namespace core::engine

@@ -34,10 +34,13 @@ struct Bench {
     Network network;
     std::vector<client::IdentityGate::Change> changes;
     std::vector<std::size_t> refusedBefore; ///< answers that were there when a change was told
-    client::IdentityGate gate {network, &network, clock, [this](const auto &change) {
-                                   changes.push_back(change);
-                                   refusedBefore.push_back(answers.size());
-                               }};
+    std::vector<std::string> trusted; ///< uids, each time that writes could pass
+    client::IdentityGate gate {network, &network, clock,
+        {[this](const auto &change) {
+             changes.push_back(change);
+             refusedBefore.push_back(answers.size());
+         },
+            [this](const auto &uid) { trusted.push_back(uid); }}};
     std::vector<base::Result<api::Response>> answers; ///< to our requests
     std::unique_ptr<api::Watch> watch;
 
@@ -122,6 +125,8 @@ private slots:
         bench.identify("first");
         QCOMPARE(bench.writesUnderway(), 2);
         QVERIFY(bench.changes.empty());
+        QVERIFY(bench.gate.isTrusted());
+        QVERIFY(bench.trusted == std::vector<std::string> {"first"});
     }
 
     void nothingIsAskedWhileNothingIsLost()
@@ -145,10 +150,13 @@ private slots:
         Bench bench;
         bench.trust();
         bench.lose(how);
+        QVERIFY(!bench.gate.isTrusted());
         bench.write();
         QCOMPARE(bench.writesUnderway(), 0);
         QCOMPARE(bench.questions(), 1);
         bench.identify("first");
+        QVERIFY(bench.gate.isTrusted());
+        QVERIFY((bench.trusted == std::vector<std::string> {"first", "first"}));
         QCOMPARE(bench.writesUnderway(), 1);
         bench.network.answer(JsonObject());
         QVERIFY(bench.answers.size() == 1 && bench.answers.front()->code == 200);
@@ -170,6 +178,7 @@ private slots:
         QCOMPARE(bench.questions(), 0);
         QVERIFY(bench.changes == std::vector({client::IdentityGate::Change {"first", "second"}}));
         QVERIFY(bench.gate.change() == bench.changes.front());
+        QVERIFY(!bench.gate.isTrusted() && bench.trusted.size() == 1);
         QCOMPARE(bench.refusedBefore, std::vector<std::size_t> {0}); // who writes is told first
         QCOMPARE(bench.answers.size(), 2U);
         for (const auto &answer : bench.answers)
@@ -204,6 +213,7 @@ private slots:
             bench.write();
             bench.refuse(code, "No");
             QCOMPARE(bench.writesUnderway(), 1);
+            QVERIFY(bench.gate.isTrusted() && bench.trusted.back().empty());
             bench.network.answer(JsonObject());
             bench.lose("a broken watch");
         }

@@ -119,7 +119,7 @@ private slots:
     {
         QFETCH(bool, locks);
         Bench bench;
-        client::IdentityGate identity(bench.gate, nullptr, bench.clock, [](const auto &) {});
+        client::IdentityGate identity(bench.gate, nullptr, bench.clock, {[](const auto &) {}});
         client::WriteGate::Entry entry(bench.gate, identity, [&bench](const auto &) { return bench.locked; });
         bench.send(entry, Method::Patch);
         QCOMPARE(bench.network.sent.size(), 1U);
@@ -173,7 +173,7 @@ private slots:
     void anEntryThatIsGone()
     {
         Bench bench;
-        client::IdentityGate identity(bench.gate, nullptr, bench.clock, [](const auto &) {});
+        client::IdentityGate identity(bench.gate, nullptr, bench.clock, {[](const auto &) {}});
         auto entry = std::make_unique<client::WriteGate::Entry>(
             bench.gate, identity, [](const auto &) { return std::nullopt; });
         bench.send(*entry, Method::Patch);

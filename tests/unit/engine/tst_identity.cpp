@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Another cluster answers at the address of the one that was entered: controllers, hollow kubelets, scenarios
-// and commands write nothing to it until somebody says so, and then nothing is left of the first one.
+// and commands write nothing to it until somebody says so, and then nothing is left of the first one. What
+// was recorded of a cluster is shown with that one alone.
 #include "core/api/machine.h"
 #include "core/api/node.h"
 #include "core/engine/commander.h"
@@ -9,6 +10,9 @@
 #include "core/scenario/parse.h"
 #include "tests/unit/printing.h"
 
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -89,6 +93,8 @@ public:
             m_clock.post(line->scope.bind([closed = line->closed] { closed(reset()); }));
         }
     }
+    /// Nobody may know which cluster it is.
+    void hideIdentity() { m_hidesIdentity = true; }
     /// The cluster refuses all from now on.
     void forbid()
     {
@@ -100,7 +106,7 @@ public:
         m_clock.post([this, request, callback = std::move(callback), generation = m_generation] {
             if (!m_cluster || generation != m_generation)
                 return callback(tl::unexpected(reset()));
-            if (m_forbids)
+            if (m_forbids || (m_hidesIdentity && request->path == "/api/v1/namespaces/kube-system"))
                 return callback(forbidden());
             if (!client::onlyReads(request->method))
                 m_cluster->writes.push_back(request->path);
@@ -141,6 +147,7 @@ private:
     base::Clock &m_clock;
     Cluster *m_cluster = nullptr;
     bool m_forbids = false;
+    bool m_hidesIdentity = false;
     int m_generation = 0;
     std::set<Line *> m_lines;
 };
@@ -153,22 +160,38 @@ struct Bench {
     std::unique_ptr<Engine> engine;
     std::optional<Status> status;
     std::set<std::string> shown; ///< machines, as the window is told
+    std::set<std::string> recorded; ///< machines that the timeline of the window tells of
+    std::set<std::string> ended; ///< those whose end it tells
     int resets = 0;
 
-    explicit Bench(bool isReadOnly = false)
+    explicit Bench(bool isReadOnly = false, const QString &timelineFile = {})
     {
         address.lead(&first);
+        enter(isReadOnly, timelineFile);
+    }
+    /// A program starts that keeps its timelines there.
+    void enter(bool isReadOnly, const QString &timelineFile)
+    {
+        engine.reset();
+        status.reset();
         EngineOptions options {.clock = clock, .transport = address};
         options.mode = Mode::External;
         options.contextName = "prod";
         options.server = "https://prod:6443";
         options.readOnly = isReadOnly;
+        options.timelinePath = timelineFile.toStdString();
         options.controllers = controllers;
         engine = std::make_unique<Engine>(std::move(options));
         QObject::connect(engine.get(), &Engine::changed, engine.get(), [this](const auto &changes) {
             if (changes->reset) {
                 ++resets;
                 shown.clear();
+                recorded.clear();
+                ended.clear();
+            }
+            for (const timeline::Fact &fact : changes->facts) {
+                if (fact.kind == timeline::FactKind::MachinePhase)
+                    (fact.to.empty() ? ended : recorded).insert(fact.object.name);
             }
             for (const auto &machine : changes->template of<api::Machine>().upserts)
                 shown.insert(machine->metadata.name);
@@ -334,6 +357,71 @@ private slots:
         for (const std::string &name : old)
             QVERIFY(!bench.second.machines().contains(name) && !bench.second.nodes().contains(name));
         QCOMPARE(bench.first.writes.size(), before);
+    }
+
+    /// X14: a cluster was deleted, and another one made at its address; then the first one is back.
+    void eachClusterHasAHistoryOfItsOwn()
+    {
+        const QTemporaryDir home;
+        const QString file = home.filePath(QStringLiteral("timeline.db"));
+        Bench bench(false, file);
+        const auto old = bench.first.machines();
+        QTRY_VERIFY(bench.recorded == old);
+
+        bench.address.lead(&bench.second);
+        bench.enter(false, file);
+        QCOMPARE(bench.second.machines().size(), 5U);
+        QTRY_VERIFY(bench.recorded == bench.second.machines());
+        QVERIFY(bench.ended.empty());
+
+        bench.first.scale(2);
+        bench.address.lead(&bench.first);
+        bench.enter(false, file);
+        bench.clock.advance(5min);
+        QTRY_VERIFY(bench.recorded == old); // what was, and what has ended since
+        QTRY_COMPARE(bench.ended.size(), 1U);
+        QVERIFY(std::ranges::includes(old, bench.ended));
+        QVERIFY(!QFile::exists(file));
+    }
+
+    /// X14: not even what was seen before it was known that it is another one.
+    void whatAnotherClusterShowsIsNotOfTheFirst()
+    {
+        const QTemporaryDir home;
+        const QString file = home.filePath(QStringLiteral("timeline.db"));
+        Bench bench(false, file);
+        const auto old = bench.first.machines();
+        QTRY_VERIFY(bench.recorded == old);
+        bench.address.lead(&bench.second);
+        bench.clock.advance(1min);
+        QTRY_VERIFY(bench.status->otherCluster);
+        QVERIFY(bench.recorded == old && bench.ended.empty());
+
+        QVERIFY(bench.carryOut(SetLocked {false}));
+        QTRY_COMPARE(bench.resets, 2);
+        QTRY_VERIFY(!bench.status->otherCluster);
+        QVERIFY(bench.recorded.empty() && bench.ended.empty());
+
+        bench.address.lead(&bench.first);
+        bench.enter(true, file);
+        QTRY_VERIFY(bench.recorded == old);
+        QVERIFY(bench.ended.empty());
+    }
+
+    void whoseUidCantBeReadGoesOnByTheAddress()
+    {
+        const QTemporaryDir home;
+        const QString file = home.filePath(QStringLiteral("timeline.db"));
+        Bench bench;
+        bench.address.hideIdentity();
+        bench.enter(false, file);
+        const auto old = bench.first.machines();
+        QTRY_VERIFY(bench.recorded == old);
+        bench.address.lead(&bench.second);
+        bench.enter(false, file);
+        QTRY_VERIFY(bench.ended == old);
+        QCOMPARE(QDir(home.path()).entryList({QStringLiteral("timeline*.db")}, QDir::Files),
+            QStringList {QStringLiteral("timeline.db")});
     }
 
     /// X14: whose writes were under way when it happened.
