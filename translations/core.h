@@ -949,7 +949,7 @@ QT_TRANSLATE_NOOP("Core", "{pods} pending pods fit on the {nodes} nodes that are
 QT_TRANSLATE_NOOP("Core", "{pods} pending pods make no group grow, such as {pod}: {why}.")
 QT_TRANSLATE_NOOP("Core", "{pods} pods have to leave before the update; next try in {retry}.")
 QT_TRANSLATE_NOOP("Core", "{pods} pods of earlier revisions have to go before new ones are made.")
-QT_TRANSLATE_NOOP("Core", "{problem}. It stays as it is; --fresh keeps it aside and begins a new lab.")
+QT_TRANSLATE_NOOP("Core", "{problem}. It stays as it is.")
 QT_TRANSLATE_NOOP("Core", "{problem}. Removes {machines} machines and does not try again before {until}.")
 QT_TRANSLATE_NOOP("Core", "{problem}: it makes no more.")
 QT_TRANSLATE_NOOP("Core", "{ready} Ready of {wanted} wanted, {there} there")

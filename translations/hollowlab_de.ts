@@ -2976,10 +2976,6 @@
         <translation>{object} ist weg</translation>
     </message>
     <message>
-        <source>{problem}. It stays as it is; --fresh keeps it aside and begins a new lab.</source>
-        <translation>{problem}. Sie bleibt, wie sie ist; --fresh legt sie beiseite und beginnt ein neues Labor.</translation>
-    </message>
-    <message>
         <source>{set} complete, all Ready</source>
         <translation>{set} vollständig, alle Ready</translation>
     </message>
@@ -3950,6 +3946,10 @@
     <message>
         <source>{nodes} of them stay: {problem}.</source>
         <translation>{nodes} davon bleiben: {problem}.</translation>
+    </message>
+    <message>
+        <source>{problem}. It stays as it is.</source>
+        <translation>{problem}. Sie bleibt, wie sie ist.</translation>
     </message>
 </context>
 <context>
@@ -5990,6 +5990,22 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>no scenario is paused</source>
         <translation>kein Szenario ist angehalten</translation>
     </message>
+    <message>
+        <source>Only a lab&apos;s time has a pace.</source>
+        <translation>Nur die Zeit eines Labors hat ein Tempo.</translation>
+    </message>
+    <message>
+        <source>How fast the lab&apos;s time runs</source>
+        <translation>Wie schnell die Zeit des Labors läuft</translation>
+    </message>
+    <message>
+        <source>a pace from 0 to 1000 is expected, such as 10 or 1/4</source>
+        <translation>erwartet wird ein Tempo von 0 bis 1000, etwa 10 oder 1/4</translation>
+    </message>
+    <message>
+        <source>Let time go on</source>
+        <translation>Die Zeit weiterlaufen lassen</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -6214,6 +6230,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
             <numerusform>%n Ereignis</numerusform>
             <numerusform>%n Ereignisse</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing differs</source>
+        <translation>Nichts ist verschieden</translation>
     </message>
 </context>
 <context>
@@ -8116,6 +8136,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>watches %1/%2</source>
         <translation>Watches %1/%2</translation>
+    </message>
+    <message>
+        <source>The kubeconfig has changed: %1.</source>
+        <translation>Die kubeconfig hat sich geändert: %1.</translation>
     </message>
 </context>
 <context>

@@ -2976,10 +2976,6 @@
         <translation>{object} 已消失</translation>
     </message>
     <message>
-        <source>{problem}. It stays as it is; --fresh keeps it aside and begins a new lab.</source>
-        <translation>{problem}。它保持原样；--fresh 会将其另行存放并开始新的实验室。</translation>
-    </message>
-    <message>
         <source>{set} complete, all Ready</source>
         <translation>{set} 完整，全部 Ready</translation>
     </message>
@@ -3950,6 +3946,10 @@
     <message>
         <source>{nodes} of them stay: {problem}.</source>
         <translation>其中 {nodes} 台保留：{problem}。</translation>
+    </message>
+    <message>
+        <source>{problem}. It stays as it is.</source>
+        <translation>{problem}。它保持原样。</translation>
     </message>
 </context>
 <context>
@@ -5978,6 +5978,22 @@ They are replaced step by step.</source>
         <source>no scenario is paused</source>
         <translation>没有已暂停的场景</translation>
     </message>
+    <message>
+        <source>Only a lab&apos;s time has a pace.</source>
+        <translation>只有实验室的时间才有速度。</translation>
+    </message>
+    <message>
+        <source>How fast the lab&apos;s time runs</source>
+        <translation>实验室时间运行的快慢</translation>
+    </message>
+    <message>
+        <source>a pace from 0 to 1000 is expected, such as 10 or 1/4</source>
+        <translation>应为 0 到 1000 的速度，例如 10 或 1/4</translation>
+    </message>
+    <message>
+        <source>Let time go on</source>
+        <translation>让时间继续</translation>
+    </message>
 </context>
 <context>
     <name>ui::CommandSender</name>
@@ -6197,6 +6213,10 @@ They are replaced step by step.</source>
         <translation>
             <numerusform>%n 个事件</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing differs</source>
+        <translation>没有不同</translation>
     </message>
 </context>
 <context>
@@ -8084,6 +8104,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>watches %1/%2</source>
         <translation>监视 %1/%2</translation>
+    </message>
+    <message>
+        <source>The kubeconfig has changed: %1.</source>
+        <translation>kubeconfig 已更改：%1。</translation>
     </message>
 </context>
 <context>
