@@ -28,10 +28,10 @@ SchemaPtr networkPolicySchema()
 void fillInPolicyTypes(Json &policy)
 {
     const Json *spec = api::find(policy, {"spec"});
-    if (!spec || !spec->is_object() || !listAt(*spec, {"policyTypes"}).empty())
+    if ((spec && !spec->is_object()) || !listAt(policy, {"spec", "policyTypes"}).empty())
         return;
     JsonArray types {"Ingress"};
-    if (!listAt(*spec, {"egress"}).empty())
+    if (!listAt(policy, {"spec", "egress"}).empty())
         types.emplace_back("Egress");
     objectIn(policy, "spec")["policyTypes"] = std::move(types);
 }

@@ -474,7 +474,7 @@ status: {allocatable: {cpu: '7'}, conditions: [{type: Ready, status: 'True'}]}
         QTest::addColumn<int>("size");
         QTest::addColumn<QByteArray>("event");
         const QByteArray gpu =
-            "spec: {containers: [{name: c, image: i, resources: {requests: {nvidia.com/gpu: '1'}}}]}";
+            "spec: {containers: [{name: c, image: i, resources: {limits: {nvidia.com/gpu: '1'}}}]}";
         QTest::newRow("for pods that wait") << QByteArray() << QByteArray() << QByteArray("TriggeredScaleUp")
                                             << 3 << QByteArray("TriggeredScaleUp");
         QTest::newRow("not above its maximum")

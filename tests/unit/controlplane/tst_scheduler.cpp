@@ -197,7 +197,10 @@ void TestScheduler::fits_data()
         p.spec.containers[0].resources.requests["memory"] = {"5Gi"};
     }) << sameNode << "Insufficient memory";
     QTest::newRow("an extended resource that is not there")
-        << ChangePod([](Pod &p) { p.spec.containers[0].resources.requests["nvidia.com/gpu"] = {"1"}; })
+        << ChangePod([](Pod &p) {
+               p.spec.containers[0].resources.requests["nvidia.com/gpu"] = {"1"};
+               p.spec.containers[0].resources.limits["nvidia.com/gpu"] = {"1"};
+           })
         << sameNode << "Insufficient nvidia.com/gpu";
     QTest::newRow("no room for another pod")
         << samePod << ChangeNode([](Node &n) { n.status.allocatable["pods"] = {"0"}; }) << "Too many pods";

@@ -300,8 +300,8 @@ void TestDiscovery::builtInKindsHaveMessages()
 {
     Lab lab;
     std::vector<std::string> custom;
-    for (const api::JsonPtr &definition :
-        lab.get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions").list->items)
+    const Response definitions = lab.get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions");
+    for (const api::JsonPtr &definition : definitions.list->items)
         custom.emplace_back(api::textAt(*definition, {"spec", "group"}));
     std::vector<std::string> versions {"v1"};
     for (const Json &group : entries(lab.get("/apis"), "groups")) {
