@@ -211,7 +211,8 @@ private slots:
         QTest::newRow("the other forgoes") << 130 << L {90, 40};
         QTest::newRow("all that it can") << 100 << L {90, 10};
         QTest::newRow("then what tells them apart") << 80 << L {70, 10};
-        QTest::newRow("no more to forgo") << 10 << L {40, 10};
+        QTest::newRow("as far as it can") << 50 << L {40, 10};
+        QTest::newRow("not for a line that is too long anyway") << 49 << L {90, 10};
     }
 
     void whatTellsRowsApartForgoesLast()

@@ -56,8 +56,8 @@ std::vector<int> fittedWidths(std::span<const ColumnWish> columns, int room)
     const int forgone = largestCap(end, room, [&](int cap) { return widthsBelowLeast(columns, cap, end); });
     if (forgone > 0)
         return widthsBelowLeast(columns, forgone, end);
-    return widthsBelowLeast(
-        columns, 0, largestCap(end, room, [&](int cap) { return widthsBelowLeast(columns, 0, cap); }));
+    const int last = largestCap(end, room, [&](int cap) { return widthsBelowLeast(columns, 0, cap); });
+    return widthsBelowLeast(columns, 0, last > 0 ? last : end);
 }
 
 } // namespace ui

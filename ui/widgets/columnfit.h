@@ -17,7 +17,8 @@ struct ColumnWish {
 
 /// The natural widths; where there is not room enough the widest ones give way first, all to one width, and
 /// none below its least: at first those that yield, then the others. Where even that has no room, those that
-/// forgo some of their least do so in the same way, and then those that forgo last.
+/// forgo some of their least do so in the same way, and then those that forgo last, unless the line is too
+/// long all the same.
 std::vector<int> fittedWidths(std::span<const ColumnWish> columns, int room);
 
 } // namespace ui
