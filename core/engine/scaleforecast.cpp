@@ -362,7 +362,7 @@ base::Result<ScaleForecast> ScaleForeseer::ofDeployment(
             forecast.parts.push_back({set->metadata.name, Rollouts::wanted(*set), size});
         const Members &members = membersBySet.at(set->metadata.uid);
         const std::int64_t going = members.above(size);
-        const std::int64_t room = static_cast<std::int64_t>(mostNamed - forecast.first.size());
+        const auto room = static_cast<std::int64_t>(mostNamed - forecast.first.size());
         std::ranges::copy(
             members.first | std::views::take(std::min(going, room)), std::back_inserter(forecast.first));
         for (const Drained &leaver : members.all | std::views::take(going))
