@@ -18,7 +18,7 @@ inline QString str(std::string_view text)
 }
 
 /// Messages go to standard error as "HH:MM:SS.mmm level category: text", warnings of ours and above by
-/// default; verbose adds the decisions (info) and what Qt itself has to say, of a lost connection a line for
+/// default; verbose adds decisions (info) and what Qt itself has to say, of a lost connection a line for
 /// each of its streams.
 void setUpLogging(bool verbose);
 

@@ -9,6 +9,8 @@
 namespace core::runtime {
 
 HOLLOWLAB_LOG(controllerLog, "hollowlab.core.runtime.controller")
+/// Too many to be told where nobody has asked for them.
+static Q_LOGGING_CATEGORY(decisionLog, "hollowlab.core.runtime.decision", QtWarningMsg);
 
 using base::str;
 
@@ -180,13 +182,13 @@ void Controller::decide(const api::ObjectKey &key)
     if (const Unreadable *unreadable = m_unreadable ? m_unreadable(key) : nullptr;
         unreadable && plan.reasons.empty())
         plan.reasons.push_back(controllerReason("Unreadable", unreadable->problem));
-    for (const api::Reason &reason : plan.reasons)
-        qCDebug(controllerLog) << str(name()) << str(key.text()) << str(reason.code) << str(reason.text);
     if (!plan.effects.empty()) {
         if (const auto object = m_contention.contested(key))
             plan.reasons.push_back(contestedReason(*object));
     }
     const bool isNews = remember(key, std::move(plan.reasons));
+    if (isNews)
+        logDecision(key);
     if (isToldAlready(key, plan.effects, isNews))
         plan.effects.clear();
     if (plan.effects.empty())
@@ -212,6 +214,16 @@ void Controller::decide(const api::ObjectKey &key)
                 wake();
             }),
         m_run.alive());
+}
+
+void Controller::logDecision(const api::ObjectKey &key) const
+{
+    const auto decision = m_decisions.find(key);
+    if (decision == m_decisions.end() || !decisionLog().isInfoEnabled())
+        return;
+    for (const api::Reason &reason : *decision->second.reasons)
+        qCInfo(decisionLog).noquote()
+            << str(name()) << str(key.text()) << str(reason.code) << str(reason.text);
 }
 
 /// Who has nothing to do but to tell, again, what he told last time.

@@ -81,6 +81,7 @@ private slots:
     void explainCannot();
     void allButOne();
     void definitionsWithRulesInCel();
+    void verboseTellsDecisions();
     void metricsOnAPortOfTheirOwn();
 
 private:
@@ -524,6 +525,17 @@ void TestProgram::definitionsWithRulesInCel()
                                                 "x-kubernetes-validations[0].rule: the rule is kept"),
             made.errors.constData());
     }
+}
+
+void TestProgram::verboseTellsDecisions()
+{
+    const QByteArray decision("hollowlab.core.runtime.decision: machineset default/workers ");
+    Headless quiet;
+    QVERIFY(quiet.start(words("--lab :memory: --timing fast"), m_variables));
+    Headless verbose;
+    QVERIFY(verbose.start(words("--lab :memory: --timing fast --verbose"), m_variables));
+    QTRY_VERIFY2(verbose.program().errors().contains(decision), verbose.program().errors().constData());
+    QVERIFY2(!quiet.program().errors().contains(decision), quiet.program().errors().constData());
 }
 
 void TestProgram::metricsOnAPortOfTheirOwn()

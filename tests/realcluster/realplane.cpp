@@ -35,8 +35,7 @@ QByteArray RealPlane::startFetched(const QString &with)
         return "the control plane does not answer: " + m_plane.errors();
     m_kubeconfig = directory + QStringLiteral("/kubeconfig");
     m_cluster = std::make_unique<Cluster>(m_kubeconfig);
-    m_variables = {{QStringLiteral("XDG_DATA_HOME"), m_directory.filePath(QStringLiteral("data"))},
-        {QStringLiteral("QT_LOGGING_RULES"), QStringLiteral("hollowlab.core.runtime.controller.debug=true")}};
+    m_variables = {{QStringLiteral("XDG_DATA_HOME"), m_directory.filePath(QStringLiteral("data"))}};
     if (!with.contains(QStringLiteral("controller-manager")))
         return {};
     const auto isSetUp = [this] { // the controller manager has made what it makes of its own accord

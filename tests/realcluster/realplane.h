@@ -28,7 +28,7 @@ public:
 
     /// Those that make hollowlab work on this control plane, and more.
     QStringList arguments(const QStringList &more = {}) const;
-    /// All controllers are on. With --verbose each tells what it decides and why.
+    /// All controllers are on.
     bool startLab(Headless &lab, const QStringList &more = {}) const;
     /// Runs hollowlab for a few seconds; its exit code.
     int runShortly(const QStringList &more) const;
