@@ -123,6 +123,7 @@ struct PodSpec {
     std::vector<Container> initContainers;
     std::vector<Container> containers;
     std::vector<Toleration> tolerations;
+    ResourceList overhead; ///< what it takes beside its containers
     std::optional<Affinity> affinity;
     std::vector<TopologySpreadConstraint> topologySpreadConstraints;
     std::vector<PodSchedulingGate> schedulingGates; ///< as long as there are any it is not scheduled
@@ -131,7 +132,7 @@ struct PodSpec {
 };
 BOOST_DESCRIBE_STRUCT(PodSpec, (),
     (nodeName, nodeSelector, schedulerName, serviceAccountName, restartPolicy, terminationGracePeriodSeconds,
-        volumes, initContainers, containers, tolerations, affinity, topologySpreadConstraints,
+        volumes, initContainers, containers, tolerations, overhead, affinity, topologySpreadConstraints,
         schedulingGates))
 
 struct PodCondition {

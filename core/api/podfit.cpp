@@ -109,6 +109,8 @@ Amounts requestsOf(const Pod &pod)
         for (const auto &[name, amount] : requestsOf(container))
             total[name] = std::max(total[name], amount);
     }
+    for (const auto &[name, quantity] : pod.spec.overhead)
+        total[name] += quantity.milli();
     total["pods"] = 1000;
     return total;
 }

@@ -4,6 +4,7 @@
 #include "core/lab/cluster.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/podruntime.h"
 #include "core/lab/kinds/podspec.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/objects.h"
@@ -249,17 +250,10 @@ Answer<> giveAccount(Cluster &cluster, const Target &target, Json &pod, const Js
     return {};
 }
 
-/// A new pod's class of runtimes is there, as by the admission plugin RuntimeClass.
 Answer<> fitPodIn(Cluster &cluster, const Target &target, Json &pod, const Json *old)
 {
-    auto given = giveAccount(cluster, target, pod, old);
-    const Json *named = api::find(pod, {"spec", "runtimeClassName"});
-    if (!given || old || !named || named->is_null())
-        return given;
-    const std::string name(api::textAt(*named, {}));
-    if (!cluster.registry.find("node.k8s.io", "runtimeclasses")->collection->find({{}, name}))
-        return refuse(forbidden(target.about(), "pod rejected: RuntimeClass \"" + name + "\" not found"));
-    return {};
+    const auto given = giveAccount(cluster, target, pod, old);
+    return !given || old ? given : fitToRuntime(cluster, target, pod);
 }
 
 void preparePod(Json &pod, base::Time)

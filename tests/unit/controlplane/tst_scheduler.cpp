@@ -537,8 +537,9 @@ void TestScheduler::sumsRequests()
     api::Container init {.name = "init"};
     init.resources.requests = {{"cpu", {"1"}}, {"memory", {"1"}}};
     subject.spec.initContainers.push_back(init);
+    subject.spec.overhead = {{"cpu", {"50m"}}};
     const api::Amounts sum = api::requestsOf(subject);
-    QVERIFY(sum == (api::Amounts {{"cpu", 1000}, {"memory", 2048 * 1000}, {"pods", 1000}}));
+    QVERIFY(sum == (api::Amounts {{"cpu", 1050}, {"memory", 2048 * 1000}, {"pods", 1000}}));
 }
 
 void TestScheduler::aLimitCountsAsARequest()

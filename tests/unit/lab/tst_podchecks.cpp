@@ -14,6 +14,7 @@ private slots:
     void specs_data();
     void specs();
     void theirRuntimeIsThere();
+    void takeWhatTheirRuntimeSays();
     void ofTemplatesToo();
 };
 
@@ -285,6 +286,35 @@ void TestPodChecks::theirRuntimeIsThere()
                      "{metadata: {name: d}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: "
                      "{labels: {a: b}}, spec: {runtimeClassName: A_, containers: [{name: c, image: i}]}}}}")),
         "FieldValueInvalid spec.template.spec.runtimeClassName");
+}
+
+void TestPodChecks::takeWhatTheirRuntimeSays()
+{
+    Lab lab;
+    const auto spec = [](const std::string &more) {
+        return "{metadata: {name: p}, spec: {containers: [{name: c, image: i}]" + more + "}}";
+    };
+    QCOMPARE(lab.post("/apis/node.k8s.io/v1/runtimeclasses",
+                    "{metadata: {name: heavy}, handler: h, overhead: {podFixed: {cpu: 250m}}, scheduling: "
+                    "{nodeSelector: {a: b}, tolerations: [{key: k, operator: Exists}]}}")
+                 .code,
+        201);
+    const Response made = lab.post(pods, spec(", runtimeClassName: heavy, overhead: {cpu: '0.25'}"));
+    QCOMPARE(made.code, 201);
+    const api::Json &given = made.body->at("spec");
+    COMPARE_TEXT(api::writeJson(given.at("overhead")), R"({"cpu":"250m"})");
+    COMPARE_TEXT(api::writeJson(given.at("nodeSelector")), R"({"a":"b"})");
+    COMPARE_TEXT(api::textAt(given.at("tolerations").at(2), {"key"}), "k");
+    QCOMPARE(lab.remove(pods / "p").code, 200);
+    COMPARE_TEXT(message(lab.post(pods, spec(", runtimeClassName: heavy, overhead: {cpu: 1}"))),
+        "pods \"p\" is forbidden: pod rejected: Pod's Overhead doesn't match RuntimeClass's defined "
+        "Overhead");
+    COMPARE_TEXT(message(lab.post(pods, spec(", runtimeClassName: heavy, nodeSelector: {a: c}"))),
+        "pods \"p\" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[a] = b; "
+        "pod.spec.nodeSelector[a] = c");
+    COMPARE_TEXT(message(lab.post(pods, spec(", overhead: {cpu: 1}"))),
+        "pods \"p\" is forbidden: pod rejected: Pod Overhead set without corresponding RuntimeClass defined "
+        "Overhead");
 }
 
 void TestPodChecks::ofTemplatesToo()
