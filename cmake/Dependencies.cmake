@@ -12,3 +12,6 @@ find_package(Threads REQUIRED)
 find_path(RE2_HEADERS re2/re2.h REQUIRED)
 find_path(NGHTTP2_HEADERS nghttp2/nghttp2.h REQUIRED)
 qt_standard_project_setup()
+# Qt asks for libraries beside the installed program; as room for that path CMake gives the built one an empty
+# path, which is the current directory. All libraries are the system's.
+set(CMAKE_INSTALL_RPATH "")

@@ -58,6 +58,7 @@ private slots:
     void wrongCommandLines();
     void answersOnStandardOutput_data();
     void answersOnStandardOutput();
+    void takesNoLibraryFromWhereItIsStarted();
     void cannotStart_data();
     void cannotStart();
     void secondStartOnTheSameLabIsRefused();
@@ -160,6 +161,20 @@ void TestProgram::answersOnStandardOutput()
     QCOMPARE(finished.code, 0);
     QVERIFY2(finished.output.contains(expected), finished.output.constData());
     QCOMPARE(finished.errors, QByteArray());
+}
+
+void TestProgram::takesNoLibraryFromWhereItIsStarted()
+{
+    const QString here = path("here");
+    QVERIFY(QDir().mkpath(here));
+    QFile library(here + QStringLiteral("/libz.so.1"));
+    QVERIFY(library.open(QIODevice::WriteOnly));
+    library.write("no library");
+    library.close();
+    const Finished finished = tests::run(QStringLiteral("sh"),
+        {QStringLiteral("-c"), QStringLiteral("cd \"$0\" && exec \"$1\" --version"), here,
+            QStringLiteral(HOLLOWLAB_BINARY)});
+    QVERIFY2(finished.code == 0, everything(finished));
 }
 
 void TestProgram::cannotStart_data()
