@@ -262,7 +262,9 @@ void Engine::Private::takeCluster(const std::string &uid)
 {
     if (history.hasBegun())
         return history.passOn();
-    history.begin(timelineOf(options.timelinePath, uid));
+    const std::string timeline = timelineOf(options.timelinePath, uid);
+    history.begin(timeline);
+    forgetOldTimelines(timeline);
     followHistory();
     scenarios.look();
 }

@@ -6,12 +6,37 @@
 #include "core/base/privatefile.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 namespace core::engine {
 
 HOLLOWLAB_LOG(historyLog, "hollowlab.core.engine.history")
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::chrono::days unusedTimelinesKept {90};
+
+/// A program that was killed has left its last facts in the log.
+fs::file_time_type lastUseOf(const std::string &database)
+{
+    std::error_code missing; // which is the earliest time
+    return std::max(fs::last_write_time(database, missing), fs::last_write_time(database + "-wal", missing));
+}
+
+void removeDatabase(const std::string &path)
+{
+    std::error_code ignored;
+    for (const char *suffix : {"-shm", "-wal", ""})
+        fs::remove(path + suffix, ignored);
+}
+
+} // namespace
 
 History::History(Options options) : m_options(std::move(options))
 {
@@ -118,10 +143,25 @@ std::string timelineOf(const std::string &path, const std::string &uid)
         return path;
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(uid), QCryptographicHash::Sha256);
-    const std::filesystem::path shared(path);
+    const fs::path shared(path);
     const std::string name =
         shared.stem().string() + '-' + hash.toHex().left(16).toStdString() + shared.extension().string();
     return (shared.parent_path() / name).string();
+}
+
+void forgetOldTimelines(const std::string &current)
+{
+    if (current.empty() || current == ":memory:")
+        return;
+    std::error_code ignored;
+    const auto now = fs::file_time_type::clock::now();
+    fs::last_write_time(current, now, ignored);
+    const QDir folder = QFileInfo(base::str(current)).dir();
+    for (const QFileInfo &file : folder.entryInfoList({QStringLiteral("timeline*.db")}, QDir::Files)) {
+        const std::string path = file.filePath().toStdString();
+        if (lastUseOf(path) < now - unusedTimelinesKept)
+            removeDatabase(path);
+    }
 }
 
 } // namespace core::engine

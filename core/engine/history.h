@@ -56,4 +56,8 @@ private:
 /// Where the history of the cluster with that uid is kept, beside that of those whose uid is not known.
 std::string timelineOf(const std::string &path, const std::string &uid);
 
+/// Notes that this one was used today, and removes those beside it that were not for 90 days: clusters come
+/// and go.
+void forgetOldTimelines(const std::string &current);
+
 } // namespace core::engine

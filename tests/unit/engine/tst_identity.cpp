@@ -12,10 +12,13 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 using namespace core;
@@ -422,6 +425,42 @@ private slots:
         QTRY_VERIFY(bench.ended == old);
         QCOMPARE(QDir(home.path()).entryList({QStringLiteral("timeline*.db")}, QDir::Files),
             QStringList {QStringLiteral("timeline.db")});
+    }
+
+    /// Clusters come and go; who opens one still has its timeline, although nothing was new in it for long.
+    void timelinesThatNobodyOpensAreNotKept()
+    {
+        const QTemporaryDir home;
+        const auto write = [&](const QString &name, std::chrono::days age) {
+            const std::string path = home.filePath(name).toStdString();
+            std::ofstream(path).put('x');
+            std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - age);
+        };
+        const auto names = [&] { return QDir(home.path()).entryList(QDir::Files); };
+        write(QStringLiteral("approved-files.json"), std::chrono::days(1000));
+        for (const char *suffix : {"", "-shm", "-wal"})
+            write(QStringLiteral("timeline-old.db%1").arg(QLatin1String(suffix)), std::chrono::days(91));
+        write(QStringLiteral("timeline-recent.db"), std::chrono::days(89));
+        write(QStringLiteral("timeline-killed.db"), std::chrono::days(91));
+        write(QStringLiteral("timeline-killed.db-wal"), std::chrono::days(89));
+        write(QStringLiteral("timeline-old.db.damaged"), std::chrono::days(91)); // which was told
+
+        Bench bench(false, home.filePath(QStringLiteral("timeline-a.db")));
+        QTRY_VERIFY(bench.recorded == bench.first.machines());
+        bench.engine.reset();
+        const QStringList own =
+            names().filter(QRegularExpression(QStringLiteral("^timeline-a-[0-9a-f]{16}\\.db$")));
+        QCOMPARE(own.size(), 1);
+        QCOMPARE(names().filter(QRegularExpression(QStringLiteral("^(?!timeline-a-)"))),
+            (QStringList {QStringLiteral("approved-files.json"), QStringLiteral("timeline-killed.db"),
+                QStringLiteral("timeline-killed.db-wal"), QStringLiteral("timeline-old.db.damaged"),
+                QStringLiteral("timeline-recent.db")}));
+
+        std::filesystem::last_write_time(home.filePath(own.first()).toStdString(),
+            std::filesystem::file_time_type::clock::now() - std::chrono::days(91));
+        bench.enter(true, home.filePath(QStringLiteral("timeline-a.db")));
+        QTRY_VERIFY(bench.recorded == bench.first.machines());
+        QVERIFY(names().contains(own.first()));
     }
 
     /// X14: whose writes were under way when it happened.
