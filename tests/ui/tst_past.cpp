@@ -541,7 +541,8 @@ void PastTest::twoMomentsAreCompared()
     later->objects.of<core::api::Event>().push_back(
         fake::event("too", {.kind = "Machine", .name = "workers-a"}, "Normal", "More", "It is more", 4s));
     stage.session.tellMoment(later);
-    const QString words = dialog->findChild<QLabel *>(u"differences"_s)->text();
+    const auto *summary = dialog->findChild<QLabel *>(u"differences"_s);
+    const QString words = summary->text();
     QVERIFY2(words.contains(u"1 created, 1 deleted, 1 changed · 2 events"_s), qPrintable(words));
     const auto *tree = dialog->findChild<QTreeWidget *>();
     QCOMPARE(tree->topLevelItemCount(), 5);
@@ -565,6 +566,8 @@ void PastTest::twoMomentsAreCompared()
     stage.session.tellMoment(then());
     stage.session.tellMoment(then());
     QVERIFY(!tree->isVisible() && nothing->isVisible());
+    QVERIFY2(nothing->text().endsWith(u": Nothing was different."_s), qPrintable(nothing->text()));
+    QCOMPARE(summary->text(), QString());
 }
 
 // W27

@@ -69,6 +69,24 @@ bool isEvent(const ObjectDifference &difference)
     return difference.object.resource == &core::api::resourceOf<core::api::Event>();
 }
 
+/// "1 created, 0 deleted, 3 changed · 2 events"
+QString differenceWords(const std::vector<ObjectDifference> &differences)
+{
+    if (differences.empty())
+        return CompareDialog::tr("Nothing was different.");
+    const auto count = [&](What what) {
+        return countText(std::ranges::count_if(differences,
+            [what](const ObjectDifference &each) { return each.what == what && !isEvent(each); }));
+    };
+    QString words = CompareDialog::tr("%1 created, %2 deleted, %3 changed")
+                        .arg(count(What::Created), count(What::Deleted), count(What::Changed));
+    if (const auto events = std::ranges::count_if(differences, isEvent); events > 0)
+        words += u" · "_s + CompareDialog::tr("%n events", nullptr, static_cast<int>(events));
+    if (differences.size() > mostListed)
+        words += CompareDialog::tr(" (the first %1 are listed)").arg(countText(std::ptrdiff_t(mostListed)));
+    return words;
+}
+
 } // namespace
 
 CompareDialog::CompareDialog(
@@ -79,7 +97,7 @@ CompareDialog::CompareDialog(
     , m_theme(theme)
     , m_summary(new QLabel(this))
     , m_tree(new QTreeWidget(this))
-    , m_nothing(new QLabel(tr("Nothing differs"), this))
+    , m_nothing(new QLabel(this))
 {
     setObjectName(u"compareDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -112,6 +130,7 @@ CompareDialog::CompareDialog(
     });
     m_nothing->setObjectName(u"nothingDiffers"_s);
     m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_nothing->hide();
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
@@ -158,24 +177,19 @@ void CompareDialog::compare(Time from, Time to)
 void CompareDialog::list(const Moment &before, const Moment &after)
 {
     const auto differences = core::engine::differencesBetween(before, after);
-    const auto count = [&](What what) {
-        return countText(std::ranges::count_if(differences,
-            [what](const ObjectDifference &each) { return each.what == what && !isEvent(each); }));
-    };
-    const auto events = std::ranges::count_if(differences, isEvent);
     const Time now = m_cluster.present();
-    QString words = differences.empty()
-        ? tr("Nothing was different.")
-        : tr("%1 created, %2 deleted, %3 changed")
-              .arg(count(What::Created), count(What::Deleted), count(What::Changed));
-    if (events > 0)
-        words += u" · "_s + tr("%n events", nullptr, static_cast<int>(events));
-    words = tr("%1 to %2: %3").arg(momentText(before.at, now), momentText(after.at, now), words);
-    if (differences.size() > mostListed)
-        words += tr(" (the first %1 are listed)").arg(countText(std::ptrdiff_t(mostListed)));
-    m_summary->setText(words);
+    const QString words =
+        tr("%1 to %2: %3")
+            .arg(momentText(before.at, now), momentText(after.at, now), differenceWords(differences));
+    m_summary->setText(differences.empty() ? QString() : words);
+    m_nothing->setText(words);
     m_tree->setVisible(!differences.empty());
     m_nothing->setVisible(differences.empty());
+    fill(differences, after);
+}
+
+void CompareDialog::fill(const std::vector<ObjectDifference> &differences, const Moment &after)
+{
     m_tree->clear();
     std::map<core::api::ObjectKey, QString> said; // by the events that came
     for (const auto &event : after.of<core::api::Event>())

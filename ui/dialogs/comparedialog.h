@@ -34,6 +34,8 @@ signals:
 private:
     void compareTyped();
     void list(const core::engine::Moment &before, const core::engine::Moment &after);
+    void fill(
+        const std::vector<core::engine::ObjectDifference> &differences, const core::engine::Moment &after);
     QTreeWidgetItem *itemOf(const core::engine::ObjectDifference &difference) const;
     core::api::Time typedTime(const QDateTimeEdit &edit) const;
 
