@@ -370,6 +370,29 @@ private slots:
     }
 
     // docs/window.md W29
+    void ofManyBudgetsTheFirstAreTold()
+    {
+        fake::Stage stage;
+        stage.session.foreseeScaling = [](const ForeseeScale &scale) {
+            ScaleForecast forecast {.present = 3, .wanted = scale.replicas};
+            for (int i = 0; i < 5; ++i)
+                forecast.podBudgets.push_back({"apps/web-" + std::to_string(i), "workers-b", 1, 0, 5, 5});
+            for (int i = 0; i < 5; ++i)
+                forecast.machineBudgets.push_back({"default/guard-" + std::to_string(i), 1, 4});
+            return forecast;
+        };
+        typedReplicas(stage.table(Kind::MachineSet), u"1"_s);
+        const auto *outlook = stage.window.findChild<QLabel *>(u"scaleOutlook"_s);
+        QTRY_VERIFY(outlook->isVisible());
+        const QString words = outlook->text();
+        QVERIFY2(words.contains(u"lets none go. And 2 more budgets. MachineDisruptionBudget"_s)
+                && words.endsWith(u"machines. And 2 more budgets."_s),
+            qPrintable(words));
+        QCOMPARE(words.count(u"PodDisruptionBudget"_s), 3);
+        QCOMPARE(words.count(u"MachineDisruptionBudget"_s), 3);
+    }
+
+    // docs/window.md W29
     void manyMachinesTakeTheTimeThatMakingThemTakes()
     {
         ChangeSet cluster = fake::threeMachines();

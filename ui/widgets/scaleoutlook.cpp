@@ -10,6 +10,7 @@
 #include <QSpinBox>
 
 #include <algorithm>
+#include <iterator>
 
 namespace ui {
 
@@ -19,6 +20,7 @@ using core::engine::ScaleForecast;
 namespace {
 
 constexpr int outlookWidth = 380; // px
+constexpr std::ptrdiff_t mostBudgetsTold = 3; // of each kind
 
 QString reasonOf(ScaleForecast::Why why)
 {
@@ -74,6 +76,18 @@ QString waiting(const ScaleForecast::PodBudget &budget)
         : ScaleOutlook::tr("%1 and lets none go.").arg(words);
 }
 
+/// In a sentence each, and how many more there are.
+template<typename Budget>
+QStringList firstBudgets(const std::vector<Budget> &budgets, QString (*sentenceOf)(const Budget &))
+{
+    const std::ptrdiff_t told = std::min(std::ssize(budgets), mostBudgetsTold);
+    QStringList words;
+    std::transform(budgets.begin(), budgets.begin() + told, std::back_inserter(words), sentenceOf);
+    if (const std::ptrdiff_t more = std::ssize(budgets) - told; more > 0)
+        words.append(ScaleOutlook::tr("And %n more budgets.", nullptr, static_cast<int>(more)));
+    return words;
+}
+
 QString spareOf(const ScaleForecast::MachineBudget &budget)
 {
     return ScaleOutlook::tr(
@@ -109,15 +123,13 @@ QString scaleWords(const ClusterView &cluster, const ObjectRef &target, const Sc
             ScaleOutlook::tr("The rollout goes on, with at most %L1 machines, of which %L2 are available.")
                 .arg(forecast.rollout->most)
                 .arg(forecast.rollout->leastAvailable));
-    for (const ScaleForecast::PodBudget &budget : forecast.podBudgets)
-        words.append(waiting(budget));
+    words.append(firstBudgets(forecast.podBudgets, waiting));
     for (const ScaleForecast::Check &check : forecast.checks)
         words.append(ScaleOutlook::tr("Health check %1 then allows %2 of %L3 = %L4 to be unhealthy.")
                          .arg(ui::text(check.name), ui::text(check.maxUnhealthyText))
                          .arg(check.expected)
                          .arg(check.maxUnhealthy));
-    for (const ScaleForecast::MachineBudget &budget : forecast.machineBudgets)
-        words.append(spareOf(budget));
+    words.append(firstBudgets(forecast.machineBudgets, spareOf));
     return words.join(u' ');
 }
 
