@@ -260,12 +260,15 @@ QString fewOf(const QStringList &fields)
         : FormatWords::tr("%1 and %2 more").arg(named, countText(fields.size() - mostFieldsNamed));
 }
 
-QString firstLines(const QStringList &all, qsizetype most)
+QStringList firstOf(const QStringList &all, qsizetype most)
 {
     const qsizetype more = all.size() - most;
-    if (more <= 1)
-        return all.join(u'\n');
-    return (all.first(most) << moreText(more)).join(u'\n');
+    return more <= 1 ? all : all.first(most) << moreText(more);
+}
+
+QString firstLines(const QStringList &all, qsizetype most)
+{
+    return firstOf(all, most).join(u'\n');
 }
 
 QString moreText(std::int64_t more)

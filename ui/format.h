@@ -70,7 +70,9 @@ QString dateTimeText(core::api::Time time);
 QString countText(std::int64_t count);
 /// "image, numCores, zone and 2 more": at most three are named.
 QString fewOf(const QStringList &fields);
-/// Of many lines the first ones, and how many more there are.
+/// Of many the first ones, and how many more there are, which stands for two at least.
+QStringList firstOf(const QStringList &all, qsizetype most);
+/// The same of lines, as a text.
 QString firstLines(const QStringList &all, qsizetype most = 5);
 /// "and 3 more".
 QString moreText(std::int64_t more);

@@ -5,6 +5,7 @@
 #include "tests/ui/editorstage.h"
 #include "tests/ui/ownplaces.h"
 #include "ui/dialogs/trialtable.h"
+#include "ui/dialogs/trialwords.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -215,6 +216,25 @@ private slots:
         QCOMPARE(table.topLevelItemCount(), 1);
         QCOMPARE(table.topLevelItem(0)->childCount(), 101);
         QCOMPARE(table.topLevelItem(0)->child(100)->text(0), u"and 4900 more"_s);
+    }
+
+    void whatManyObjectsHaveInCommonIsToldOnce()
+    {
+        const char *kept = "{spec: {known: 1}}";
+        const core::api::TriedObject one {"Thing", "default", "a", object("{spec: {known: 1, typo: 2}}"),
+            nullptr, answered(kept, {"things are old"})};
+        std::vector<core::api::TriedObject> trials(5'000, one);
+        ui::TrialSummary summary = ui::trialSummary(trials);
+        QVERIFY(summary.isProblem);
+        QCOMPARE(summary.words,
+            u"The server accepts it. The server leaves out what it does not know: spec.typo. "
+            "The server warns: things are old"_s);
+        for (std::size_t i = 0; i < trials.size(); ++i)
+            trials[i] = {"Thing", "default", "a", object(kept), nullptr, answered(kept, {std::to_string(i)})};
+        summary = ui::trialSummary(trials);
+        QCOMPARE(summary.words, u"The server accepts it. The server warns: 0; 1; 2; 3; 4; and 4995 more"_s);
+        trials.push_back({"Thing", "default", "b", object(kept), nullptr, fail(ErrorKind::Invalid, "bad")});
+        QCOMPARE(ui::trialSummary(trials).words, u"Thing default/b: refused: bad"_s);
     }
 
     // docs/window.md W73

@@ -32,6 +32,38 @@ void drop(core::api::JsonObject &object, std::string_view name)
         object.stable_erase(member);
 }
 
+bool isKeptByServer(std::string_view within, std::string_view name)
+{
+    return within.empty()
+        ? name == "status"
+        : within == "metadata." && std::ranges::find(keptByServer, name) != keptByServer.end();
+}
+
+/// As what is not there.
+bool isNothing(const Json &value)
+{
+    constexpr std::array<std::string_view, 6> nothing {"null", "false", "0", "\"\"", "[]", "{}"};
+    return std::ranges::find(nothing, core::api::writeJson(value)) != nothing.end();
+}
+
+/// Goes through what is written alone, and makes texts of nothing that is kept: there may be thousands of
+/// objects.
+void addLeftOut(const std::string &within, const core::api::JsonObject &written,
+    const core::api::JsonObject &made, std::vector<std::string> &fields)
+{
+    for (const auto &member : written) {
+        const std::string_view name(member.key().data(), member.key().size());
+        if (isKeptByServer(within, name))
+            continue;
+        const Json &value = member.value();
+        const Json *kept = core::api::member(made, name);
+        if (!kept && !isNothing(value))
+            fields.push_back(within + std::string(name));
+        if (kept && kept->is_object() && value.is_object())
+            addLeftOut(within + std::string(name) + '.', value.get_object(), kept->get_object(), fields);
+    }
+}
+
 /// The first field by which the two are not the same object; empty when they are.
 std::string otherObjectIn(const Json &base, const Json &written)
 {
@@ -82,13 +114,9 @@ bool isWithin(std::string_view field, std::string_view other)
 
 std::vector<std::string> fieldsLeftOut(const Json &written, const Json &made)
 {
-    constexpr std::array<std::string_view, 6> nothing {"null", "false", "0", "\"\"", "[]", "{}"};
     std::vector<std::string> fields;
-    for (const FieldDifference &field :
-        core::engine::fieldsThatDiffer(editableForm(written), editableForm(made))) {
-        if (field.after.empty() && std::ranges::find(nothing, field.before) == nothing.end())
-            fields.push_back(field.field);
-    }
+    if (written.is_object() && made.is_object())
+        addLeftOut({}, written.get_object(), made.get_object(), fields);
     return fields;
 }
 

@@ -25,6 +25,7 @@ using core::base::ErrorKind;
 namespace {
 
 constexpr qsizetype mostDetails = 20; // lines
+constexpr qsizetype mostWarnings = 5;
 
 struct TrialWords {
     Q_DECLARE_TR_FUNCTIONS(ui::Trial)
@@ -47,12 +48,20 @@ std::vector<std::string> leftOutOf(const TriedObject &tried)
                                        : std::vector<std::string>();
 }
 
+/// Many objects may have the same to say.
+QStringList eachOnce(const std::vector<std::string> &said)
+{
+    QStringList words;
+    for (const std::string &one : said)
+        words.append(text(one));
+    words.removeDuplicates();
+    return words;
+}
+
 /// Empty where that is nothing.
 QString leftOutWords(const std::vector<std::string> &fields)
 {
-    QStringList unknown;
-    for (const std::string &field : fields)
-        unknown.append(text(field));
+    const QStringList unknown = eachOnce(fields);
     return unknown.isEmpty()
         ? QString()
         : TrialWords::tr("The server leaves out what it does not know: %1.").arg(fewOf(unknown));
@@ -77,9 +86,7 @@ QStringList trialLines(const TriedObject &tried)
 
 QString warningWords(const std::vector<std::string> &warnings)
 {
-    QStringList words;
-    for (const std::string &warning : warnings)
-        words.append(text(warning));
+    const QStringList words = firstOf(eachOnce(warnings), mostWarnings);
     return words.isEmpty() ? QString() : TrialWords::tr("The server warns: %1").arg(words.join(u"; "_s));
 }
 
@@ -117,11 +124,11 @@ QString trialVerdict(const TriedObject &tried)
 
 TrialSummary trialSummary(const std::vector<TriedObject> &trials)
 {
+    if (const auto refused = std::ranges::find_if(trials, isTrialRefused); refused != trials.end())
+        return {trialVerdict(*refused), true};
     std::vector<std::string> unknown;
     std::vector<std::string> warnings;
     for (const TriedObject &tried : trials) {
-        if (isTrialRefused(tried))
-            return {trialVerdict(tried), true};
         std::ranges::move(leftOutOf(tried), std::back_inserter(unknown));
         if (tried.made)
             warnings.insert(warnings.end(), tried.made->warnings.begin(), tried.made->warnings.end());

@@ -15,7 +15,7 @@ namespace ui {
 
 class ClusterView;
 
-/// "The server warns: …"; empty where it does not.
+/// "The server warns: …", each of the first warnings once; empty where it does not.
 QString warningWords(const std::vector<std::string> &warnings);
 /// The server has refused it; that it can't be tried now is no refusal.
 bool isTrialRefused(const core::api::TriedObject &tried);
