@@ -16,6 +16,7 @@ constexpr double left = 48;
 constexpr double right = 90; // room for the names at the ends of the lines
 constexpr double top = 28;
 constexpr double bottom = 36;
+constexpr double glyphWidth = 12;
 constexpr int columns = 400; // one per 2 px: docs/window.md W6
 
 struct Series {
@@ -64,6 +65,17 @@ base::Duration timeStep(base::Duration span)
     return std::chrono::ceil<std::chrono::days>(span / 8);
 }
 
+/// A round number, of which the most have five at most.
+int countStep(int most)
+{
+    for (int ten = 1;; ten *= 10) {
+        for (const int step : {1, 2, 5}) {
+            if (step * ten * 5 >= most)
+                return step * ten;
+        }
+    }
+}
+
 class Chart
 {
 public:
@@ -81,7 +93,7 @@ public:
     std::string grid(const ReportVoice &voice) const
     {
         std::string out;
-        const int step = std::max(1, static_cast<int>(std::ceil(m_most / 5.0)));
+        const int step = countStep(m_most);
         for (int count = 0; count <= m_most; count += step) {
             out += line(left, y(count), chartWidth - right, y(count), "grid");
             out += label(left - 8, y(count) + 4, "end", std::to_string(count));
@@ -141,14 +153,19 @@ public:
         return out;
     }
 
+    /// Its glyph gives way to one that stands there already.
     std::string mark(const std::optional<api::Time> &at, std::string_view glyph, const std::string &title,
-        const ReportVoice &voice) const
+        const ReportVoice &voice)
     {
         if (!at || *at < m_begin || *at > m_end)
             return {};
+        const bool covers = std::ranges::any_of(
+            m_glyphs, [&](double other) { return std::abs(other - x(*at)) < glyphWidth; });
+        if (!covers)
+            m_glyphs.push_back(x(*at));
         return "<g><title>" + base::htmlText(title) + " " + voice.clock(*at) + "</title>\n"
             + line(x(*at), top - 8, x(*at), chartHeight - bottom, "mark")
-            + label(x(*at), top - 12, "middle", glyph, "glyph") + "</g>\n";
+            + (covers ? std::string() : label(x(*at), top - 12, "middle", glyph, "glyph")) + "</g>\n";
     }
 
 private:
@@ -167,6 +184,7 @@ private:
     api::Time m_begin;
     api::Time m_end;
     int m_most = 1;
+    std::vector<double> m_glyphs; // where
 };
 
 } // namespace
@@ -174,7 +192,7 @@ private:
 std::string countsChart(const std::vector<timeline::HealthCounts> &counts,
     const std::vector<timeline::Episode> &episodes, api::Time begin, api::Time end, const ReportVoice &voice)
 {
-    const Chart chart(timeline::downsampled(counts, begin, end, columns), begin, end);
+    Chart chart(timeline::downsampled(counts, begin, end, columns), begin, end);
     std::string svg = "<svg class=\"chart\" viewBox=\"0 0 " + pixels(chartWidth) + " " + pixels(chartHeight)
         + "\" role=\"img\" aria-labelledby=\"chart-title chart-description\" "
           "xmlns=\"http://www.w3.org/2000/svg\">\n<title id=\"chart-title\">"

@@ -160,6 +160,30 @@ private slots:
         QVERIFY(!html.contains(QStringLiteral(">12:00:03</text>")));
     }
 
+    void theChartsCountsAreRound()
+    {
+        ScenarioReport report = selfHealing();
+        for (timeline::HealthCounts &counts : report.counts)
+            counts.ready = 41;
+        const QString html = QString::fromStdString(htmlOf(report, context(), {}));
+        for (const char *count : {"0", "10", "20", "30", "40"})
+            QVERIFY2(html.contains(QStringLiteral("text-anchor=\"end\">%1</text>").arg(QLatin1String(count))),
+                count);
+        QVERIFY(!html.contains(QStringLiteral("text-anchor=\"end\">9</text>")));
+    }
+
+    void marksOfOneMomentHaveOneGlyph()
+    {
+        ScenarioReport report = selfHealing();
+        timeline::Episode &first = report.episodes.front();
+        first.faultAt = first.unhealthyAt;
+        const timeline::Episode other = first;
+        report.episodes.push_back(other);
+        const QString html = QString::fromStdString(htmlOf(report, context(), {}));
+        QCOMPARE(html.count(QStringLiteral(">F</text>")), 1);
+        QCOMPARE(html.count(QStringLiteral(">▲</text>")), 0);
+    }
+
     void aStageTooShortForWordsHasATipAlone()
     {
         const QString html = htmlText();
