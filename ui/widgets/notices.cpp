@@ -25,11 +25,25 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr std::size_t mostCards = 2;
-constexpr int cardWidth = 400;
+constexpr int cardWidth = 480;
 constexpr int distance = 12; // from the window's edge
 constexpr int aboveBottom = 34; // clear of the status bar
 constexpr QLatin1StringView offerButton = "noticeAction"_L1;
 constexpr QLatin1StringView closeButton = "noticeClose"_L1;
+
+/// In the middle of what is higher.
+QBoxLayout *besideFirstLine(QLabel *shape, QLabel *words)
+{
+    auto *line = new QHBoxLayout;
+    shape->setFixedHeight(std::max(words->fontMetrics().lineSpacing(), shape->sizeHint().height()));
+    line->addWidget(shape, 0, Qt::AlignTop);
+    line->addWidget(words, 1);
+    auto *middle = new QVBoxLayout;
+    middle->addStretch(1);
+    middle->addLayout(line);
+    middle->addStretch(1);
+    return middle;
+}
 
 } // namespace
 
@@ -195,9 +209,8 @@ QFrame *Notices::makeCard(const Notice &notice)
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(shape, 0, Qt::AlignTop);
-    layout->addWidget(label, 1);
-    auto *offers = new QVBoxLayout;
+    layout->addLayout(besideFirstLine(shape, label), 1);
+    auto *offers = new QHBoxLayout;
     layout->addLayout(offers);
     if (notice.action) {
         auto *act = new QToolButton(card);
