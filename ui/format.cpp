@@ -44,19 +44,20 @@ QString unbroken(QString length)
     return length;
 }
 
-/// One unit stands apart, two are written together (docs/window.md W51); rest: of the next smaller one.
+/// One unit stands apart, two are written together (docs/window.md W51); rest: of the next smaller one, in as
+/// many digits as it can have, so that a time that runs keeps its width.
 QString inUnits(QChar unit, qint64 count, qint64 rest)
 {
-    const auto written = [&](const QString &alone, const QString &together) {
-        return rest > 0 ? together.arg(count).arg(rest) : unbroken(alone.arg(count));
+    const auto written = [&](const QString &alone, const QString &together, int digits) {
+        return rest > 0 ? together.arg(count).arg(rest, digits, 10, '0'_L1) : unbroken(alone.arg(count));
     };
     switch (unit.unicode()) {
     case u'd':
-        return written(FormatWords::tr("%1 d"), FormatWords::tr("%1d%2h"));
+        return written(FormatWords::tr("%1 d"), FormatWords::tr("%1d%2h"), 1);
     case u'h':
-        return written(FormatWords::tr("%1 h"), FormatWords::tr("%1h%2m"));
+        return written(FormatWords::tr("%1 h"), FormatWords::tr("%1h%2m"), 2);
     case u'm':
-        return written(FormatWords::tr("%1 min"), FormatWords::tr("%1m%2s"));
+        return written(FormatWords::tr("%1 min"), FormatWords::tr("%1m%2s"), 2);
     default:
         return unbroken(FormatWords::tr("%1 s").arg(count));
     }

@@ -46,10 +46,12 @@ private slots:
         row("just below two minutes", 119s, "119\u00a0s", "119\u00a0s", "119\u00a0s");
         row("two minutes", 2min, "2\u00a0min", "2\u00a0min", "2\u00a0min");
         row("minutes and seconds", 252s, "4m12s", "4m12s", "4\u00a0min");
+        row("few seconds keep their width", 243s, "4m03s", "4m03s", "4\u00a0min");
         row("many minutes", 12min + 30s, "12m30s", "12\u00a0min", "12\u00a0min");
         row("hours by the minute", 90min, "1h30m", "90\u00a0min", "1h30m");
         row("hours", 3h, "3\u00a0h", "3\u00a0h", "3\u00a0h");
         row("hours and minutes", 5h + 30min, "5h30m", "5h30m", "5h30m");
+        row("hours and few minutes", 5h + 4min, "5h04m", "5h04m", "5h04m");
         row("days and hours", 76h, "3d4h", "3d4h", "3d4h");
         row("days", 12 * 24h, "12\u00a0d", "12\u00a0d", "12\u00a0d");
     }
