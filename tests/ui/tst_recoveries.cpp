@@ -2,6 +2,7 @@
 // Recoveries are told by their episodes: in numbers, in sentences, on a card and in a table.
 #include "tests/ui/timelinebench.h"
 #include "ui/format.h"
+#include "ui/timeline/recoverycard.h"
 #include "ui/timeline/recoverystory.h"
 #include "ui/widgets/objecttable.h"
 
@@ -37,6 +38,14 @@ private slots:
         QTRY_COMPARE(words->text(), u"3 recoveries · median <b>9.0\u00a0s</b> · p95 20.0\u00a0s"_s);
         QCOMPARE(bench.panel.episodes().tableModel().rowCount(), 3);
         QCOMPARE(bench.panel.episodes().tableModel().resets(), 1); // the cluster's own
+    }
+
+    /// None hides another one.
+    void equalTimesStandAboveEachOther()
+    {
+        QCOMPARE(ui::pileLevels({}, 4), std::vector<int>());
+        QCOMPARE(ui::pileLevels({5, 90, 5, 7, 30, 5}, 4), (std::vector<int> {0, 0, 1, 3, 0, 2}));
+        QCOMPARE(ui::pileLevels({8, 4, 0}, 4), (std::vector<int> {0, 0, 0}));
     }
 
     void theCardTellsTheStory()

@@ -15,6 +15,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <numeric>
 
 namespace ui {
 
@@ -31,7 +32,7 @@ constexpr int titlePoints = 12;
 constexpr int leastBesideEachOther = 560; // px
 constexpr int inColumn = 4; // px between two parts
 constexpr int barHeight = 22;
-constexpr int dotsHeight = 34;
+constexpr int dotsHeight = 46;
 constexpr Duration aroundStory = 3s; // seen before and after it when one jumps to it
 
 State stateOf(Stage::Kind kind)
@@ -95,11 +96,13 @@ protected:
                 QPointF(x(stage.begin), 0), QPointF(std::max(x(stage.end), x(stage.begin) + 1), height()));
             const QColor color = m_theme.color(stateOf(stage.kind));
             painter.fillRect(part, color);
-            const QString words = wordsOf(stage);
-            const bool fits = fontMetrics().horizontalAdvance(words) + 8 <= part.width();
             painter.setPen(qGray(color.rgb()) > 140 ? Qt::black : Qt::white);
-            if (fits)
-                painter.drawText(part, static_cast<int>(Qt::AlignCenter), words);
+            const QStringList wordings {wordsOf(stage), tenthsText(stage.length())};
+            const auto fitting = std::ranges::find_if(wordings, [&](const QString &words) {
+                return fontMetrics().horizontalAdvance(words) + 8 <= part.width();
+            });
+            if (fitting != wordings.end())
+                painter.drawText(part, static_cast<int>(Qt::AlignCenter), *fitting);
         }
     }
 
@@ -141,7 +144,24 @@ protected:
     }
 };
 
-/// The recovery times of a set on one line, this one among them.
+std::vector<int> pileLevels(const std::vector<double> &places, double apart)
+{
+    std::vector<std::size_t> order(places.size());
+    std::iota(order.begin(), order.end(), std::size_t {0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return places[i]; });
+    std::vector<int> levels(places.size(), 0);
+    double foot = 0; // where the present pile began
+    int level = -1;
+    for (const std::size_t i : order) {
+        level = level >= 0 && places[i] - foot < apart ? level + 1 : 0;
+        if (level == 0)
+            foot = places[i];
+        levels[i] = level;
+    }
+    return levels;
+}
+
+/// The recovery times of a set on one line, equal ones above each other, this one among them.
 class DotStrip : public QWidget
 {
 public:
@@ -184,10 +204,16 @@ protected:
         QColor quiet = m_theme.color(Tone::Quiet);
         quiet.setAlpha(150);
         painter.setBrush(quiet);
+        std::vector<double> places {x(m_own)};
         for (const Duration time : m_others)
-            painter.drawEllipse(QPointF(x(time), line - dot - 2), dot, dot);
+            places.push_back(x(time));
+        const std::vector<int> levels = pileLevels(places, dot);
+        const double lowest = line - dot - 2;
+        const double step = std::min(2 * dot + 1, (lowest - dot - 1) / std::max(1, std::ranges::max(levels)));
+        for (std::size_t i = 1; i < places.size(); ++i)
+            painter.drawEllipse(QPointF(places[i], lowest - levels[i] * step), dot, dot);
         painter.setBrush(palette().color(QPalette::Link));
-        painter.drawEllipse(QPointF(x(m_own), line - dot - 2), dot + 1, dot + 1);
+        painter.drawEllipse(QPointF(places.front(), lowest - levels.front() * step), dot + 1, dot + 1);
         painter.setPen(m_theme.color(Tone::Quiet));
         painter.setLayoutDirection(Qt::LeftToRight); // as the dots stand
         const QRectF below(0, line + 2, width(), fontMetrics().height());
