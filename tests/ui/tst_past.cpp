@@ -137,6 +137,7 @@ class PastTest : public QObject
 private slots:
     void everythingShowsThatMoment();
     void whatWasToHappenNextIsTold();
+    void whatWasSaidIsFoldedBelowWhatWasToHappen();
     void decisionsAreAboutTheirKindAlone();
     void nothingLeavesTheWindow();
     void whatHappensMeanwhileIsThereAtTheEnd();
@@ -207,6 +208,35 @@ void PastTest::whatWasToHappenNextIsTold()
     QVERIFY(!says(u"Health check"_s));
 }
 
+void PastTest::whatWasSaidIsFoldedBelowWhatWasToHappen()
+{
+    core::timeline::Fact decision;
+    decision.index = 1;
+    decision.kind = core::timeline::FactKind::Decision;
+    decision.object = {"default", "workers-a"};
+    decision.controller = "machine";
+    decision.to = "Running";
+    decision.detail = "The pod runs";
+    decision.serverTime = decision.arrivalTime = fake::now() - 2min;
+    ChangeSet cluster = keptCluster();
+    cluster.facts = {decision};
+    fake::Stage stage(cluster);
+    stage.table(Kind::Machine)->selectFirst();
+    QTest::keyClick(&stage.window, Qt::Key_Left, Qt::ControlModifier);
+    auto moment = std::make_shared<Moment>(*then());
+    moment->objects.of<core::api::MachineHealthCheck>() = {fake::healthCheck("workers", "workers")};
+    stage.session.tellMoment(moment);
+    QVERIFY(stage.table(Kind::Machine)->selectKey(decision.object));
+    auto *inspector = stage.window.findChild<ui::Inspector *>();
+    inspector->showPage(ui::Inspector::Page::Why);
+    auto *why = inspector->findChild<QTextBrowser *>(u"why"_s);
+    const auto says = [why](const QString &words) { return why->toPlainText().contains(words); };
+    QVERIFY2(says(u"▸ What controllers last said (1)"_s), qPrintable(why->toPlainText()));
+    QVERIFY(!says(u"The pod runs"_s));
+    emit why->anchorClicked(QUrl(u"fold:"_s));
+    QVERIFY(says(u"The pod runs"_s));
+}
+
 // W24
 void PastTest::decisionsAreAboutTheirKindAlone()
 {
@@ -229,9 +259,14 @@ void PastTest::decisionsAreAboutTheirKindAlone()
     stage.session.tellMoment(moment);
     auto *inspector = stage.window.findChild<ui::Inspector *>();
     inspector->showPage(ui::Inspector::Page::Why);
-    const auto *why = inspector->findChild<QTextBrowser *>(u"why"_s);
+    auto *why = inspector->findChild<QTextBrowser *>(u"why"_s);
+    const auto unfold = [why] {
+        if (why->toPlainText().contains(u"▸ What controllers last said"_s))
+            emit why->anchorClicked(QUrl(u"fold:"_s));
+    };
     for (const Kind kind : {Kind::HealthCheck, Kind::MachineSet}) {
         QVERIFY(stage.table(kind)->selectKey(key));
+        unfold();
         QCOMPARE(why->toPlainText().contains(u"Nothing is wrong here"_s), kind == Kind::HealthCheck);
     }
 }

@@ -413,7 +413,7 @@ void Inspector::showYaml()
 QString Inspector::whyNow()
 {
     if (m_cluster.isPast())
-        return decisionsHtml(m_cluster, m_theme, *m_object);
+        return decisionsHtml(m_cluster, m_theme, *m_object, m_unfolded);
     if (!m_sight->goneAt) {
         m_whyColors = cardColors(m_theme);
         return m_lastWhy = whyHtml(m_cluster, m_theme, *m_object, m_unfolded);

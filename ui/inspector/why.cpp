@@ -126,6 +126,14 @@ bool isStandIn(const ClusterView &cluster, const std::string &controller)
     return found == all.end() || found->group == core::engine::ControllerGroup::ControlPlane;
 }
 
+/// One line for what the controllers said, and below it what that is while it is unfolded.
+QString foldedHtml(const QString &said, int count, bool unfolded)
+{
+    return paragraph(u"<a href=\"%1\" style=\"text-decoration:none\">%2 %3</a>"_s.arg(foldLink,
+               unfolded ? u"▾"_s : u"▸"_s, WhyWords::tr("What controllers last said (%1)").arg(count)))
+        + (unfolded ? said : QString());
+}
+
 /// What the controllers said. Below what happens next only what went wrong is not folded away; where nothing
 /// is foretold, the stand-ins' words are, if there are others.
 QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool folds, bool unfolded)
@@ -143,12 +151,7 @@ QString explanationsHtml(const ClusterView &cluster, const Theme &theme, bool fo
         (folded ? rest : html) += explanationHtml(cluster, theme, explanation);
         restCount += static_cast<int>(folded);
     }
-    if (restCount > 0) {
-        html += paragraph(u"<a href=\"%1\" style=\"text-decoration:none\">%2 %3</a>"_s.arg(foldLink,
-            unfolded ? u"▾"_s : u"▸"_s, WhyWords::tr("What controllers last said (%1)").arg(restCount)));
-        html += unfolded ? rest : QString();
-    }
-    return html;
+    return restCount > 0 ? html + foldedHtml(rest, restCount, unfolded) : html;
 }
 
 /// What is kept of a decision does not tell the kind of its object, and several kinds may share a name.
@@ -168,7 +171,7 @@ bool mayDecideAbout(Kind kind, std::string_view controller)
 
 } // namespace
 
-QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object)
+QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded)
 {
     std::map<std::string, const core::timeline::Fact *> latest; // by controller
     for (const auto &fact : cluster.health().facts()) {
@@ -188,7 +191,10 @@ QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const Obje
         decisions =
             colored(WhyWords::tr("No decision about it is kept of that time."), theme.color(Tone::Quiet));
     const bool isForetold = cluster.inspection().object == resourceRef(object);
-    return isForetold ? nextHtml(cluster, theme, object) + decisions : decisions;
+    const QString next = isForetold ? nextHtml(cluster, theme, object) : QString();
+    if (next.isEmpty() || latest.empty())
+        return next + decisions;
+    return next + foldedHtml(decisions, static_cast<int>(latest.size()), unfolded);
 }
 
 QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded)

@@ -14,8 +14,8 @@ inline constexpr QStringView foldLink = u"fold:";
 
 /// What was to happen next to the object at the moment of the past that is shown, where that can be told, and
 /// what controllers had decided about it: where the codes of
-/// their reasons last changed, as the timeline's facts tell.
-QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object);
+/// their reasons last changed, as the timeline's facts tell; folded away below what was to happen.
+QString decisionsHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded);
 /// unfolded: also what controllers said of a machine that went well.
 QString whyHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef &object, bool unfolded);
 
