@@ -116,7 +116,7 @@ bool Tour::isDone() const
 {
     switch (m_step) {
     case Step::Choose:
-        return hasChosen();
+        return hasChosen() || m_hasBroken;
     case Step::Break:
         return m_hasBroken;
     case Step::Watch:
@@ -215,8 +215,10 @@ QWidget *Tour::target() const
 {
     const auto named = [this](const QString &name) { return m_window->findChild<QWidget *>(name); };
     switch (m_step) {
-    case Step::Choose:
-        return &m_context.tables.currentPage();
+    case Step::Choose: {
+        auto *wall = m_context.tables.currentPage().findChild<QWidget *>(u"wall"_s);
+        return wall && wall->isVisible() ? wall : &m_context.tables.currentPage();
+    }
     case Step::Break: {
         auto *button = m_context.tables.currentPage().findChild<QWidget *>(u"action-makeUnhealthy"_s);
         return button && button->isVisible() ? button : &m_context.tables.currentPage();

@@ -55,6 +55,16 @@ private slots:
         QCOMPARE(stage.tour->step(), 1);
     }
 
+    void itPointsAtTheMachines()
+    {
+        const fake::Stage stage(fake::demoCluster(), {1280, 800});
+        stage.tabs()->showFleet();
+        const auto *wall = stage.tabs()->currentWidget()->findChild<QWidget *>(u"wall"_s);
+        stage.action("tour")->trigger();
+        const QRect machines(wall->mapTo(&stage.window, QPoint()), wall->size());
+        QTRY_COMPARE(stage.window.findChild<ui::Callout *>()->geometry().top(), machines.bottom());
+    }
+
     void escapeEndsItWhereItHasNothingElseToDo()
     {
         Guided stage;
