@@ -403,10 +403,11 @@ void ContextBar::showPace()
     m_paces->setExclusive(true);
     m_step->setEnabled(status.pace == 0);
     const bool slower = status.pace > 0 && status.reachedPace < 0.9 * status.pace;
-    const bool stands = standsStill(std::min(status.pace, status.reachedPace));
     QString words = present ? QString() : paceText(status.pace);
-    if (stands)
+    if (standsStill(status.pace))
         words = paceText(0);
+    else if (standsStill(status.reachedPace))
+        words = tr("catching up");
     else if (slower)
         words = tr("reaches %1").arg(paceText(status.reachedPace));
     m_paceLabel->setText(words);

@@ -165,7 +165,10 @@ void StatusLine::showWatches()
         : tr("watches %1/%2").arg(status.watchesLive).arg(status.watchesWanted);
     m_watches->setText(watches + tr(" · ") + clockText(m_cluster.present()));
     // else the whole window is laid out with each second; as high as what stands beside it: on one line
-    m_watches->setFixedSize(m_watches->sizeHint().expandedTo({0, m_kubeconfig->sizeHint().height()}));
+    // (its own hint would never be less than what it is fixed to)
+    const QSize words = m_watches->fontMetrics().size(Qt::TextSingleLine, m_watches->text());
+    m_watches->setFixedSize(
+        words.grownBy(m_watches->contentsMargins()).expandedTo({0, m_kubeconfig->sizeHint().height()}));
 }
 
 void StatusLine::showRunning()
