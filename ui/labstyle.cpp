@@ -462,6 +462,8 @@ void LabStyle::drawHeaderWords(
     else
         static_cast<QStyleOptionHeader &>(quiet) = header;
     quiet.palette.setColor(QPalette::ButtonText, quiet.palette.color(QPalette::PlaceholderText));
+    const int beside = widget ? widget->property(besideHeaderWords).toInt() : 0;
+    quiet.rect.adjust(beside, 0, -beside, 0);
     QProxyStyle::drawControl(CE_HeaderLabel, &quiet, &painter, widget);
 }
 
@@ -543,6 +545,9 @@ QSize LabStyle::sizeFromContents(
     ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
 {
     const QSize fitting = QProxyStyle::sizeFromContents(type, option, size, widget);
+    if (type == CT_HeaderSection && widget)
+        return fitting.grownBy(
+            {widget->property(besideHeaderWords).toInt(), 0, widget->property(besideHeaderWords).toInt(), 0});
     const bool isTreeRow = type == CT_ItemViewItem && qobject_cast<const QTreeView *>(widget);
     return isTreeRow ? fitting.expandedTo({0, option->fontMetrics.height() + aroundTreeRow}) : fitting;
 }

@@ -18,6 +18,10 @@ namespace ui {
 class LabStyle : public QProxyStyle
 {
 public:
+    /// The property of a header that tells how far from its sections' edges their words are, in pixels; as
+    /// those in the rows below are.
+    static constexpr const char *besideHeaderWords = "besideHeaderWords";
+
     LabStyle();
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

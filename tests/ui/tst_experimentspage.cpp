@@ -93,6 +93,7 @@ private slots:
     void runItIsAsItsFileIsNow();
     void byOneMeasureOneIsTheBest();
     void valuesAreWrittenAsPeopleReadThem();
+    void howQuicklyRunsComeIsNeverNothing();
 };
 
 void ExperimentsPageTest::theNavigationLeadsThere()
@@ -451,6 +452,12 @@ void ExperimentsPageTest::valuesAreWrittenAsPeopleReadThem()
     QCOMPARE(figure(core::experiment::Estimate(19.34, true), Measure::Recovery), u"≥ 19.3 s"_s);
     QCOMPARE(figure(0.98534, Measure::ReadyMachineHours), u"98.53 %"_s);
     QCOMPARE(figure(41.25, Measure::Replaced), u"41.3"_s);
+}
+
+void ExperimentsPageTest::howQuicklyRunsComeIsNeverNothing()
+{
+    QCOMPARE(ui::rateText(14), u"14.0 a second"_s);
+    QCOMPARE(ui::rateText(0.03), u"1.8 a minute"_s);
 }
 
 QTEST_MAIN(ExperimentsPageTest)

@@ -381,6 +381,30 @@ private slots:
         QTest::mouseRelease(&bar, Qt::LeftButton, Qt::NoModifier, {7, 100});
         QCOMPARE(bar.value(), 150);
     }
+
+    /// Rows whose words are away from their edges have a header whose words begin where theirs do.
+    void aHeadersWordsMayBeAwayFromTheEdge()
+    {
+        QTreeWidget tree;
+        tree.setHeaderLabels({u"IIII"_s});
+        tree.resize(200, 100);
+        QHeaderView *header = tree.header();
+        const auto firstOfWords = [&] {
+            const QImage seen = header->grab().toImage();
+            for (int x = 0; x < seen.width(); ++x) {
+                for (int y = 2; y < seen.height() - 3; ++y) {
+                    if (contrast(seen.pixelColor(x, y), seen.pixelColor(seen.width() - 2, y)) > 2)
+                        return x;
+                }
+            }
+            return -1;
+        };
+        const int atTheEdge = firstOfWords();
+        const int width = header->sectionSizeHint(0);
+        header->setProperty(ui::LabStyle::besideHeaderWords, 7);
+        QCOMPARE(firstOfWords(), atTheEdge + 7);
+        QCOMPARE(header->sectionSizeHint(0), width + 14);
+    }
 };
 
 QTEST_MAIN(LabStyleTest)

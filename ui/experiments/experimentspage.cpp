@@ -9,6 +9,7 @@
 #include "ui/experiments/variantdetail.h"
 #include "ui/experiments/words.h"
 #include "ui/format.h"
+#include "ui/labstyle.h"
 #include "ui/settings.h"
 #include "ui/spoken.h"
 #include "ui/textsize.h"
@@ -107,6 +108,7 @@ ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(0, Qt::AscendingOrder);
     m_table->setItemDelegate(new TintedRow(theme, m_table));
+    m_table->header()->setProperty(LabStyle::besideHeaderWords, TintedRow::besideWords);
     wearSelectionTint(m_table, theme);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 0);
@@ -509,8 +511,7 @@ void ExperimentsPage::showProgress()
         const double each = seconds / done;
         const auto left = std::chrono::duration_cast<core::base::Duration>(
             std::chrono::duration<double>(each * (runs - done)));
-        words += u" · "_s + tr("%1 a second").arg(QLocale().toString(done / seconds, 'f', 1)) + u" · "_s
-            + tr("%1 left").arg(roughText(left));
+        words += u" · "_s + rateText(done / seconds) + u" · "_s + tr("%1 left").arg(roughText(left));
     }
     m_told->setText(words);
 }

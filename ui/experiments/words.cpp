@@ -71,6 +71,16 @@ QString figureText(const std::optional<Estimate> &figure, Measure measure)
     return {};
 }
 
+QString rateText(double aSecond)
+{
+    constexpr double leastASecond = 0.5;
+    const bool isSlow = aSecond < leastASecond;
+    const QString count =
+        QLocale().toString(isSlow ? aSecond * 60 : aSecond, 'f', 1); // NOLINT(*-magic-numbers)
+    return isSlow ? ExperimentWords::tr("%1 a minute").arg(count)
+                  : ExperimentWords::tr("%1 a second").arg(count);
+}
+
 QString valueOfVariant(const core::api::Json &value)
 {
     const std::string written = core::experiment::valueText(value);

@@ -17,6 +17,8 @@ QString figureText(
 QString variantText(const core::experiment::Experiment &experiment, std::size_t variant);
 /// One of its values: "15 s".
 QString valueOfVariant(const core::api::Json &value);
+/// How quickly runs come: "14.0 a second", "1.8 a minute".
+QString rateText(double aSecond);
 /// What speaks for the variant beside the others, in HTML; empty while there is nothing to compare.
 QString standingText(const core::experiment::Experiment &experiment,
     const std::vector<core::experiment::Summary> &summaries, std::size_t variant);

@@ -13,6 +13,8 @@ namespace ui {
 class TintedRow : public QStyledItemDelegate
 {
 public:
+    static constexpr int besideWords = 7; // px
+
     TintedRow(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -38,7 +40,6 @@ public:
 
 private:
     static constexpr int barWidth = 3; // px
-    static constexpr int besideWords = 7; // px
     static constexpr int aroundRow = 11; // px, above and below together
 
     const Theme &m_theme;
