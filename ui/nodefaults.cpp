@@ -28,6 +28,7 @@ namespace {
 constexpr int forecastWidth = 340; // px, at least
 constexpr int forecastLines = 5; // of that width
 constexpr int forecastMargin = 6;
+constexpr int forecastIndent = 22; // px: its words begin where those of the entries do
 
 /// Many are more than ten, more than a third of all, or more than a health check will replace.
 bool touchesMany(const FaultForecast &forecast)
@@ -126,6 +127,7 @@ void NodeFaults::addForecast()
     m_forecast->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_forecast->setForegroundRole(QPalette::PlaceholderText);
     m_forecast->setMargin(forecastMargin);
+    m_forecast->setIndent(forecastIndent);
     auto *entry = new QWidgetAction(this);
     entry->setDefaultWidget(m_forecast);
     entry->setEnabled(false);
@@ -141,7 +143,7 @@ void NodeFaults::fitForecast()
     const QRect widest = m_unhealthyMenu->actionGeometry(m_unhealthyMenu->actions().front());
     const int width = std::max(forecastWidth, widest.width());
     const int room = forecastLines * (forecastWidth - 2 * forecastMargin);
-    const int line = width - 2 * forecastMargin;
+    const int line = width - 2 * forecastMargin - forecastIndent;
     const int lines = (room + line - 1) / line;
     m_forecast->setFixedSize(width, lines * m_forecast->fontMetrics().lineSpacing() + 2 * forecastMargin);
     m_forecastEntry->setVisible(true);
