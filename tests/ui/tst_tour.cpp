@@ -57,7 +57,7 @@ private slots:
 
     void itPointsAtTheMachines()
     {
-        const fake::Stage stage(fake::demoCluster(), {1280, 800});
+        fake::Stage stage(fake::demoCluster(), {1280, 800});
         stage.tabs()->showFleet();
         const auto *wall = stage.tabs()->currentWidget()->findChild<QWidget *>(u"wall"_s);
         stage.action("tour")->trigger();

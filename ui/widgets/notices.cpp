@@ -2,6 +2,7 @@
 #include "ui/widgets/notices.h"
 
 #include "ui/format.h"
+#include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
 
 #include <QAccessible>
@@ -258,7 +259,7 @@ void Notices::place()
     if (m_cards->count() == 0)
         return hide();
     const QWidget *window = parentWidget();
-    const int width = std::min(cardWidth, window->width() - 2 * distance);
+    const int width = std::min(static_cast<int>(textScaled(cardWidth)), window->width() - 2 * distance);
     const int height =
         m_cards->heightForWidth(width) > 0 ? m_cards->heightForWidth(width) : m_cards->sizeHint().height();
     setGeometry(window->width() - width - distance, window->height() - height - aboveBottom, width, height);
