@@ -21,6 +21,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <cstdlib>
 #include <map>
 #include <random>
 
@@ -124,6 +125,23 @@ private slots:
         for (const auto *label : stage.window.findChildren<QLabel *>(u"noticeText"_s))
             QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()),
                 qPrintable(u"%1 of %2"_s.arg(label->height()).arg(label->heightForWidth(label->width()))));
+    }
+
+    void aNoticesMarkIsBesideItsFirstLine()
+    {
+        Stage stage;
+        auto *notices = stage.window.findChild<ui::Notices *>(u"notices"_s);
+        notices->show({.text = u"Scaled"_s,
+            .actionText = u"Scale back"_s,
+            .action = [] {},
+            .kubectl = u"kubectl scale"_s});
+        const auto centre = [notices](const QString &name) {
+            const auto *part = notices->findChild<QWidget *>(name);
+            return part->mapTo(notices, part->rect().center()).y();
+        };
+        QTRY_VERIFY(std::abs(centre(u"noticeShape"_s) - centre(u"noticeText"_s)) <= 2);
+        QTRY_COMPARE(centre(u"noticeAction"_s), centre(u"noticeKubectl"_s));
+        QVERIFY(std::abs(centre(u"noticeText"_s) - centre(u"noticeAction"_s)) <= 2);
     }
 
     void anActionMayOutlastItsNotice()

@@ -199,6 +199,7 @@ QFrame *Notices::makeCard(const Notice &notice)
     auto *layout = new QHBoxLayout(card);
     layout->setContentsMargins(10, 8, 6, 8);
     auto *shape = new QLabel(card);
+    shape->setObjectName(u"noticeShape"_s);
     const auto paintShape = [this, shape, problem] {
         shape->setPixmap(iconOf(problem ? State::Failed : State::Ready, m_theme.isDark()).pixmap(16, 16));
     };
