@@ -83,6 +83,10 @@ void addForm(Registry &registry, ResourceType &type, const KindForm &form, kinds
     other.group = form.group;
     version.fields = form.fields;
     other.versions = {std::move(version)};
+    if (form.check)
+        other.rules.check = form.check;
+    if (form.checkUpdate)
+        other.rules.checkUpdate = form.checkUpdate;
     registry.add(std::move(other));
 }
 

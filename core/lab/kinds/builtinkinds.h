@@ -77,6 +77,9 @@ struct KindForm {
     SchemaPtr documented = {}; ///< where it has fields of its own
     std::function<void(api::Json &object)> toServed = {};
     std::function<void(api::Json &object)> toStored = {};
+    /// In a group of its own, in place of the kind's own rules; of the stored form.
+    void (*check)(const api::Json &object, FieldErrors &errors) = nullptr;
+    void (*checkUpdate)(const api::Json &object, const api::Json &old, FieldErrors &errors) = nullptr;
 };
 
 struct KindDefinition {

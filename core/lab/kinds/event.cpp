@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
+#include "core/lab/kinds/fixed.h"
 #include "core/lab/kinds/schemas.h"
 #include "core/lab/names.h"
+#include "core/lab/validation.h"
 
 namespace core::lab::kinds {
 
@@ -59,12 +61,74 @@ Columns eventColumns()
         timeColumn("First Seen", "firstTimestamp", 1), textColumn("Count", {"count"}, 1, "1"), name};
 }
 
-void checkEvent(const Json &event, FieldErrors &errors)
+constexpr std::size_t longestWord = 128; ///< of an event with a time of its own, in bytes
+constexpr std::size_t longestMessage = 1024;
+
+void checkLength(const Json &event, const char *field, std::size_t limit, FieldErrors &errors)
+{
+    if (api::textAt(event, {field}).size() > limit)
+        errors.push_back(invalid(field, "", "can have at most " + std::to_string(limit) + " characters"));
+}
+
+/// What an event with a time of its own says of who did what.
+void checkTeller(const Json &event, const char *reporter, FieldErrors &errors)
+{
+    const std::string_view controller = api::textAt(event, {"reportingComponent"});
+    if (controller.empty())
+        errors.push_back(required(reporter));
+    else
+        complain("qualifiedName", reporter, controller, errors);
+    for (const char *field : {"reportingInstance", "action", "reason"}) {
+        if (api::textAt(event, {field}).empty())
+            errors.push_back(required(field));
+        checkLength(event, field, longestWord, errors);
+    }
+    checkLength(event, "message", longestMessage, errors);
+}
+
+/// The reporter is the field that names the controller.
+void checkEventAs(const char *reporter, const Json &event, FieldErrors &errors)
 {
     const std::string_view ns = api::textAt(event, {"metadata", "namespace"});
     const std::string_view about = api::textAt(event, {"involvedObject", "namespace"});
     if (about.empty() ? ns != "default" && ns != "kube-system" : ns != about)
         errors.push_back(invalid("involvedObject.namespace", about, "does not match event.namespace"));
+    if (!api::textAt(event, {"eventTime"}).empty())
+        checkTeller(event, reporter, errors);
+}
+
+void checkEvent(const Json &event, FieldErrors &errors)
+{
+    checkEventAs("reportingComponent", event, errors);
+}
+
+/// What is deprecated in the newer form is not told in it.
+void checkNewerEvent(const Json &event, FieldErrors &errors)
+{
+    checkEventAs("reportingController", event, errors);
+    if (api::textAt(event, {"eventTime"}).empty())
+        errors.push_back(required("eventTime"));
+    const std::string_view type = api::textAt(event, {"type"});
+    if (type != "Normal" && type != "Warning")
+        errors.push_back(invalid("type", "", "has invalid value: " + clipped(std::string(type))));
+    const Json *source = api::find(event, {"source"});
+    const bool isUnset[] = {api::textAt(event, {"firstTimestamp"}).empty(),
+        api::textAt(event, {"lastTimestamp"}).empty(), api::integerAt(event, {"count"}).value_or(0) == 0,
+        !source || !source->is_object() || source->get_object().empty()};
+    const char *const fields[] = {"firstTimestamp", "lastTimestamp", "count", "source"};
+    for (std::size_t i = 0; i < std::size(fields); ++i) {
+        if (!isUnset[i])
+            errors.push_back(invalid(fields[i], "", "needs to be unset"));
+    }
+}
+
+/// Only the series goes on.
+void checkNewerEventUpdate(const Json &event, const Json &old, FieldErrors &errors)
+{
+    for (const char *field :
+        {"involvedObject", "reason", "message", "source", "firstTimestamp", "lastTimestamp", "count",
+            "action", "related", "reportingComponent", "reportingInstance", "type", "eventTime"})
+        checkFixed(event, old, {field}, errors);
 }
 
 /// events.k8s.io/v1 shows the events of the core group under newer names (docs/api-semantics.md M4).
@@ -112,7 +176,9 @@ KindForm newerForm()
                 for (const auto &[core, newer] : eventFields)
                     rename(event, newer, core);
                 event.get_object()["apiVersion"] = "v1";
-            }};
+            },
+        .check = checkNewerEvent,
+        .checkUpdate = checkNewerEventUpdate};
 }
 
 } // namespace

@@ -35,6 +35,8 @@ private slots:
     void wholeRenewals();
     void heartbeatsLeaveNoHistory();
     void eventsHaveTwoViews();
+    void newerEventsAreWhole_data();
+    void newerEventsAreWhole();
     void eventsBelongToTheirNamespace_data();
     void eventsBelongToTheirNamespace();
     void eventsExpire();
@@ -596,6 +598,20 @@ void TestSmallResources::heartbeatsLeaveNoHistory()
         "a b");
 }
 
+/// As the events of client-go's newer recorder; the change overwrites members.
+std::string newerEvent(std::string_view name, std::string_view change = "{}")
+{
+    Json event = labtest::yaml("{metadata: {name: " + std::string(name)
+        + "}, regarding: {kind: Pod, name: p, namespace: default}, eventTime: "
+          "'2025-11-20T10:00:00.000000Z', note: from the newer side, reason: Met, action: Meet, type: "
+          "Normal, "
+          "reportingController: example.org/c, reportingInstance: c-1}");
+    const Json members = labtest::yaml(change);
+    for (const auto &member : members.get_object())
+        event.get_object()[member.key()] = member.value();
+    return api::writeJson(event);
+}
+
 void TestSmallResources::eventsHaveTwoViews()
 {
     Lab lab;
@@ -608,18 +624,58 @@ void TestSmallResources::eventsHaveTwoViews()
     COMPARE_TEXT(at(shown, {"note"}), "hello");
     COMPARE_TEXT(at(shown, {"regarding", "name"}), "p");
     COMPARE_TEXT(at(shown, {"deprecatedCount"}), "2");
-    const Response made = lab.post(newer,
-        "{metadata: {name: f}, regarding: {kind: Pod, name: p, namespace: default}, note: from the newer "
-        "side}");
+    const Response made = lab.post(newer, newerEvent("f"));
     QCOMPARE(made.code, 201);
     COMPARE_TEXT(at(made, {"note"}), "from the newer side");
     COMPARE_TEXT(at(lab.get(std::string(events) + "/f"), {"message"}), "from the newer side");
-    COMPARE_TEXT(at(lab.patch(newer + "/f", "{note: changed}"), {"note"}), "changed");
-    COMPARE_TEXT(at(lab.get(std::string(events) + "/f"), {"message"}), "changed");
+    COMPARE_TEXT(at(lab.patch(std::string(events) + "/f", "{message: changed}"), {"message"}), "changed");
+    COMPARE_TEXT(at(lab.get(newer + "/f"), {"note"}), "changed");
     COMPARE_TEXT(names(lab.get(newer)), "e f");
     const auto seen = lab.watch(newer + "?watch=1");
     lab.settle();
     COMPARE_TEXT(std::string(api::textAt(*seen->events.front().object, {"note"})), "hello");
+}
+
+void TestSmallResources::newerEventsAreWhole_data()
+{
+    QTest::addColumn<std::string>("change");
+    QTest::addColumn<std::string>("field");
+    const auto row = [](const char *name, std::string change, std::string field) {
+        QTest::newRow(name) << std::move(change) << std::move(field);
+    };
+    row("M4 as it should be", "{}", "");
+    row("M4 no time", "{eventTime: null}", "eventTime");
+    row("M4 no type", "{type: null}", "type");
+    row("M4 another type", "{type: Error}", "type");
+    row("M4 nobody tells", "{reportingController: null}", "reportingController");
+    row("M4 a controller that is no name", "{reportingController: a b}", "reportingController");
+    row("M4 no instance", "{reportingInstance: null}", "reportingInstance");
+    row("M4 nothing is done", "{action: null}", "action");
+    row("M4 no reason", "{reason: null}", "reason");
+    row("M4 a long reason", "{reason: " + std::string(129, 'r') + "}", "reason");
+    row("M4 a long note", "{note: " + std::string(1025, 'n') + "}", "message");
+    row("M4 an old time", "{deprecatedLastTimestamp: '2025-11-20T10:00:00Z'}", "lastTimestamp");
+    row("M4 an old count", "{deprecatedCount: 2}", "count");
+    row("M4 an old source", "{deprecatedSource: {component: c}}", "source");
+}
+
+void TestSmallResources::newerEventsAreWhole()
+{
+    QFETCH(const std::string, change);
+    QFETCH(const std::string, field);
+    Lab lab;
+    const std::string newer = "/apis/events.k8s.io/v1/namespaces/default/events";
+    const Response made = lab.post(newer, newerEvent("e", change));
+    COMPARE_TEXT(verdict(made), field.empty() ? "201" : "422 Invalid");
+    const Json *causes = api::find(*made.body, {"details", "causes"});
+    COMPARE_TEXT(causes ? api::textAt(causes->get_array().front(), {"field"}) : "", field);
+    if (causes)
+        return;
+    COMPARE_TEXT(verdict(lab.patch(newer + "/e", "{note: changed}")), "422 Invalid");
+    COMPARE_TEXT(verdict(lab.patch(
+                     newer + "/e", "{series: {count: 2, lastObservedTime: '2025-11-20T10:01:00.000000Z'}}")),
+        "200");
+    COMPARE_TEXT(verdict(lab.patch(std::string(events) + "/e", "{reportingInstance: ''}")), "422 Invalid");
 }
 
 void TestSmallResources::eventsBelongToTheirNamespace_data()
