@@ -60,6 +60,17 @@ api::JsonObject condition(std::string_view type, bool isTrue, std::string_view r
         {"message", std::move(message)}};
 }
 
+/// A sweep in which an answer is missing says nothing, and begins anew.
+std::vector<api::JsonObject> nothingFailed()
+{
+    return {condition("NamespaceDeletionDiscoveryFailure", false, "ResourcesDiscovered",
+                "All resources successfully discovered"),
+        condition("NamespaceDeletionGroupVersionParsingFailure", false, "ParsedGroupVersions",
+            "All legacy kube types successfully parsed"),
+        condition("NamespaceDeletionContentFailure", false, "ContentDeleted",
+            "All content successfully deleted, may be waiting on finalization")};
+}
+
 api::JsonObject contentCondition(const Counts &left)
 {
     constexpr std::string_view type = "NamespaceContentRemaining";
@@ -236,8 +247,10 @@ void Namespaces::report(const SweepPointer &sweep)
 {
     const std::string path = "/api/v1/namespaces/" + sweep->key.name;
     ask(sweep, Method::Get, path, [this, sweep, path](const api::Response &found) {
-        api::JsonArray news = newsFor(*found.body,
-            {contentCondition(sweep->content), finalizersCondition(sweep->finalizers)}, m_clock.now());
+        std::vector<api::JsonObject> conditions = nothingFailed();
+        conditions.push_back(contentCondition(sweep->content));
+        conditions.push_back(finalizersCondition(sweep->finalizers));
+        api::JsonArray news = newsFor(*found.body, conditions, m_clock.now());
         if (news.empty())
             return end(sweep, nextLook);
         ask(

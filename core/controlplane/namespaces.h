@@ -3,7 +3,8 @@
 // Empties a namespace that is being deleted and then lets it go (docs/api-semantics.md G17): every namespaced
 // collection that the server's discovery names is deleted, until nothing is left; a finalizer on something
 // inside holds it. What is left, and what holds it, is told in the conditions NamespaceContentRemaining and
-// NamespaceFinalizersRemaining. No reconciler, because no store knows all kinds.
+// NamespaceFinalizersRemaining, beside those for what can fail in a cluster and does not here. No reconciler,
+// because no store knows all kinds.
 
 #include "core/api/event.h"
 #include "core/runtime/informer.h"

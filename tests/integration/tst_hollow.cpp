@@ -383,9 +383,16 @@ void TestHollow::aNamespaceIsEmptiedFirst() // docs/api-semantics.md G17
     const api::Response held = w.request(Method::Get, "/api/v1/namespaces/x");
     QCOMPARE(held.code, 200);
     QCOMPARE(conditionsIn(*held.body),
-        (std::vector<std::string> {"NamespaceContentRemaining=True SomeResourcesRemain: Some resources are "
-                                   "remaining: configmaps. has 1 "
-                                   "resource instances",
+        (std::vector<std::string> {
+            "NamespaceDeletionDiscoveryFailure=False ResourcesDiscovered: All resources "
+            "successfully discovered",
+            "NamespaceDeletionGroupVersionParsingFailure=False ParsedGroupVersions: All legacy kube types "
+            "successfully parsed",
+            "NamespaceDeletionContentFailure=False ContentDeleted: All content successfully deleted, may be "
+            "waiting on finalization",
+            "NamespaceContentRemaining=True SomeResourcesRemain: Some resources are "
+            "remaining: configmaps. has 1 "
+            "resource instances",
             "NamespaceFinalizersRemaining=True SomeFinalizersRemain: Some content in the namespace has "
             "finalizers remaining: my.io/mine in 1 resource instances"}));
     w.clock.advance(10s);
