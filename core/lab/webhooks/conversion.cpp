@@ -99,6 +99,18 @@ std::string takeTexts(JsonObject &metadata, std::string_view field, const JsonOb
     return {};
 }
 
+/// Whether the error is about what the webhook has made of labels or annotations.
+bool isOfItsMaking(const FieldError &error, const Json &from, const Json &to)
+{
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view> {"labels", "annotations"}, [&](std::string_view field) {
+            const Json *before = api::find(from, {"metadata", field});
+            const Json *after = api::find(to, {"metadata", field});
+            return error.field.starts_with("metadata." + std::string(field))
+                && !(before && after && api::equal(*before, *after));
+        });
+}
+
 /// Gives it the metadata it had, with labels and annotations as the webhook has made them.
 std::string restoreMetadata(const Json &from, Json &to)
 {
@@ -117,9 +129,8 @@ std::string restoreMetadata(const Json &from, Json &to)
     }
     to.get_object()["metadata"] = std::move(metadata);
     const FieldErrors errors = checkMetadata(to, NameRule::PathSegment);
-    const auto wrong = std::ranges::find_if(errors, [](const FieldError &error) {
-        return error.field.starts_with("metadata.labels") || error.field.starts_with("metadata.annotations");
-    });
+    const auto wrong =
+        std::ranges::find_if(errors, [&](const FieldError &error) { return isOfItsMaking(error, from, to); });
     return wrong == errors.end() ? std::string() : wrong->field + ": " + wrong->message;
 }
 

@@ -29,6 +29,16 @@ std::string owners(const Response &response)
     return all;
 }
 
+/// A webhook about Things of that version, in flow style.
+std::string aboutThings(
+    const char *name, const HookServer &hook, const char *version, const std::string &more = "")
+{
+    return std::string("name: ") + name
+        + ".hooks.test, sideEffects: None, admissionReviewVersions: [v1], clientConfig: " + hook.client()
+        + ", rules: [{operations: ['*'], apiGroups: [example.com], apiVersions: [" + version
+        + "], resources: [things]}]" + more;
+}
+
 } // namespace
 
 class TestConversion : public QObject
@@ -309,13 +319,6 @@ private slots:
     {
         Converter converter;
         ThingLab lab(converter);
-        const auto about = [](const char *name, const HookServer &hook, const char *version,
-                               const std::string &more = "") {
-            return std::string("name: ") + name
-                + ".hooks.test, sideEffects: None, admissionReviewVersions: [v1], clientConfig: "
-                + hook.client() + ", rules: [{operations: ['*'], apiGroups: [example.com], apiVersions: ["
-                + version + "], resources: [things]}]" + more;
-        };
         HookServer first;
         HookServer second;
         first.decide = [](const Json &) {
@@ -326,7 +329,7 @@ private slots:
         };
         const std::string condition = ", matchConditions: [{name: c, expression: \"object.spec.address == "
                                       "'h:80'\"}]";
-        lab.configure(true, "m", {about("a", first, "v1", condition), about("b", second, "v2")});
+        lab.configure(true, "m", {aboutThings("a", first, "v1", condition), aboutThings("b", second, "v2")});
         const Response made = lab.make(v2, thing("v2", "a", "{host: h, port: '80'}"));
         QVERIFY2(made.code == 201, message(made).c_str());
         COMPARE_TEXT(specOf(made), R"({"host":"made","port":"81"})");
@@ -345,6 +348,23 @@ private slots:
         };
         COMPARE_TEXT(message(lab.change(v1 / "a", "{spec: {address: 'g:2'}}")),
             "Internal error occurred: conversion webhook for example.com/v1, Kind=Thing failed: no way");
+    }
+
+    void whatAnotherHasSpoiltIsNotTheConvertersFault() // L11
+    {
+        Converter converter;
+        ThingLab lab(converter);
+        HookServer first;
+        HookServer second;
+        first.decide = [](const Json &) {
+            return HookServer::patching("[{op: add, path: /metadata/labels, value: {l: 'a b'}}]");
+        };
+        lab.configure(true, "m", {aboutThings("a", first, "v1"), aboutThings("b", second, "v2")});
+        const Response refused = lab.make(v1, thing("v1", "a", "{address: 'h:80'}"));
+        QCOMPARE(second.requests.size(), std::size_t(1));
+        QCOMPARE(refused.code, 422);
+        QVERIFY2(message(refused).starts_with("Thing.example.com \"a\" is invalid: metadata.labels: "),
+            message(refused).c_str());
     }
 
     void policiesSeeTheVersionThatTheyAreAbout() // U9
