@@ -25,6 +25,8 @@ inline constexpr std::string_view strategicMergePatch = "application/strategic-m
 inline constexpr std::string_view applyPatch = "application/apply-patch+yaml";
 } // namespace contentTypes
 
+struct Response;
+
 struct Request {
     Method method = Method::Get;
     std::string path; ///< decoded per segment by the receiver, e.g. "/api/v1/nodes"
@@ -33,6 +35,7 @@ struct Request {
     std::string accept; ///< empty counts as JSON
     std::string userAgent;
     JsonPtr body; ///< null when there is none
+    std::shared_ptr<const Response> bodyRefusal; ///< why it is null though one was sent: for who may send it
     std::vector<std::string> duplicates; ///< members that the body had twice, where a server asks
 
     /// The value of the first parameter of that name, empty when it is not there.

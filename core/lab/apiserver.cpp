@@ -611,6 +611,8 @@ access::Server ApiServer::frontServer(Pages pages)
         const auto user = d->cluster.access.admit(request, login);
         if (!user)
             return user.error();
+        if (request.bodyRefusal)
+            return *request.bodyRefusal;
         auto page = pages ? pages(request) : std::nullopt;
         return page ? std::move(*page) : answer(request, *user);
     };

@@ -107,7 +107,7 @@ void Exchange::launch(const Head &head, std::string body, bool upgrades)
         const bool isUnknownKind =
             !read && m_admitted.bodyFormat == Format::Protobuf && read.error().code == 415;
         if (!read && !isUnknownKind) // whether that kind is served at all says the lab
-            return answer(read.error());
+            request.bodyRefusal = std::make_shared<const api::Response>(std::move(read.error()));
         if (read) {
             request.body = std::move(*read);
             request.duplicates = duplicatesIn(body, m_admitted.bodyFormat, request);

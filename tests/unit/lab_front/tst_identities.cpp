@@ -151,10 +151,13 @@ private slots:
         const QByteArray shown = bearer(textIn(made, {"status", "token"}));
         QCOMPARE(ask("GET", pods, shown).code, 200);
         QCOMPARE(ask("GET", "/api/v1/nodes", shown).code, 403); // R1
+        QCOMPARE(ask("POST", "/api/v1/nodes", shown, "{").code, 403); // R2: the body comes last
+        QCOMPARE(ask("POST", pods, shown, "{").code, 400);
         QCOMPARE(textIn(ask("POST", whoAmI, shown, "{}"), {"status", "userInfo", "username"}),
             std::string("system:serviceaccount:default:bot"));
         asOwner("DELETE", accounts + "/bot");
         QCOMPARE(ask("GET", pods, shown).code, 401); // S3
+        QCOMPARE(ask("POST", pods, shown, "{").code, 401);
     }
 
     void tokensCanBeVerifiedWithoutTheLab()
