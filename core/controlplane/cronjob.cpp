@@ -248,12 +248,7 @@ public:
         const auto cronJob = m_cronJobs.find(key);
         if (!cronJob)
             return {};
-        std::vector<JobPointer> own;
-        for (JobPointer &job : m_jobs.listBy(byControllerName, controllerName("CronJob", key))) {
-            if (job->metadata.controller()->uid == cronJob->metadata.uid)
-                own.push_back(std::move(job));
-        }
-        return planCronJob(*cronJob, own, m_clock.now());
+        return planCronJob(*cronJob, madeBy(cronJob->metadata, "CronJob", m_jobs), m_clock.now());
     }
 
     std::vector<api::Effect> recordFailure(

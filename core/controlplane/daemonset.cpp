@@ -425,12 +425,8 @@ public:
         const auto set = m_sets.find(key);
         if (!set)
             return {};
-        DaemonSetView seen {m_nodes.list(), {}, m_pods.listBy(uncontrolled, key.ns),
-            revisionsOf(m_revisions, "DaemonSet", set->metadata), {}};
-        for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("DaemonSet", key))) {
-            if (pod->metadata.controller()->uid == set->metadata.uid)
-                seen.pods.push_back(std::move(pod));
-        }
+        DaemonSetView seen {m_nodes.list(), madeBy(set->metadata, "DaemonSet", m_pods),
+            m_pods.listBy(uncontrolled, key.ns), revisionsOf(m_revisions, "DaemonSet", set->metadata), {}};
         seen.nameTaken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
         return planDaemonSet(*set, seen, m_chance, m_clock.now());
     }

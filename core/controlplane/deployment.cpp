@@ -33,10 +33,8 @@ struct DeploymentStores {
 /// Pods of the set that have not ended, also those being deleted.
 std::size_t podsOf(const ReplicaSet &set, const runtime::Store<Pod> &pods)
 {
-    const auto named = pods.listBy(byControllerName, controllerName("ReplicaSet", set.key()));
-    return static_cast<std::size_t>(std::ranges::count_if(named, [&](const PodPointer &pod) {
-        return api::isControlledBy(pod->metadata, set.metadata.uid) && !api::isFinished(*pod);
-    }));
+    return static_cast<std::size_t>(std::ranges::count_if(madeBy(set.metadata, "ReplicaSet", pods),
+        [](const PodPointer &pod) { return !api::isFinished(*pod); }));
 }
 
 DeploymentView viewOf(const Deployment &deployment, const DeploymentStores &stores)

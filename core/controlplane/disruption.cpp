@@ -3,7 +3,6 @@
 
 #include "core/api/conditions.h"
 #include "core/api/rolloutsizes.h"
-#include "core/api/selector.h"
 #include "core/api/statefulset.h"
 
 #include <algorithm>

@@ -273,10 +273,9 @@ public:
 private:
     std::vector<SlicePointer> slicesOf(const Service &service) const
     {
-        auto slices = m_slices.listBy(byControllerName, controllerName("Service", service.key()));
-        std::erase_if(slices, [&](const SlicePointer &slice) {
-            return !api::isControlledBy(slice->metadata, service.metadata.uid)
-                || slice->metadata.label(managedBy) != sliceManager || slice->addressType != "IPv4";
+        auto slices = madeBy(service.metadata, "Service", m_slices);
+        std::erase_if(slices, [](const SlicePointer &slice) {
+            return slice->metadata.label(managedBy) != sliceManager || slice->addressType != "IPv4";
         });
         std::ranges::sort(
             slices, {}, [](const SlicePointer &slice) -> const auto & { return slice->metadata.name; });

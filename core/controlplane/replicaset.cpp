@@ -164,11 +164,7 @@ public:
         if (!set)
             return {};
         ReplicaSetView seen;
-        for (PodPointer &pod :
-            m_pods.listBy(byControllerName, controllerName(api::resourceOf<Set>().kind, key))) {
-            if (pod->metadata.controller()->uid == set->metadata.uid)
-                seen.pods.push_back(std::move(pod));
-        }
+        seen.pods = madeBy(set->metadata, api::resourceOf<Set>().kind, m_pods);
         seen.orphans = m_pods.listBy(uncontrolled, key.ns);
         seen.nameTaken = [&](const std::string &name) { return m_pods.find({key.ns, name}) != nullptr; };
         return planReplicaSet(*set, seen, m_chance, m_clock.now());

@@ -30,11 +30,7 @@ RevisionView revisionsOf(const runtime::Store<ControllerRevision> &revisions, st
     const api::ObjectMeta &workload)
 {
     RevisionView seen;
-    for (RevisionPointer &revision :
-        revisions.listBy(byControllerName, controllerName(kind, workload.key()))) {
-        if (revision->metadata.controller()->uid == workload.uid)
-            seen.own.push_back(std::move(revision));
-    }
+    seen.own = madeBy(workload, kind, revisions);
     seen.nameTaken = [&revisions, ns = workload.ns](const std::string &name) {
         return revisions.find({ns, name}) != nullptr;
     };

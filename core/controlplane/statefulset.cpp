@@ -447,10 +447,7 @@ public:
         if (!set)
             return {};
         StatefulSetView seen;
-        for (PodPointer &pod : m_pods.listBy(byControllerName, controllerName("StatefulSet", key))) {
-            if (pod->metadata.controller()->uid == set->metadata.uid)
-                seen.pods.push_back(std::move(pod));
-        }
+        seen.pods = madeBy(set->metadata, "StatefulSet", m_pods);
         seen.orphans = m_pods.listBy(uncontrolled, key.ns);
         seen.revisions = revisionsOf(m_revisions, "StatefulSet", set->metadata);
         seen.claim = [&](const std::string &name) { return m_claims.find({key.ns, name}); };

@@ -26,6 +26,17 @@ runtime::IndexValues controllerNameOf(const Made &made)
         return {};
     return {controllerName(owner->kind, {made.metadata.ns, owner->name})};
 }
+/// What the owner, of that kind, has made itself: nothing of an earlier one of its name. The store has the
+/// index byControllerName.
+template<typename Made>
+std::vector<std::shared_ptr<const Made>> madeBy(
+    const api::ObjectMeta &owner, std::string_view kind, const runtime::Store<Made> &store)
+{
+    auto made = store.listBy(byControllerName, controllerName(kind, owner.key()));
+    std::erase_if(
+        made, [&](const auto &object) { return !api::isControlledBy(object->metadata, owner.uid); });
+    return made;
+}
 /// What nobody controls, by its namespace.
 inline constexpr std::string_view uncontrolled = "uncontrolled";
 template<typename Made>
