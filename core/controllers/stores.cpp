@@ -12,14 +12,7 @@ namespace core::controllers {
 namespace {
 
 using Values = runtime::IndexValues;
-
-Values one(std::string_view value)
-{
-    Values values;
-    if (!value.empty())
-        values.emplace_back(value);
-    return values;
-}
+using runtime::indexValue;
 
 Values internalAddresses(const api::Machine &machine)
 {
@@ -73,21 +66,25 @@ std::vector<Index<api::Machine>> machineIndexes()
 {
     using namespace indexNames;
     const auto uncontrolled = [](const api::Machine &m) {
-        return m.metadata.controller() ? Values() : one(m.metadata.ns);
+        return m.metadata.controller() ? Values() : indexValue(m.metadata.ns);
     };
     return {
-        {machinesByNamespace, [](const api::Machine &m) { return one(m.metadata.ns); }},
+        {machinesByNamespace, [](const api::Machine &m) { return indexValue(m.metadata.ns); }},
         {machinesByOwner,
             [](const api::Machine &m) {
                 const api::OwnerReference *owner = m.metadata.controller();
-                return owner ? one(owner->uid) : Values();
+                return owner ? indexValue(owner->uid) : Values();
             }},
         {machinesWithoutOwner, uncontrolled},
         {machinesByNode,
-            [](const api::Machine &m) { return m.status.nodeRef ? one(m.status.nodeRef->name) : Values(); }},
+            [](const api::Machine &m) {
+                return m.status.nodeRef ? indexValue(m.status.nodeRef->name) : Values();
+            }},
         {machinesByStaticNode,
-            [](const api::Machine &m) { return one(m.metadata.annotation(api::keys::staticMachine)); }},
-        {machinesByProviderId, [](const api::Machine &m) { return one(m.spec.providerID); }},
+            [](const api::Machine &m) {
+                return indexValue(m.metadata.annotation(api::keys::staticMachine));
+            }},
+        {machinesByProviderId, [](const api::Machine &m) { return indexValue(m.spec.providerID); }},
         {machinesByAddress, internalAddresses},
     };
 }
@@ -96,10 +93,10 @@ std::vector<Index<api::Node>> nodeIndexes()
 {
     using namespace indexNames;
     return {
-        {nodesByProviderId, [](const api::Node &n) { return one(n.spec.providerID); }},
-        {nodesByAddress, [](const api::Node &n) { return one(n.address("InternalIP")); }},
+        {nodesByProviderId, [](const api::Node &n) { return indexValue(n.spec.providerID); }},
+        {nodesByAddress, [](const api::Node &n) { return indexValue(n.address("InternalIP")); }},
         {nodesByMachine,
-            [](const api::Node &n) { return one(n.metadata.annotation(api::keys::nodeMachine)); }},
+            [](const api::Node &n) { return indexValue(n.metadata.annotation(api::keys::nodeMachine)); }},
     };
 }
 
@@ -109,9 +106,9 @@ std::vector<Index<api::Pod>> podIndexes()
     return {
         {podsByMachine,
             [](const api::Pod &p) {
-                return actuator::isHollowPod(p) ? one(actuator::machineOfPod(p).text()) : Values();
+                return actuator::isHollowPod(p) ? indexValue(actuator::machineOfPod(p).text()) : Values();
             }},
-        {podsByNode, [](const api::Pod &p) { return one(p.spec.nodeName); }},
+        {podsByNode, runtime::nodeNameOfPod},
         {podsUnschedulable,
             [](const api::Pod &p) { return isUnschedulable(p) ? Values {std::string()} : Values(); }},
     };

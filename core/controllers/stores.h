@@ -10,7 +10,7 @@
 #include "core/api/machinedisruptionbudget.h"
 #include "core/api/pod.h"
 #include "core/api/workload.h"
-#include "core/runtime/store.h"
+#include "core/runtime/indexes.h"
 
 namespace core::controllers {
 
@@ -79,7 +79,7 @@ inline constexpr std::string_view nodesByProviderId = "providerID";
 inline constexpr std::string_view nodesByAddress = "internalIP"; ///< the first one
 inline constexpr std::string_view nodesByMachine = "machine"; ///< the annotation, "<namespace>/<name>"
 inline constexpr std::string_view podsByMachine = "machine"; ///< the labels, "<namespace>/<name>"
-inline constexpr std::string_view podsByNode = "nodeName";
+using runtime::podsByNode;
 inline constexpr std::string_view podsUnschedulable = "unschedulable"; ///< the empty text
 } // namespace indexNames
 

@@ -8,12 +8,18 @@
 
 namespace core::runtime {
 
+/// What is empty has no place in an index.
+inline IndexValues indexValue(std::string_view value)
+{
+    return value.empty() ? IndexValues() : IndexValues {std::string(value)};
+}
+
 /// Pods by the node they are bound to (spec.nodeName); unbound ones are left out.
 inline constexpr std::string_view podsByNode = "nodeName";
 
 inline IndexValues nodeNameOfPod(const api::Pod &pod)
 {
-    return pod.spec.nodeName.empty() ? IndexValues() : IndexValues {pod.spec.nodeName};
+    return indexValue(pod.spec.nodeName);
 }
 
 inline void addPodsByNode(Informer<api::Pod> &pods)

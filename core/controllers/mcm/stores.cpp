@@ -8,14 +8,7 @@ namespace core::controllers::mcm {
 namespace {
 
 using Values = runtime::IndexValues;
-
-Values one(std::string_view value)
-{
-    Values values;
-    if (!value.empty())
-        values.emplace_back(value);
-    return values;
-}
+using runtime::indexValue;
 
 } // namespace
 
@@ -44,14 +37,16 @@ std::vector<Index<api::mcm::Machine>> machineIndexes()
     using namespace indexNames;
     return {
         {machinesByNode,
-            [](const api::mcm::Machine &m) { return one(m.metadata.label(api::mcm::keys::nodeLabel)); }},
+            [](const api::mcm::Machine &m) {
+                return indexValue(m.metadata.label(api::mcm::keys::nodeLabel));
+            }},
         {machinesByClass,
-            [](const api::mcm::Machine &m) { return one(classKeyText(m.metadata, m.spec.class_)); }},
+            [](const api::mcm::Machine &m) { return indexValue(classKeyText(m.metadata, m.spec.class_)); }},
         {machinesByDeployment,
             [](const api::mcm::Machine &m) {
                 const std::string_view name = m.metadata.label(api::mcm::keys::nameLabel);
                 return name.empty() ? Values()
-                                    : one(api::ObjectKey {m.metadata.ns, std::string(name)}.text());
+                                    : indexValue(api::ObjectKey {m.metadata.ns, std::string(name)}.text());
             }},
     };
 }
