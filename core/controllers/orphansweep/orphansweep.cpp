@@ -2,7 +2,6 @@
 #include "core/controllers/orphansweep/orphansweep.h"
 
 #include "core/actuator/hollowpod.h"
-#include "core/controllers/conditions.h"
 #include "core/controllers/machine/machine.h"
 #include "core/controllers/orphansweep/orphansweepreasons.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/controllers/conditions.h"
 #include "core/controllers/mcm/machine/machineflows.h"
 
 namespace core::controllers::mcm {

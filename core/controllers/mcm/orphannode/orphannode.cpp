@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/orphannode/orphannode.h"
 
-#include "core/controllers/conditions.h"
 #include "core/controllers/mcm/orphannode/orphannodereasons.h"
 
 namespace core::controllers::mcm {
