@@ -243,6 +243,14 @@ Metrics::Metrics(MetricsParts parts)
 {
     m_subscriptions.push_back(
         m_parts.events.onEvent([this](const api::EmitEvent &event) { countFailure(event); }));
+    const auto forgetGone = [this](auto &informer, auto &counts) {
+        m_subscriptions.push_back(informer.onChange([&counts](const auto &before, const auto &after) {
+            if (before && !after)
+                counts.erase(before->key());
+        }));
+    };
+    forgetGone(m_parts.informers.of<Machine>(), m_failures);
+    forgetGone(m_parts.informers.of<MachineHealthCheck>(), m_remediations);
     for (runtime::Controller *controller : m_parts.controllers) {
         if (controller->resource() != &api::resourceOf<MachineHealthCheck>())
             continue;
@@ -261,8 +269,24 @@ void Metrics::countFailure(const api::EmitEvent &event)
         instanceFailures, std::string_view(event.reason), [](const auto &pair) { return pair.first; });
     const api::Resource &machines = api::resourceOf<Machine>();
     const bool isOurs = event.about.kind == machines.kind && event.about.apiVersion == machines.apiVersion();
-    if (failure != instanceFailures.end() && isOurs)
-        ++m_failures[{failure->second, {event.about.ns, event.about.name}, event.message}];
+    const api::ObjectKey machine {event.about.ns, event.about.name};
+    if (failure != instanceFailures.end() && isOurs && m_parts.informers.of<Machine>().store().find(machine))
+        ++m_failures[machine][{failure->second, event.message}];
+}
+
+void Metrics::writeFailures(MetricsText &text) const
+{
+    for (const auto &[reason, metric] : instanceFailures) {
+        text.family(metric, Type::Counter, "Failed operations on instances");
+        for (const auto &[machine, failures] : m_failures) {
+            for (const auto &[failure, count] : failures) {
+                if (failure.metric == metric)
+                    text.sample(
+                        {{"name", machine.name}, {"namespace", machine.ns}, {"reason", failure.reason}},
+                        count);
+            }
+        }
+    }
 }
 
 void Metrics::followTimeline()
@@ -325,16 +349,7 @@ std::string Metrics::text()
     text.sample({{"kind", "mapi_machine_items"}}, std::uint64_t(machines.hasSynced() ? 1 : 0));
     text.sample({{"kind", "mapi_machineset_items"}}, std::uint64_t(sets.hasSynced() ? 1 : 0));
 
-    std::erase_if(m_failures, [&](const auto &entry) { return !machines.store().find(entry.first.machine); });
-    for (const auto &[reason, metric] : instanceFailures) {
-        text.family(metric, Type::Counter, "Failed operations on instances");
-        for (const auto &[failure, count] : m_failures) {
-            if (failure.metric == metric)
-                text.sample({{"name", failure.machine.name}, {"namespace", failure.machine.ns},
-                                {"reason", failure.reason}},
-                    count);
-        }
-    }
+    writeFailures(text);
     text.family("mapi_machine_phase_transition_seconds", Type::Histogram,
         "From the creation of a machine to each phase");
     for (const auto &[phase, histogram] : m_phases) {

@@ -39,19 +39,20 @@ public:
 private:
     struct Failure {
         std::string_view metric;
-        api::ObjectKey machine;
         std::string reason;
 
         auto operator<=>(const Failure &) const = default;
     };
+    using Failures = std::map<Failure, std::uint64_t>;
 
     void countFailure(const api::EmitEvent &event);
+    void writeFailures(MetricsText &text) const;
     void followTimeline();
     void writeMcm(MetricsText &text);
 
     MetricsParts m_parts;
-    std::map<Failure, std::uint64_t> m_failures; ///< of machines that are there
-    std::map<api::ObjectKey, std::uint64_t> m_remediations; ///< by health check
+    std::map<api::ObjectKey, Failures> m_failures; ///< by machine, of those that are there
+    std::map<api::ObjectKey, std::uint64_t> m_remediations; ///< by health check, of those that are there
     std::map<std::string, runtime::Histogram, std::less<>> m_phases; ///< seconds from creation to the phase
     std::map<std::string, api::Time, std::less<>> m_created; ///< by uid, of machines that are there
     McmCounters m_mcm;

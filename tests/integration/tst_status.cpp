@@ -47,6 +47,7 @@ private slots:
     void metricsHaveTheNamesOfTheField();
     void metricsTellWhatIs();
     void metricsCountWhatWasDone();
+    void remediationsAreThoseOfTheCheck();
     void failedCreationsAreCounted();
     void mcmMachinesAreTimed();
     void mcmDriverRequestsAreCounted();
@@ -175,6 +176,32 @@ void TestStatus::metricsCountWhatWasDone()
         if (before.types.value(family) == "counter")
             QVERIFY2(after.samples.value(it.key()) >= it.value(), it.key().constData());
     }
+}
+
+/// Another check of the name of one that is gone begins anew.
+void TestStatus::remediationsAreThoseOfTheCheck()
+{
+    LabHarness lab;
+    lab.create(workersYaml(3));
+    QVERIFY(lab.until([&] { return lab.settled(3); }, 1min));
+    const std::string broken = firstMachine(lab);
+    lab.breakNode(lab.machines().front().status.nodeRef->name, "not-ready");
+    QVERIFY(lab.until([&] { return lab.settled(3) && firstMachine(lab) != broken; }, 5min));
+    const QByteArray remediated =
+        "mapi_machinehealthcheck_remediation_success_total{name=\"workers\",namespace=\"default\"}";
+    QCOMPARE(metrics(lab).samples.value(remediated), 1.0);
+
+    const std::string path = "/apis/machine.openshift.io/v1beta1/namespaces/default/machinehealthchecks";
+    api::Json check(*lab.request(api::Method::Get, path + "/workers").body, boost::json::storage_ptr());
+    api::JsonObject &metadata = check.as_object()["metadata"].as_object();
+    metadata.erase("resourceVersion");
+    metadata.erase("uid");
+    QCOMPARE(lab.request(api::Method::Delete, path + "/workers").code, 200);
+    lab.advance(1s);
+    QVERIFY(!metrics(lab).samples.contains(remediated));
+    QCOMPARE(lab.request(api::Method::Post, path, check).code, 201);
+    lab.advance(1s);
+    QCOMPARE(metrics(lab).samples.value(remediated, -1), 0.0);
 }
 
 void TestStatus::failedCreationsAreCounted()
