@@ -18,6 +18,48 @@ using api::Response;
 
 namespace {
 
+/// Why the pod can't be bound as it is asked.
+Answer<> checkAssignable(const Target &target, const Json &pod, const Json &binding)
+{
+    const auto refuse = [&](std::string why) {
+        return tl::unexpected(conflict(target.about(), std::move(why)));
+    };
+    if (api::textAt(binding, {"target", "name"}).empty())
+        return tl::unexpected(invalidObject({target.key.name, "", "Binding", {}}, {required("target.name")}));
+    if (const auto kind = api::textAt(binding, {"target", "kind"}); !kind.empty() && kind != "Node")
+        return tl::unexpected(invalidObject(
+            {target.key.name, "", "Binding", {}}, {notSupported("target.kind", kind, {"Node", "<empty>"})}));
+    const std::string_view uid = api::textAt(binding, {"metadata", "uid"});
+    if (!uid.empty() && uid != api::textAt(pod, {"metadata", "uid"}))
+        return refuse("Precondition failed: UID in precondition: " + std::string(uid));
+    if (isDeleting(pod))
+        return refuse("pod " + target.key.name + " is being deleted, cannot be assigned to a host");
+    if (const auto bound = api::textAt(pod, {"spec", "nodeName"}); !bound.empty())
+        return refuse(
+            "pod " + target.key.name + " is already assigned to node \"" + std::string(bound) + "\"");
+    if (!listAt(pod, {"spec", "schedulingGates"}).empty())
+        return refuse("pod " + target.key.name + " has non-empty .spec.schedulingGates");
+    return {};
+}
+
+void assignNode(Json &pod, const Json &binding, base::Time now)
+{
+    objectIn(pod, "spec")["nodeName"] = std::string(api::textAt(binding, {"target", "name"}));
+    if (const Json *annotations = api::find(binding, {"metadata", "annotations"});
+        annotations && annotations->is_object()) {
+        for (const auto &annotation : annotations->get_object())
+            objectIn(metadataOf(pod), "annotations")[annotation.key()] = annotation.value();
+    }
+    JsonArray &conditions = arrayIn(objectIn(pod, "status"), "conditions");
+    conditions.erase(
+        std::ranges::remove_if(conditions,
+            [](const Json &condition) { return api::textAt(condition, {"type"}) == "PodScheduled"; })
+            .begin(),
+        conditions.end());
+    conditions.push_back(JsonObject {
+        {"type", "PodScheduled"}, {"status", "True"}, {"lastTransitionTime", api::formatTime(now)}});
+}
+
 Response bind(Handlers &handlers, const Call &call)
 {
     const Target &target = call.target;
@@ -35,43 +77,15 @@ Response bind(Handlers &handlers, const Call &call)
         return badRequest("name in URL does not match name in Binding object");
     if (auto admitted = admitBody(call, nullptr, 0, *dryRun, binding); !admitted)
         return std::move(admitted.error());
-    const std::string node(api::textAt(binding, {"target", "name"}));
-    if (node.empty())
-        return invalidObject({target.key.name, "", "Binding", {}}, {required("target.name")});
-    if (const auto kind = api::textAt(binding, {"target", "kind"}); !kind.empty() && kind != "Node")
-        return invalidObject(
-            {target.key.name, "", "Binding", {}}, {notSupported("target.kind", kind, {"Node", "<empty>"})});
-    const std::string_view uid = api::textAt(binding, {"metadata", "uid"});
-    if (!uid.empty() && uid != api::textAt(*entry->object, {"metadata", "uid"}))
-        return conflict(target.about(), "Precondition failed: UID in precondition: " + std::string(uid));
-    if (isDeleting(*entry->object))
-        return conflict(
-            target.about(), "pod " + target.key.name + " is being deleted, cannot be assigned to a host");
-    if (const auto bound = api::textAt(*entry->object, {"spec", "nodeName"}); !bound.empty())
-        return conflict(target.about(),
-            "pod " + target.key.name + " is already assigned to node \"" + std::string(bound) + "\"");
-    if (!listAt(*entry->object, {"spec", "schedulingGates"}).empty())
-        return conflict(target.about(), "pod " + target.key.name + " has non-empty .spec.schedulingGates");
+    if (auto checked = checkAssignable(target, *entry->object, binding); !checked)
+        return std::move(checked.error());
     auto author = authorOf(call);
     if (!author)
         return std::move(author.error());
     author->subresource.clear(); // a field of the pod's own
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
-    objectIn(draft, "spec")["nodeName"] = node;
-    if (const Json *annotations = api::find(binding, {"metadata", "annotations"});
-        annotations && annotations->is_object()) {
-        for (const auto &annotation : annotations->get_object())
-            objectIn(metadataOf(draft), "annotations")[annotation.key()] = annotation.value();
-    }
-    JsonArray &conditions = arrayIn(objectIn(draft, "status"), "conditions");
-    conditions.erase(
-        std::ranges::remove_if(conditions,
-            [](const Json &condition) { return api::textAt(condition, {"type"}) == "PodScheduled"; })
-            .begin(),
-        conditions.end());
-    conditions.push_back(JsonObject {{"type", "PodScheduled"}, {"status", "True"},
-        {"lastTransitionTime", api::formatTime(handlers.cluster().clock.now())}});
+    assignNode(draft, binding, handlers.cluster().clock.now());
     auto written = handlers.writer().update(target, draft,
         {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, *dryRun, std::move(*author)});
     if (!written)
