@@ -16,6 +16,7 @@ using api::ObjectKey;
 
 namespace {
 
+constexpr std::size_t mostHistoryBytes = 32U * 1024 * 1024; ///< of superseded versions
 constexpr std::size_t forgottenAtOnce = 50; ///< of a log that can spare them: finding it takes a while
 
 /// The version comes first in a new object, where every heartbeat finds it at once.
@@ -205,9 +206,10 @@ const Change &Store::record(Collection &collection, const ObjectKey &key, Revisi
     return recorded;
 }
 
+/// The longest log first.
 void Store::trim()
 {
-    while (m_historyBytes > m_historyLimit) {
+    while (m_historyBytes > mostHistoryBytes) {
         const auto weight = [](const auto &pair) {
             const Collection &collection = *pair.second;
             const bool spare = collection.m_log.size() > keptChanges;

@@ -116,9 +116,6 @@ public:
 
     SoleOwners &soleOwners() { return m_soleOwners; }
 
-    /// Superseded versions beyond this many bytes are forgotten, the longest log first.
-    void setHistoryLimit(std::size_t bytes) { m_historyLimit = bytes; }
-
 private:
     const Change &replace(Collection &collection, KeyedEntry &place, Packed packed);
     const Change &record(Collection &collection, const api::ObjectKey &key, Revision created, Change change);
@@ -131,7 +128,6 @@ private:
     Revision m_revision = 0;
     std::vector<Gap> m_gaps;
     std::size_t m_historyBytes = 0;
-    std::size_t m_historyLimit = 32U * 1024 * 1024;
 };
 
 } // namespace core::lab
