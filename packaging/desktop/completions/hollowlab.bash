@@ -9,7 +9,8 @@ _hollowlab_options() {
             printf '%s\n' -h --help --version --lab --kubeconfig --context --allow-file --allow-exec \
                 --namespace --headless --listen --kubeconfig-out --viewer-kubeconfig-out --controllers \
                 --concurrent-syncs --max-machines --metrics-listen --scenario --report --pace --timing \
-                --seed --exit-after --screenshot --authorization --unknown-cel --read-only --fresh --print-paths -v --verbose
+                --seed --exit-after --screenshot --authorization --unknown-cel --read-only --fresh \
+                --print-paths -v --verbose
             ;;
     esac
 }
