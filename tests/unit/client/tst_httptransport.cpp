@@ -173,7 +173,11 @@ private slots:
         peer.transport->send(
             std::make_shared<api::Request>(get("/healthz")), [&](const auto &) { called = true; });
         peer.transport.reset();
-        QTest::qWait(100);
+        Peer later(accessTo(f));
+        bool isAnswered = false;
+        later.transport->send(
+            std::make_shared<api::Request>(get("/healthz")), [&](const auto &) { isAnswered = true; });
+        QTRY_VERIFY(isAnswered);
         QVERIFY(!called);
     }
 
