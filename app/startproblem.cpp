@@ -14,7 +14,6 @@
 #include "ui/textsize.h"
 #include "ui/theme.h"
 
-#include <QApplication>
 #include <QTimer>
 
 namespace app {

@@ -9,8 +9,6 @@
 #include <QObject>
 #include <QStringList>
 
-#include <set>
-
 namespace ui {
 
 class CommandSender;

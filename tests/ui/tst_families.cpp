@@ -8,7 +8,6 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QSpinBox>
 #include <QTest>
 
 using namespace Qt::Literals::StringLiterals;

@@ -18,7 +18,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTemporaryDir>
-#include <QToolButton>
 
 using namespace Qt::Literals::StringLiterals;
 using namespace core::engine;

@@ -10,8 +10,6 @@
 
 #include <QAbstractButton>
 #include <QClipboard>
-#include <QDialog>
-#include <QMessageBox>
 #include <QProcess>
 #include <QTcpServer>
 #include <QTextBlock>

@@ -7,9 +7,7 @@
 #include "ui/widgets/objecttable.h"
 
 #include <QAbstractItemModelTester>
-#include <QScrollBar>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTest>
 
 #include <map>

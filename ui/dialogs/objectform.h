@@ -15,8 +15,6 @@ class QLabel;
 
 namespace ui {
 
-class ConditionRows;
-
 class ObjectForm : public QWidget
 {
     Q_OBJECT

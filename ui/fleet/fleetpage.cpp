@@ -6,7 +6,6 @@
 #include "ui/widgets/segments.h"
 
 #include <QScrollBar>
-#include <QToolButton>
 
 #include <algorithm>
 

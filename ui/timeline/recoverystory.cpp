@@ -7,7 +7,6 @@
 #include "ui/timeline/foreseen.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 
 #include <algorithm>
 #include <numeric>

@@ -10,7 +10,6 @@
 
 class QCheckBox;
 class QLabel;
-class QPushButton;
 class QToolButton;
 class QVBoxLayout;
 

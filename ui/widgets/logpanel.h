@@ -9,7 +9,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QSortFilterProxyModel;
 class QToolButton;
 class QTreeView;
 
