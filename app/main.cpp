@@ -18,6 +18,7 @@
 #include "core/base/log.h"
 #include "core/base/worker.h"
 #include "core/scenario/report.h"
+#include "ui/drafts.h"
 #include "ui/language.h"
 #include "ui/preferences.h"
 #include "ui/settings.h"
@@ -136,6 +137,14 @@ int run(const app::Options &options, const app::Arguments &given, std::optional<
 /// This runs before the libraries begin, whose first memory would be large pages for good.
 [[gnu::section(".preinit_array"), gnu::used]] void (*const first)() = app::useSmallPages;
 
+std::string describePathsOfTheWindow()
+{
+    return "settings: " + ui::settingsPath().toStdString() + "\nscenarios: "
+        + ui::scenariosPath().toStdString() + "\nexperiments: " + ui::experimentsPath().toStdString()
+        + "\nreports: " + ui::reportsPath().toStdString()
+        + "\ndrafts: " + ui::Drafts::userFolder().toStdString() + '\n';
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -157,9 +166,7 @@ int main(int argc, char *argv[])
     for (const std::string &problem : app::knownProblems(app::librariesInUse()))
         qCInfo(appLog) << problem.c_str();
     if (parsed.options->printPaths) {
-        const std::string ofTheWindow = "settings: " + ui::settingsPath().toStdString()
-            + "\nscenarios: " + ui::scenariosPath().toStdString() + '\n';
-        const std::string paths = app::describePaths(*parsed.options) + ofTheWindow;
+        const std::string paths = app::describePaths(*parsed.options) + describePathsOfTheWindow();
         std::fputs(core::base::printableText(paths).c_str(), stdout);
         return 0;
     }

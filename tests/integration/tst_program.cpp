@@ -145,6 +145,9 @@ void TestProgram::answersOnStandardOutput_data()
         << words("--print-paths") << QByteArray("/config/hollowlab/window.ini\n");
     QTest::newRow("scenarios of one's own")
         << words("--print-paths") << QByteArray("/data/hollowlab/scenarios\n");
+    for (const char *folder : {"experiments", "reports", "drafts"})
+        QTest::newRow(folder) << words("--print-paths")
+                              << QByteArray("/data/hollowlab/").append(folder).append('\n');
     QTest::newRow("paths of a lab by name")
         << words("--print-paths --lab demo") << QByteArray("/data/hollowlab/labs/demo/kubeconfig\n");
     QTest::newRow("paths of a lab by directory")
