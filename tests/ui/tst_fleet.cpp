@@ -41,6 +41,7 @@ private slots:
     void navigationCountsAndSaysWhatIsWorst();
     void navigationLeadsToScenariosAndRecoveries();
     void whoMovesAlongTheNavigationIsNotDrawnBack();
+    void smallTilesHaveALegend();
     void theSentenceCountsAndFilters();
     void modesAreLeftAndEnteredAgain();
     void iconsFollowTheTheme();
@@ -76,6 +77,17 @@ void FleetTest::navigationLeadsToScenariosAndRecoveries()
     QTest::keyClick(navigation, Qt::Key_Return);
     QVERIFY(recoveries.isVisible());
     QVERIFY(recoveries.hasFocus());
+}
+
+/// Tiles without room for a shape tell their states by colour alone.
+void FleetTest::smallTilesHaveALegend()
+{
+    fake::Stage stage(zonedCluster(60));
+    stage.tabs()->showFleet();
+    const auto *legend = stage.tabs()->currentWidget()->findChild<QWidget *>(u"wallLegend"_s);
+    QCOMPARE(legend->accessibleName(), u"Ready, booting, NotReady, Unknown, deleting"_s);
+    stage.tabs()->currentWidget()->findChild<QToolButton *>(u"colorByAge"_s)->click();
+    QVERIFY(!legend->accessibleName().contains(u"booting"_s));
 }
 
 void FleetTest::whoMovesAlongTheNavigationIsNotDrawnBack()

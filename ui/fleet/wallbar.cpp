@@ -2,6 +2,7 @@
 #include "ui/fleet/wallbar.h"
 
 #include "ui/widgets/buttonlook.h"
+#include "ui/widgets/healthsentence.h"
 #include "ui/widgets/segments.h"
 
 #include <QGridLayout>
@@ -15,9 +16,21 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 constexpr int legendGap = 6; // px, between a colour and its words
 constexpr int legendStep = 14; // px, between two of them
+constexpr State toldStates[] {
+    State::Ready, State::Provisioned, State::NotReady, State::Unknown, State::Deleting};
+
+/// As the sentence of health has it.
+QString toldWord(State state)
+{
+    if (state == State::Provisioned)
+        return HealthSentence::tr("booting", "after a number of machines");
+    return state == State::Deleting ? HealthSentence::tr("deleting", "after a number of machines")
+                                    : wordOf(state);
+}
 } // namespace
 
-/// The colours with their words, as many as have room.
+/// The colours with their words, as many as have room; those of states with their shapes, which small tiles
+/// have no room for.
 class Legend : public QWidget
 {
 public:
@@ -43,12 +56,18 @@ protected:
         QPainter painter(this);
         const int side = fontMetrics().ascent();
         int left = 0;
-        for (const Shade &shade : shades()) {
+        const std::vector<Shade> told = shades();
+        for (std::size_t i = 0; i < told.size(); ++i) {
+            const Shade &shade = told[i];
             const int words = fontMetrics().horizontalAdvance(shade.words);
             if (left + side + legendGap + words > width())
                 return;
-            const QRect square(left, (height() - side) / 2, side, side);
-            painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), square), shade.color);
+            const QRect square =
+                QStyle::visualRect(layoutDirection(), rect(), {left, (height() - side) / 2, side, side});
+            if (m_colorBy == ColorBy::State)
+                paintShape(painter, square, toldStates[i], shade.color);
+            else
+                painter.fillRect(square, shade.color);
             painter.setPen(m_theme.color(Tone::Quiet));
             painter.drawText(QStyle::visualRect(layoutDirection(), rect(),
                                  {left + side + legendGap, 0, words + 1, height()}),
@@ -58,11 +77,14 @@ protected:
     }
 
 private:
-    /// The shapes tell the states.
     std::vector<Shade> shades() const
     {
-        return m_colorBy == ColorBy::State ? std::vector<Shade>()
-                                           : shadesOf(m_colorBy, m_theme, palette().color(QPalette::Base));
+        if (m_colorBy != ColorBy::State)
+            return shadesOf(m_colorBy, m_theme, palette().color(QPalette::Base));
+        std::vector<Shade> states;
+        for (const State state : toldStates)
+            states.push_back({m_theme.color(state), toldWord(state)});
+        return states;
     }
 
     const Theme &m_theme;
@@ -73,6 +95,8 @@ WallBar::WallBar(const Theme &theme, QWidget *parent) : QWidget(parent), m_legen
 {
     auto *groups = new Segments(this);
     groups->setObjectName(u"groupBy"_s);
+    m_legend->setObjectName(u"wallLegend"_s);
+    m_legend->explain(ColorBy::State);
     groups->add(u"bySetAndZone"_s, tr("Set, zone"), tr("A group for each zone of a set"));
     groups->add(u"bySet"_s, tr("Set"), tr("A group for each set"));
     groups->add(u"byZone"_s, tr("Zone"), tr("A group for each zone"));
