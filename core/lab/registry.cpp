@@ -45,6 +45,12 @@ void ServedVersion::setForms(std::function<void(api::Json &)> served, std::funct
     toStored = std::move(stored);
 }
 
+About ResourceType::aboutKind(std::string_view name) const
+{
+    const std::size_t slash = storedApiVersion.find('/');
+    return {std::string(name), slash == std::string::npos ? "" : storedApiVersion.substr(0, slash), kind, {}};
+}
+
 ResourceType &Registry::add(ResourceType type)
 {
     ++m_changes;

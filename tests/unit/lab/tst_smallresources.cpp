@@ -669,8 +669,10 @@ void TestSmallResources::newerEventsAreWhole()
     COMPARE_TEXT(verdict(made), field.empty() ? "201" : "422 Invalid");
     const Json *causes = api::find(*made.body, {"details", "causes"});
     COMPARE_TEXT(causes ? api::textAt(causes->get_array().front(), {"field"}) : "", field);
-    if (causes)
+    if (causes) {
+        QVERIFY2(message(made).starts_with("Event \"e\" is invalid: "), message(made).c_str());
         return;
+    }
     COMPARE_TEXT(verdict(lab.patch(newer + "/e", "{note: changed}")), "422 Invalid");
     COMPARE_TEXT(verdict(lab.patch(
                      newer + "/e", "{series: {count: 2, lastObservedTime: '2025-11-20T10:01:00.000000Z'}}")),
