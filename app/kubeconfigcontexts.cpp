@@ -68,7 +68,7 @@ void markShown(std::vector<ui::ContextEntry> &entries, const Options &options, c
 {
     const std::string named = options.kubeconfig.empty()
         ? std::string()
-        : std::filesystem::absolute(options.kubeconfig).lexically_normal().string();
+        : std::filesystem::path(absolutePath(options.kubeconfig)).lexically_normal().string();
     const auto found = std::ranges::find_if(entries, [&](const ui::ContextEntry &entry) {
         return !entry.isLab && entry.name == shown && entry.kubeconfig == named;
     });

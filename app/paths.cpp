@@ -121,8 +121,7 @@ LabPaths labPaths(const Options &options)
     if (paths.inMemory)
         return paths;
     if (isDirectory(options.lab)) // its last part names the lab, also of "lab/", as shells complete it
-        paths.directory =
-            QDir::cleanPath(QString::fromStdString(fs::absolute(options.lab).string())).toStdString();
+        paths.directory = QDir::cleanPath(QString::fromStdString(absolutePath(options.lab))).toStdString();
     else
         paths.directory = below(QStandardPaths::GenericDataLocation, "labs/" + options.lab);
     paths.database = paths.directory + "/lab.db";
@@ -143,6 +142,8 @@ Result<std::unique_ptr<LabLock>> prepare(LabPaths &paths, bool fresh)
         paths.kubeconfig = paths.directory + "/kubeconfig";
         return nullptr;
     }
+    if (!fs::path(paths.directory).is_absolute())
+        return failWith(ErrorKind::Transient, troubleSaying("NoFolder", paths.directory));
     if (auto made = core::base::makePrivateDirectory(paths.directory); !made)
         return inOurWords(made.error(), paths.directory);
     auto lock = LabLock::take(paths.database);
@@ -183,6 +184,13 @@ Result<std::unique_ptr<LabLock>> copyToLookAt(LabPaths &paths)
                 ErrorKind::Invalid, troubleSaying("CannotCopy", (original / name).string(), error.message()));
     }
     return LabLock::take(paths.database);
+}
+
+std::string absolutePath(const std::string &path)
+{
+    std::error_code gone;
+    const fs::path absolute = fs::absolute(path, gone);
+    return gone ? path : absolute.string();
 }
 
 bool isFileThere(const fs::path &path)

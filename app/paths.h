@@ -28,6 +28,8 @@ core::base::Result<std::unique_ptr<core::lab::LabLock>> prepare(LabPaths &paths,
 /// Copies the lab's files to a temporary directory, which the paths are of then: what is only looked at stays
 /// as it is, to the byte. NotFound when there is no lab, Conflict while it runs.
 core::base::Result<std::unique_ptr<core::lab::LabLock>> copyToLookAt(LabPaths &paths);
+/// In a working directory that is gone a relative path stays as it is.
+std::string absolutePath(const std::string &path);
 /// Whether there is something of that path; what can't be looked at counts as missing.
 bool isFileThere(const std::filesystem::path &path);
 /// The labs that have a name, in alphabetical order.

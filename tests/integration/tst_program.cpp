@@ -71,6 +71,7 @@ private slots:
     void scenariosThatComeToNothing_data();
     void scenariosThatComeToNothing();
     void placesThatAreMissing();
+    void aWorkingDirectoryIsGone();
     void filesArePrivate();
     void othersDirectoriesAreRefusedAsTheyAre();
     void withoutARuntimeDirectory();
@@ -343,6 +344,18 @@ void TestProgram::placesThatAreMissing()
     QVERIFY2(
         homeless.output.contains(getpwuid(getuid())->pw_dir + QByteArray("/.local/share/hollowlab/labs")),
         homeless.output.constData());
+}
+
+void TestProgram::aWorkingDirectoryIsGone()
+{
+    QVERIFY(QDir().mkpath(path("gone")));
+    const QStringList arguments {QStringLiteral("-c"),
+        QStringLiteral("cd \"$1\" && rmdir \"$1\" && exec \"$0\" --headless --lab ./lab"),
+        QStringLiteral(HOLLOWLAB_BINARY), path("gone")};
+    const Finished finished = tests::run(QStringLiteral("/bin/sh"), arguments, {}, m_variables);
+    QCOMPARE(finished.code, 1);
+    QVERIFY2(finished.errors.contains("hollowlab: lab: the directory cannot be made"),
+        finished.errors.constData());
 }
 
 // T15
