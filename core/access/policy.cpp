@@ -49,7 +49,10 @@ void Policy::setRole(const ObjectKey &key, const Json *role)
 
 void Policy::forget(const ObjectKey &key)
 {
-    Place &place = m_places[key.ns];
+    const auto where = m_places.find(key.ns);
+    if (where == m_places.end())
+        return;
+    Place &place = where->second;
     const auto found = place.bindings.find(key.name);
     if (found == place.bindings.end())
         return;
@@ -62,6 +65,8 @@ void Policy::forget(const ObjectKey &key)
             place.bySubject.erase(names);
     }
     place.bindings.erase(found);
+    if (place.bindings.empty())
+        m_places.erase(where);
 }
 
 void Policy::setBinding(const ObjectKey &key, const Json *binding)
