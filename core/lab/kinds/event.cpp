@@ -67,7 +67,8 @@ constexpr std::size_t longestMessage = 1024;
 void checkLength(const Json &event, const char *field, std::size_t limit, FieldErrors &errors)
 {
     if (api::textAt(event, {field}).size() > limit)
-        errors.push_back(invalid(field, "", "can have at most " + std::to_string(limit) + " characters"));
+        errors.push_back(
+            invalid(field, std::string_view(), "can have at most " + std::to_string(limit) + " characters"));
 }
 
 /// What an event with a time of its own says of who did what.
@@ -110,7 +111,8 @@ void checkNewerEvent(const Json &event, FieldErrors &errors)
         errors.push_back(required("eventTime"));
     const std::string_view type = api::textAt(event, {"type"});
     if (type != "Normal" && type != "Warning")
-        errors.push_back(invalid("type", "", "has invalid value: " + clipped(std::string(type))));
+        errors.push_back(
+            invalid("type", std::string_view(), "has invalid value: " + clipped(std::string(type))));
     const Json *source = api::find(event, {"source"});
     const bool isUnset[] = {api::textAt(event, {"firstTimestamp"}).empty(),
         api::textAt(event, {"lastTimestamp"}).empty(), api::integerAt(event, {"count"}).value_or(0) == 0,
@@ -118,7 +120,7 @@ void checkNewerEvent(const Json &event, FieldErrors &errors)
     const char *const fields[] = {"firstTimestamp", "lastTimestamp", "count", "source"};
     for (std::size_t i = 0; i < std::size(fields); ++i) {
         if (!isUnset[i])
-            errors.push_back(invalid(fields[i], "", "needs to be unset"));
+            errors.push_back(invalid(fields[i], std::string_view(), "needs to be unset"));
     }
 }
 
