@@ -73,7 +73,7 @@ struct ResourceType {
     const ServedVersion *find(std::string_view version) const;
     /// "pods", "machines" with the group: what a Status is about.
     About about(std::string_view name) const { return {std::string(name), group, plural, {}}; }
-    /// What a Status names by its Kind is about this (docs/api-semantics.md I2), in the group of the stored form.
+    /// What a Status names by its Kind is about this (docs/api-semantics.md I2), by the group that stores it.
     About aboutKind(std::string_view name) const;
 };
 
