@@ -4127,6 +4127,14 @@
         <source>It is not weighed: its median is not known.</source>
         <translation>Sie wird nicht abgewogen: ihr Median ist nicht bekannt.</translation>
     </message>
+    <message>
+        <source>%1 a minute</source>
+        <translation>%1 je Minute</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 je Sekunde</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -6231,10 +6239,6 @@ Sie werden Schritt für Schritt ersetzt.</translation>
             <numerusform>%n Ereignisse</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Nothing differs</source>
-        <translation>Nichts ist verschieden</translation>
-    </message>
 </context>
 <context>
     <name>ui::ConditionRows</name>
@@ -6713,6 +6717,10 @@ Es sperrt sich selbst %n Minuten nach der letzten Änderung.</numerusform>
             <numerusform>Für %n Minuten entsperren</numerusform>
         </translation>
     </message>
+    <message>
+        <source>catching up</source>
+        <translation>holt auf</translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextsDialog</name>
@@ -7068,10 +7076,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>▶ Run again</source>
         <translation>▶ Noch einmal</translation>
-    </message>
-    <message>
-        <source>%1 a second</source>
-        <translation>%1 je Sekunde</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -9688,6 +9692,13 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>
             <numerusform>Vorher verlässt %n Pod seinen Node.</numerusform>
             <numerusform>Vorher verlassen %n Pods ihre Nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more budgets.</source>
+        <translation>
+            <numerusform>Und %n weiteres Budget.</numerusform>
+            <numerusform>Und %n weitere Budgets.</numerusform>
         </translation>
     </message>
 </context>

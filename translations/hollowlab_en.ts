@@ -491,6 +491,13 @@ It locks itself %n minutes after the last change.</numerusform>
             <numerusform>Before that %n pods leave their nodes.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>And %n more budgets.</source>
+        <translation>
+            <numerusform>And %n more budget.</numerusform>
+            <numerusform>And %n more budgets.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::ScalePreview</name>

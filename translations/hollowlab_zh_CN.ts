@@ -4125,6 +4125,14 @@
         <source>It is not weighed: its median is not known.</source>
         <translation>不参与权衡：其中位数未知。</translation>
     </message>
+    <message>
+        <source>%1 a minute</source>
+        <translation>每分钟 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>每秒 %1 次</translation>
+    </message>
 </context>
 <context>
     <name>RemedyWords</name>
@@ -6214,10 +6222,6 @@ They are replaced step by step.</source>
             <numerusform>%n 个事件</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Nothing differs</source>
-        <translation>没有不同</translation>
-    </message>
 </context>
 <context>
     <name>ui::ConditionRows</name>
@@ -6693,6 +6697,10 @@ It locks itself %n minutes after the last change.</source>
             <numerusform>解锁 %n 分钟</numerusform>
         </translation>
     </message>
+    <message>
+        <source>catching up</source>
+        <translation>正在追赶</translation>
+    </message>
 </context>
 <context>
     <name>ui::ContextsDialog</name>
@@ -7044,10 +7052,6 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>▶ Run again</source>
         <translation>▶ 再次运行</translation>
-    </message>
-    <message>
-        <source>%1 a second</source>
-        <translation>每秒 %1 次</translation>
     </message>
     <message>
         <source>%1 left</source>
@@ -9626,6 +9630,12 @@ Select a machine and let it fail.</source>
         <source>Before that %n pods leave their nodes.</source>
         <translation>
             <numerusform>此前 %n 个 Pod 离开其节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>And %n more budgets.</source>
+        <translation>
+            <numerusform>还有 %n 个预算。</numerusform>
         </translation>
     </message>
 </context>

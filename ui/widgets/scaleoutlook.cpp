@@ -20,7 +20,7 @@ using core::engine::ScaleForecast;
 namespace {
 
 constexpr int outlookWidth = 380; // px
-constexpr std::ptrdiff_t mostBudgetsTold = 3; // of each kind
+constexpr qsizetype mostBudgetsTold = 3; // of each kind
 
 QString reasonOf(ScaleForecast::Why why)
 {
@@ -80,7 +80,7 @@ QString waiting(const ScaleForecast::PodBudget &budget)
 template<typename Budget>
 QStringList firstBudgets(const std::vector<Budget> &budgets, QString (*sentenceOf)(const Budget &))
 {
-    const std::ptrdiff_t told = std::min(std::ssize(budgets), mostBudgetsTold);
+    const std::ptrdiff_t told = std::min<std::ptrdiff_t>(std::ssize(budgets), mostBudgetsTold);
     QStringList words;
     std::transform(budgets.begin(), budgets.begin() + told, std::back_inserter(words), sentenceOf);
     if (const std::ptrdiff_t more = std::ssize(budgets) - told; more > 0)
