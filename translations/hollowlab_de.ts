@@ -8558,6 +8558,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>: replaces none.</source>
         <translation>: ersetzt keine.</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>

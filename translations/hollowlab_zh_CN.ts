@@ -8234,7 +8234,7 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message>
         <source>%1 since %2</source>
-        <translation>自 %2 起 %1</translation>
+        <translation>自 %2 起%1</translation>
     </message>
     <message>
         <source>Fault &lt;i&gt;%1&lt;/i&gt; is on its node</source>
@@ -8505,6 +8505,10 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>: replaces none.</source>
         <translation>：不替换。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,8 @@ public:
     void showTitles(bool shown);
     /// The size is in per cent of the system's; the letters that a layout enlarges are enlarged from there.
     void setTextSize(int percent);
+    /// The navigation has words where the window has room for them, else icons.
+    void fitNavigation();
     /// The window has another size.
     void resized();
     /// The window may have been taken out of its full screen.
@@ -87,7 +89,6 @@ private:
     void takeAllAway();
     void putMoreAside();
     std::vector<QDockWidget *> main() const { return {m_navigation, m_inspector, m_controllers, m_timeline}; }
-    void fitNavigation();
     void setKind(Layout layout);
     void setLetters(bool large);
     void showFrame(bool shown);

@@ -188,8 +188,12 @@ QString reportsPath()
 bool restoreLayout(QMainWindow &window, Panels &panels)
 {
     const QSettings saved(settingsPath(), QSettings::IniFormat);
-    window.restoreGeometry(unsealed(saved.value(u"window/geometry"_s).toByteArray(), partsOfWindow));
-    return panels.restore(layoutIn(saved, u"window/layout"_s));
+    const bool isPlaced =
+        window.restoreGeometry(unsealed(saved.value(u"window/geometry"_s).toByteArray(), partsOfWindow));
+    const bool isArranged = panels.restore(layoutIn(saved, u"window/layout"_s));
+    if (isArranged && !isPlaced) // the screen is another one
+        panels.fitNavigation();
+    return isArranged;
 }
 
 void saveLayout(const QMainWindow &window, const Panels &panels)

@@ -112,7 +112,7 @@ QString checkCard(const ClusterView &cluster, const Theme &theme, const Subject 
     } else if (!verdict.countsHealthy && !verdict.reason.text.empty()) {
         QString finding = localTimes(spoken(verdict.reason), cluster.now());
         finding[0] = finding[0].toUpper();
-        lines.append(finding.toHtmlEscaped() + u'.');
+        lines.append(NextWords::tr("%1.").arg(finding.toHtmlEscaped()));
         lines.append(spoken(budgetOf(check)).toHtmlEscaped());
         const auto since = unhealthySince(subject);
         if (since && verdict.nextCheck && *verdict.nextCheck > *since) {

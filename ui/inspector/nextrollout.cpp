@@ -117,7 +117,7 @@ QString earlierLine(const Rollout &rollout)
     if (rollout.earlier.size() > most)
         sets.append(
             RolloutWords::tr("and %n more", nullptr, static_cast<int>(rollout.earlier.size() - most)));
-    return sets.join(u"; "_s) + u"."_s;
+    return RolloutWords::tr("%1.").arg(sets.join(u"; "_s));
 }
 
 QStringList underWayLines(const ClusterView &cluster, const Rollout &rollout)
