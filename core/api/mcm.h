@@ -140,8 +140,8 @@ std::string_view nameOf(ErrorCode code);
 /// Unknown for a text that names no code.
 ErrorCode errorCodeNamed(std::string_view name);
 
-/// What the deletion of a machine does next: lastOperation.step (§9.7). No step, or one
-/// that is none of these, starts from the beginning.
+/// What the deletion of a machine does next: lastOperation.step (§9.7). One that is none of these starts
+/// from the beginning.
 enum class DeletionStep : std::int64_t {
     GetStatus = 1,
     Drain = 2,

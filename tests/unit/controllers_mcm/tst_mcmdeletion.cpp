@@ -17,6 +17,7 @@ private slots:
     void theNodeSaysWhyItGoes();
     void evictionsAreRecordedBeforeTheyAreTried();
     void failedDeletionsArePaced();
+    void aDefinitionMayKeepNoStep();
     void aStaticNodeStays();
 };
 
@@ -55,6 +56,27 @@ QByteArray isolated(const QByteArray &text) // the deeds but those on the Node
             kept += (kept.isEmpty() ? "" : "\n") + line;
     }
     return kept;
+}
+
+enum class Steps { Kept, Dropped };
+
+Machine stored(Machine machine, Steps steps)
+{
+    if (steps == Steps::Dropped)
+        machine.status.lastOperation.step.reset();
+    return machine;
+}
+
+QByteArrayList wayOut(Steps steps)
+{
+    Machine machine = with(running, "metadata: {deletionTimestamp: 2026-11-20T10:09:00Z}");
+    QByteArrayList codes;
+    while (codes.size() < 10 && (codes.isEmpty() || codes.last() != "Deleted")) {
+        const runtime::Plan plan = planFor(machine, prepared());
+        machine = stored(support::after(machine, plan.effects), steps);
+        codes += codesOf(plan.reasons);
+    }
+    return codes;
 }
 
 } // namespace
@@ -255,6 +277,22 @@ void TestMcmDeletion::failedDeletionsArePaced()
     QCOMPARE(codesOf(waiting.reasons), QByteArray("WaitingToRetry"));
     QCOMPARE(delayOf(waiting), QByteArray("9m0s"));
     QCOMPARE(codesOf(planFor(refused, withNode(), now + 10min).reasons), QByteArray("DeletingPods"));
+}
+
+void TestMcmDeletion::aDefinitionMayKeepNoStep()
+{
+    QCOMPARE(wayOut(Steps::Kept).last(), QByteArray("Deleted"));
+    QCOMPARE(wayOut(Steps::Dropped), wayOut(Steps::Kept));
+
+    const Machine evicting =
+        stored(support::after(at(2), planFor(at(2), withTenant()).effects), Steps::Dropped);
+    QCOMPARE(codesOf(planFor(evicting, withNode(terminatingNode)).reasons), QByteArray("Drained"));
+
+    const base::Error error {base::ErrorKind::Forbidden, "no", {}};
+    const auto failure =
+        controllers::mcm::recordMachineFailure(at(4), withNode(), driver, Settings(), error, now);
+    const Machine refused = stored(support::after(at(4), failure), Steps::Dropped);
+    QCOMPARE(codesOf(planFor(refused, withNode(), now + 1min).reasons), QByteArray("WaitingToRetry"));
 }
 
 void TestMcmDeletion::aStaticNodeStays()

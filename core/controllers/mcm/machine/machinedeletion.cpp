@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/controllers/mcm/machine/machineflows.h"
 
+#include <algorithm>
+#include <array>
+
 namespace core::controllers::mcm {
 
 namespace {
@@ -12,10 +15,33 @@ namespace states = api::mcm::states;
 using api::mcm::DeletionStep;
 using api::mcm::ErrorCode;
 
+constexpr std::array<std::pair<DeletionStep, std::string_view>, 6> stepPhrases {{
+    {DeletionStep::GetStatus, "Asks for the state of the instance"},
+    {DeletionStep::Drain, "Drains the node"},
+    {DeletionStep::DetachVolumes, "Detaches volumes"},
+    {DeletionStep::DeleteInstance, "Deletes the instance"},
+    {DeletionStep::DeleteNode, "Deletes the node object"},
+    {DeletionStep::RemoveFinalizer, "Removes the finalizer"},
+}};
+
+/// Of an operation that has lost its step: the original's own definition of Machines keeps none.
+std::optional<DeletionStep> stepToldBy(const api::mcm::LastOperation &last)
+{
+    if (last.type == operations::drainNode)
+        return DeletionStep::Drain;
+    if (last.type != operations::remove)
+        return std::nullopt;
+    if (last.state == states::failed)
+        return DeletionStep::DeleteInstance;
+    const auto told = std::ranges::find(
+        stepPhrases, std::string_view(last.description), &std::pair<DeletionStep, std::string_view>::second);
+    return told == stepPhrases.end() ? std::nullopt : std::optional(told->first);
+}
+
 void begin(MachinePlanner &planner)
 {
     planner.setPhase(phases::terminating, false);
-    proceedTo(planner, DeletionStep::GetStatus, "Asks for the state of the instance");
+    proceedTo(planner, DeletionStep::GetStatus);
     planner.because(machineReason("Terminating"));
 }
 
@@ -26,13 +52,13 @@ void getStatus(MachinePlanner &planner, const MachineContext &at)
     if (found || at.node())
         planner.after.metadata.labels.emplace(
             keys::nodeLabel, at.driver.nodeName(at.machine, at.seen.instance));
-    proceedTo(planner, DeletionStep::Drain, "Drains the node");
+    proceedTo(planner, DeletionStep::Drain);
     planner.because(found ? machineReason("InstanceFound") : machineReason("InstanceNotFound"));
 }
 
 void detachVolumes(MachinePlanner &planner)
 {
-    proceedTo(planner, DeletionStep::DeleteInstance, "Deletes the instance");
+    proceedTo(planner, DeletionStep::DeleteInstance);
     planner.because(machineReason("VolumesSkipped"));
 }
 
@@ -52,7 +78,7 @@ void deleteInstance(MachinePlanner &planner, const MachineContext &at)
         return planner.takeRefusal(Operation::Delete, std::move(removal));
     }
     if (removal.done)
-        proceedTo(planner, DeletionStep::DeleteNode, "Deletes the node object");
+        proceedTo(planner, DeletionStep::DeleteNode);
     planner.take(std::move(removal));
 }
 
@@ -66,7 +92,7 @@ bool isOwnNode(const api::Node &node, const api::mcm::Machine &machine)
 void deleteNode(MachinePlanner &planner, const MachineContext &at)
 {
     const NodePointer &node = at.node();
-    proceedTo(planner, DeletionStep::RemoveFinalizer, "Removes the finalizer");
+    proceedTo(planner, DeletionStep::RemoveFinalizer);
     if (!node) {
         planner.because(machineReason("NodeGone"));
         return;
@@ -91,19 +117,23 @@ void removeFinalizer(MachinePlanner &planner)
 
 } // namespace
 
-void proceedTo(MachinePlanner &planner, DeletionStep step, std::string description)
+void proceedTo(MachinePlanner &planner, DeletionStep step)
 {
-    planner.record({operations::remove, states::processing, std::move(description), ErrorCode::Ok, step});
+    const std::string_view phrase =
+        std::ranges::find(stepPhrases, step, &std::pair<DeletionStep, std::string_view>::first)->second;
+    planner.record({operations::remove, states::processing, std::string(phrase), ErrorCode::Ok, step});
 }
 
 std::optional<DeletionStep> deletionStep(const api::mcm::Machine &machine)
 {
-    const std::int64_t step = machine.status.lastOperation.step.value_or(0);
-    const bool isKnown = step >= static_cast<std::int64_t>(DeletionStep::GetStatus)
-        && step <= static_cast<std::int64_t>(DeletionStep::RemoveFinalizer);
-    if (!machine.isDeleting() || machine.phase() != phases::terminating || !isKnown)
+    if (!machine.isDeleting() || machine.phase() != phases::terminating)
         return std::nullopt;
-    return static_cast<DeletionStep>(step);
+    const api::mcm::LastOperation &last = machine.status.lastOperation;
+    if (!last.step)
+        return stepToldBy(last);
+    const bool isKnown = *last.step >= static_cast<std::int64_t>(DeletionStep::GetStatus)
+        && *last.step <= static_cast<std::int64_t>(DeletionStep::RemoveFinalizer);
+    return isKnown ? std::optional(static_cast<DeletionStep>(*last.step)) : std::nullopt;
 }
 
 runtime::Plan planDeletion(const MachineContext &at)

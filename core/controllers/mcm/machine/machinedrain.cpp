@@ -107,9 +107,9 @@ void finish(MachinePlanner &planner, const MachineContext &at, const Force &forc
 {
     const bool forced = !force.why.empty();
     if (forced)
-        proceedTo(planner, DeletionStep::DetachVolumes, "Detaches volumes");
+        proceedTo(planner, DeletionStep::DetachVolumes);
     else
-        proceedTo(planner, DeletionStep::DeleteInstance, "Deletes the instance");
+        proceedTo(planner, DeletionStep::DeleteInstance);
     planner.events.push_back(forced
             ? warningEvent(at.machine, "DrainForced", "The drain was forced: " + force.why)
             : normalEvent(at.machine, "DrainSucceeded", "Node drain succeeded"));
@@ -120,7 +120,7 @@ void finish(MachinePlanner &planner, const MachineContext &at, const Force &forc
 
 void skip(MachinePlanner &planner, std::string_view why)
 {
-    proceedTo(planner, DeletionStep::DeleteInstance, "Deletes the instance");
+    proceedTo(planner, DeletionStep::DeleteInstance);
     planner.because(machineReason("DrainSkipped", why));
 }
 

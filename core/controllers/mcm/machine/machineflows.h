@@ -42,7 +42,7 @@ runtime::Plan planDeletion(const MachineContext &at);
 /// The step that the deletion has reached; nothing when it has to begin.
 std::optional<api::mcm::DeletionStep> deletionStep(const api::mcm::Machine &machine);
 /// Records that the step before is done.
-void proceedTo(MachinePlanner &planner, api::mcm::DeletionStep step, std::string description);
+void proceedTo(MachinePlanner &planner, api::mcm::DeletionStep step);
 /// The step Drain.
 void drain(MachinePlanner &planner, const MachineContext &at);
 
