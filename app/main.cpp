@@ -5,6 +5,7 @@
 #include "app/headless.h"
 #include "app/libraries.h"
 #include "app/memorypages.h"
+#include "app/openingsign.h"
 #include "app/options.h"
 #include "app/paths.h"
 #include "app/print.h"
@@ -102,6 +103,7 @@ std::unique_ptr<QCoreApplication> makeApplication(const app::Options &options, i
         qputenv("QT_QPA_PLATFORM", "offscreen");
     app::leaveSilentBus();
     auto application = std::make_unique<QApplication>(argc, argv);
+    QApplication::setQuitOnLastWindowClosed(false); // who leaves has the core stopped first
     nameDesktopEntry();
     ui::speak(options.headless ? QStringLiteral("en") : options.chosen.language);
     return application;
@@ -126,7 +128,11 @@ int run(const app::Options &options, const app::Arguments &given, std::optional<
     core::base::Worker worker(QStringLiteral("core"));
     auto &core = worker.make<app::Core>(options);
     core::base::Result<> opened;
-    worker.run([&] { opened = core.open(); });
+    const auto open = [&] { opened = core.open(); };
+    if (options.headless)
+        worker.run(open);
+    else
+        app::openWithSign(worker, options, open);
     if (!opened)
         return app::refuse(options, opened.error(), 1, given, again);
     if (options.headless)

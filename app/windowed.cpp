@@ -48,7 +48,6 @@ int runWindowed(const Options &options, std::optional<core::scenario::Scenario> 
     if (script)
         recording.start(std::move(*script), [](bool) {}); // the window stays, to look at what happened
     window.show();
-    QApplication::setQuitOnLastWindowClosed(false);
     QObject::connect(qApp, &QGuiApplication::lastWindowClosed, [&] { shutdown.begin(0); });
     const int exitCode = QApplication::exec();
     if (!options.screenshot.empty() && !window.grab().save(QString::fromStdString(options.screenshot))) {

@@ -4137,6 +4137,25 @@
     </message>
 </context>
 <context>
+    <name>OpeningSign</name>
+    <message>
+        <source>Waiting for the login to the cluster …</source>
+        <translation>Warten auf die Anmeldung am Cluster …</translation>
+    </message>
+    <message>
+        <source>Opening the lab “%1” …</source>
+        <translation>Das Labor „%1“ wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Closing …</source>
+        <translation>Wird geschlossen …</translation>
+    </message>
+</context>
+<context>
     <name>RemedyWords</name>
     <message>
         <source>Choose another scenario…</source>

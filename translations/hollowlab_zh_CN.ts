@@ -4135,6 +4135,25 @@
     </message>
 </context>
 <context>
+    <name>OpeningSign</name>
+    <message>
+        <source>Waiting for the login to the cluster …</source>
+        <translation>正在等待登录集群……</translation>
+    </message>
+    <message>
+        <source>Opening the lab “%1” …</source>
+        <translation>正在打开实验室“%1”……</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <source>Closing …</source>
+        <translation>正在关闭……</translation>
+    </message>
+</context>
+<context>
     <name>RemedyWords</name>
     <message>
         <source>Choose another scenario…</source>

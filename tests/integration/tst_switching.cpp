@@ -24,6 +24,7 @@ private slots:
     void thereAndBack();
     void aFileThatComesLater();
     void aCommandIsAskedAboutOnce();
+    void aLoginThatTakesLong();
     void aCommandThatIsNotAllowed();
 
 private:
@@ -34,6 +35,7 @@ private:
     QString waitFor(Program &window, const char *title) const;
     bool openByName(const QString &window, const char *name) const;
     static QByteArray commandLine(const Program &program);
+    void makeProgram(const QString &program, const QByteArray &script) const;
     void makeLogin(const QString &program) const;
     int logins() const;
     QByteArray withLogin(const RecordedCluster &cluster) const;
@@ -164,15 +166,20 @@ void TestSwitching::aFileThatComesLater()
     QVERIFY(!waitFor(window, "[EXTERNAL later] Hollow Lab").isEmpty());
 }
 
+void TestSwitching::makeProgram(const QString &program, const QByteArray &script) const
+{
+    write(program, "#!/bin/sh\n" + script);
+    QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+}
+
 /// A program that counts its runs and gives the token of the cluster.
 void TestSwitching::makeLogin(const QString &program) const
 {
-    write(program,
-        "#!/bin/sh\necho \"$@\" >> " + path("runs").toUtf8()
+    makeProgram(program,
+        "echo \"$@\" >> " + path("runs").toUtf8()
             + "\nprintf '{\"apiVersion\":\"client.authentication.k8s.io/v1\",\"kind\":\"ExecCredential\","
               "\"status\":{\"token\":\"'$(cat "
             + path("token").toUtf8() + ")'\"}}'\n");
-    QVERIFY(QFile::setPermissions(program, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
 }
 
 int TestSwitching::logins() const
@@ -228,6 +235,32 @@ void TestSwitching::aCommandIsAskedAboutOnce()
     window.start(QStringLiteral(HOLLOWLAB_BINARY), {QStringLiteral("--context=asked")}, m_variables);
     QVERIFY(!waitFor(window, "Hollow Lab cannot start").isEmpty());
     QCOMPARE(logins(), 2);
+}
+
+// W74: the second time with a change of mind
+void TestSwitching::aLoginThatTakesLong()
+{
+    RecordedCluster one(path("one"));
+    write(path(".kube/config"), withLogin(one));
+    makeLogin(path("quicklogin"));
+    makeProgram(path("login"),
+        "while [ ! -e " + path("go").toUtf8() + " ]; do sleep 0.1; done\nexec " + path("quicklogin").toUtf8()
+            + "\n");
+    const QStringList arguments {QStringLiteral("--context=asked"), QStringLiteral("--allow-exec")};
+    {
+        Program window;
+        window.start(QStringLiteral(HOLLOWLAB_BINARY), arguments, m_variables);
+        QVERIFY(!waitFor(window, "Opening").isEmpty());
+        write(path("go"), "");
+        QVERIFY(!waitFor(window, "[EXTERNAL asked] Hollow Lab").isEmpty());
+        QVERIFY2(!m_screen->titles().contains(QStringLiteral("Opening")), whatIsSeen(window).constData());
+    }
+    QVERIFY(QFile::remove(path("go")));
+    Program window;
+    window.start(QStringLiteral(HOLLOWLAB_BINARY), arguments, m_variables);
+    const QString sign = waitFor(window, "Opening");
+    QVERIFY(m_screen->press(sign, {QStringLiteral("Escape")}));
+    QVERIFY(window.waitForEnd(5s).has_value());
 }
 
 void TestSwitching::aCommandThatIsNotAllowed()
