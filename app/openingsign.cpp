@@ -19,7 +19,7 @@ namespace app {
 
 namespace {
 
-constexpr std::chrono::seconds patience {1};
+constexpr std::chrono::seconds toldAfter {1};
 constexpr int margin = 28; // px
 
 class OpeningSign : public QDialog
@@ -69,7 +69,7 @@ void openWithSign(core::base::Worker &worker, const Options &options, const std:
         });
     });
     std::unique_ptr<OpeningSign> sign;
-    QTimer::singleShot(patience, &loop, [&] {
+    QTimer::singleShot(toldAfter, &loop, [&] {
         sign = std::make_unique<OpeningSign>(options);
         sign->show();
     });
