@@ -127,7 +127,7 @@ void NodeFaults::addForecast()
     m_forecast->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_forecast->setForegroundRole(QPalette::PlaceholderText);
     m_forecast->setMargin(forecastMargin);
-    m_forecast->setIndent(forecastIndent);
+    m_forecast->setContentsMargins(forecastIndent, 0, 0, 0);
     auto *entry = new QWidgetAction(this);
     entry->setDefaultWidget(m_forecast);
     entry->setEnabled(false);
