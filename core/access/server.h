@@ -12,8 +12,9 @@ struct Server {
     Server() = default;
     /// One that makes no difference between those who ask.
     Server(api::LocalServer server)
-        : answer([answers = std::move(server.answer)](
-                     const api::Request &request, const Login &) { return answers(request); })
+        : answer([answers = std::move(server.answer)](const api::Request &request, const Login &) {
+            return request.bodyRefusal ? *request.bodyRefusal : answers(request);
+        })
         , watch([watches = std::move(server.watch)](const api::Request &request, const Login &,
                     api::WatchSink sink) { return watches(request, std::move(sink)); })
     {
