@@ -49,6 +49,16 @@ std::vector<api::ResourceRef> creationsIn(const std::vector<api::Effect> &effect
     }
     return created;
 }
+void logDecision(
+    std::string_view controller, const api::ObjectKey &key, const std::vector<api::Reason> &reasons)
+{
+    if (!decisionLog().isInfoEnabled())
+        return;
+    for (const api::Reason &reason : reasons)
+        qCInfo(decisionLog).noquote()
+            << str(controller) << str(key.text()) << str(reason.code) << str(reason.text);
+}
+
 } // namespace
 
 Controller::Controller(std::unique_ptr<Reconciler> reconciler, base::Clock &clock, EffectRunner &runner,
@@ -187,8 +197,6 @@ void Controller::decide(const api::ObjectKey &key)
             plan.reasons.push_back(contestedReason(*object));
     }
     const bool isNews = remember(key, std::move(plan.reasons));
-    if (isNews)
-        logDecision(key);
     if (isToldAlready(key, plan.effects, isNews))
         plan.effects.clear();
     if (plan.effects.empty())
@@ -214,16 +222,6 @@ void Controller::decide(const api::ObjectKey &key)
                 wake();
             }),
         m_run.alive());
-}
-
-void Controller::logDecision(const api::ObjectKey &key) const
-{
-    const auto decision = m_decisions.find(key);
-    if (decision == m_decisions.end() || !decisionLog().isInfoEnabled())
-        return;
-    for (const api::Reason &reason : *decision->second.reasons)
-        qCInfo(decisionLog).noquote()
-            << str(name()) << str(key.text()) << str(reason.code) << str(reason.text);
 }
 
 /// Who has nothing to do but to tell, again, what he told last time.
@@ -273,6 +271,7 @@ bool Controller::remember(const api::ObjectKey &key, Reasons reasons)
     if (!isGone && reasons.empty())
         ++m_counters.unexplained;
     if (isGone || reasons.empty()) {
+        logDecision(name(), key, reasons);
         m_decisions.erase(key);
         return true;
     }
@@ -284,7 +283,10 @@ bool Controller::remember(const api::ObjectKey &key, Reasons reasons)
     static const Reasons none;
     if (!sameCodes)
         m_toldOfNews(key, before ? *before : none, *decision.reasons);
-    return !before || *before != *decision.reasons;
+    const bool isNews = !before || *before != *decision.reasons;
+    if (isNews)
+        logDecision(name(), key, *decision.reasons);
+    return isNews;
 }
 
 void Controller::tellEnd(const api::ObjectKey &key, const base::Result<> &result) const

@@ -206,7 +206,6 @@ private:
     void tellEnd(const api::ObjectKey &key, const base::Result<> &result) const;
     /// Returns whether the reasons are others than before.
     bool remember(const api::ObjectKey &key, Reasons reasons);
-    void logDecision(const api::ObjectKey &key) const;
     bool isToldAlready(const api::ObjectKey &key, const std::vector<api::Effect> &effects, bool isNews);
     void contend(const api::ObjectKey &key, const Contention::Verdict &verdict);
     void relent(const api::ObjectKey &key);

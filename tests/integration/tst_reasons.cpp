@@ -24,13 +24,14 @@ namespace {
 QSet<std::pair<QString, QString>> said; ///< controllers and codes, by the log
 QStringList unfit; ///< reasons that are not as they should be
 
-void listen(QtMsgType, const QMessageLogContext &, const QString &message)
+constexpr const char *decisionLog = "hollowlab.core.runtime.decision";
+
+void listen(QtMsgType, const QMessageLogContext &context, const QString &message)
 {
     static const QRegularExpression reason(
-        QStringLiteral("^\"([^\"]+)\" \"([^\"]+)\" \"([^\"]*)\" \"(.*)\"$"),
-        QRegularExpression::DotMatchesEverythingOption);
+        QStringLiteral("^(\\S+) (\\S+) (\\S+) (.*)$"), QRegularExpression::DotMatchesEverythingOption);
     const auto match = reason.match(message);
-    if (!match.hasMatch())
+    if (!match.hasMatch() || qstrcmp(context.category, decisionLog) != 0)
         return;
     said.insert({match.captured(1), match.captured(3)});
     const bool isSentence = match.captured(4).contains(QLatin1Char(' '));
@@ -506,7 +507,7 @@ void TestReasons::thePageShowsTheCatalogue()
 
 void TestReasons::everyEntryIsKnownToATest()
 {
-    QLoggingCategory::setFilterRules(QStringLiteral("hollowlab.core.runtime.controller.debug=true"));
+    QLoggingCategory::setFilterRules(QLatin1StringView(decisionLog) + QStringLiteral(".info=true"));
     const auto before = qInstallMessageHandler(listen);
     growShrinkAndHeal();
     lostOwners();

@@ -386,7 +386,7 @@ private slots:
     void aHeadersWordsMayBeAwayFromTheEdge()
     {
         QTreeWidget tree;
-        tree.setHeaderLabels({u"IIII"_s});
+        tree.setHeaderLabels({u"IIIIIIIIIIII"_s});
         tree.resize(200, 100);
         QHeaderView *header = tree.header();
         const auto firstOfWords = [&] {
