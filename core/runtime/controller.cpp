@@ -49,6 +49,7 @@ std::vector<api::ResourceRef> creationsIn(const std::vector<api::Effect> &effect
     }
     return created;
 }
+
 void logDecision(
     std::string_view controller, const api::ObjectKey &key, const std::vector<api::Reason> &reasons)
 {
