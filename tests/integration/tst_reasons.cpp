@@ -28,8 +28,8 @@ constexpr const char *decisionLog = "hollowlab.core.runtime.decision";
 
 void listen(QtMsgType, const QMessageLogContext &context, const QString &message)
 {
-    static const QRegularExpression reason(
-        QStringLiteral("^(\\S+) (\\S+) (\\S+) (.*)$"), QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression reason(QStringLiteral("^(\\S+) (.+?) ([A-Z][A-Za-z0-9]*) (.*)$"),
+        QRegularExpression::DotMatchesEverythingOption);
     const auto match = reason.match(message);
     if (!match.hasMatch() || qstrcmp(context.category, decisionLog) != 0)
         return;
