@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// Runs it on the worker and waits for it. What takes longer than a second is told in a small window meanwhile;
-/// who closes that asks the program to end, as by SIGTERM.
+/// Runs it on the worker and waits for it. What takes longer than a second is told in a small window
+/// meanwhile; who closes that asks the program to end, as by SIGTERM.
 void openWithSign(core::base::Worker &worker, const Options &options, const std::function<void()> &open);
 
 } // namespace app

@@ -21,8 +21,8 @@ class ClusterView;
 class PhaseBar;
 class DotStrip;
 
-/// How many dots each stands above the line, where those less than that apart stand above each other; of equal
-/// ones the first is the lowest.
+/// How many dots each stands above the line, where those less than that apart stand above each other; of
+/// equal ones the first is the lowest.
 std::vector<int> pileLevels(const std::vector<double> &places, double apart);
 
 class RecoveryCard : public QWidget
