@@ -21,9 +21,7 @@ namespace {
 /// Why the pod can't be bound as it is asked.
 Answer<> checkAssignable(const Target &target, const Json &pod, const Json &binding)
 {
-    const auto refuse = [&](std::string why) {
-        return tl::unexpected(conflict(target.about(), std::move(why)));
-    };
+    const auto refuse = [&](const std::string &why) { return tl::unexpected(conflict(target.about(), why)); };
     if (api::textAt(binding, {"target", "name"}).empty())
         return tl::unexpected(invalidObject({target.key.name, "", "Binding", {}}, {required("target.name")}));
     if (const auto kind = api::textAt(binding, {"target", "kind"}); !kind.empty() && kind != "Node")
