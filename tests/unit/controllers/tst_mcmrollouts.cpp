@@ -324,13 +324,15 @@ void TestMcmRollouts::pauses()
 void TestMcmRollouts::rollsBack()
 {
     Rollouts rollouts;
-    rollouts.setClass("large");
+    rollouts.change("spec: {template: {spec: {healthTimeout: 3m, class: {name: large}}}}");
     QVERIFY(rollouts.world.settle());
+    QVERIFY(!rollouts.setOfClass("small").spec.template_.spec.healthTimeout);
     rollouts.change("spec: {rollbackTo: {revision: 0}}");
     QVERIFY(rollouts.world.settle());
     rollouts.verifyRolledOut(3, "small");
     QCOMPARE(rollouts.world.of<MachineSet>().size(), std::size_t(2)); // the first one served again
     QVERIFY(!rollouts.deployment().spec.rollbackTo);
+    QVERIFY(!rollouts.deployment().spec.template_.spec.healthTimeout); // §6.6: as the old set had it
     rollouts.change("spec: {rollbackTo: {revision: 17}}");
     QVERIFY(rollouts.world.settle());
     QVERIFY(rollouts.world.eventReasons().find("DeploymentRollbackRevisionNotFound") != std::string::npos);

@@ -111,13 +111,15 @@ std::int64_t MachineDeploymentPlanner::autoPreserveFor(const MachineSet &set) co
     return std::max<std::int64_t>(left, 0);
 }
 
-/// What makes no new revision reaches every set, without a rollout (§6.6).
+/// What makes no new revision reaches the current set without a rollout; an old one keeps its own, for a
+/// rollback (§6.6). What a deployment preserves is shared among all.
 auto MachineDeploymentPlanner::pushToSets() -> Done
 {
     Done done = Done::No;
     for (const MachineSetPointer &set : m_rollout.all()) {
         MachineSet after = *set;
-        takePartsInPlace(after.spec.template_.spec, m_deployment.spec.template_.spec);
+        if (set == m_rollout.current)
+            takePartsInPlace(after.spec.template_.spec, m_deployment.spec.template_.spec);
         if (const std::int64_t most = autoPreserveFor(*set);
             most != after.spec.autoPreserveFailedMachineMax.value_or(0))
             after.spec.autoPreserveFailedMachineMax = most;
