@@ -110,7 +110,7 @@ Amounts requestsOf(const Pod &pod)
             total[name] = std::max(total[name], amount);
     }
     for (const auto &[name, quantity] : pod.spec.overhead)
-        total[name] += quantity.milli();
+        add(total, {{name, quantity.milli()}});
     total["pods"] = 1000;
     return total;
 }

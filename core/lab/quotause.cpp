@@ -47,7 +47,24 @@ Amounts limitsOf(const api::Container &container)
 {
     Amounts limits;
     for (const auto &[name, quantity] : container.resources.limits)
-        limits[std::string(limitsPrefix) + name] = quantity.milli();
+        limits[name] = quantity.milli();
+    return limits;
+}
+
+/// A pod's overhead is part of its limits where it has any.
+Amounts limitsOf(const api::Pod &pod)
+{
+    Amounts limits;
+    for (const api::Container &container : pod.spec.containers)
+        api::add(limits, limitsOf(container));
+    for (const api::Container &container : pod.spec.initContainers) {
+        for (const auto &[name, amount] : limitsOf(container))
+            limits[name] = std::max(limits[name], amount);
+    }
+    for (const auto &[name, quantity] : pod.spec.overhead) {
+        if (api::amountOf(limits, name) != 0)
+            api::add(limits, {{name, quantity.milli()}});
+    }
     return limits;
 }
 
@@ -63,8 +80,8 @@ Amounts usedByPod(const api::Pod &pod)
         if (name == "cpu" || name == "memory")
             used[name] = amount;
     }
-    for (const api::Container &container : pod.spec.containers)
-        api::add(used, limitsOf(container));
+    for (const auto &[name, amount] : limitsOf(pod))
+        used[std::string(limitsPrefix) + name] = amount;
     return used;
 }
 

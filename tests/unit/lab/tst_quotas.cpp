@@ -76,6 +76,17 @@ void TestQuotas::whatIsRefused_data()
         podOf("b", "limits: {memory: 1Mi}"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: limits.memory=1Mi, used: limits.memory=1Gi, "
         "limited: limits.memory=1Gi");
+    row("limits of what runs first", "limits.cpu: 1", podOf("a", "limits: {cpu: 400m}"),
+        podOf("b", "limits: {cpu: 100m}",
+            "initContainers: [{name: d, image: i, resources: {limits: {cpu: 700m}}}], "),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: limits.cpu=700m, used: limits.cpu=400m, "
+        "limited: limits.cpu=1");
+    row("limits with the class's overhead", "limits.cpu: 1", podOf("a", "limits: {cpu: 400m}"),
+        podOf("b", "limits: {cpu: 400m}", "runtimeClassName: virtual, "),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: limits.cpu=650m, used: limits.cpu=400m, "
+        "limited: limits.cpu=1");
+    row("an overhead where there is no limit", "limits.memory: 1Gi", podOf("a", "limits: {memory: 1Gi}"),
+        podOf("b", "limits: {memory: 0}", "runtimeClassName: virtual, "), "");
     row("what it asks for is not said", "{requests.cpu: 1, limits.memory: 1Gi}",
         podOf("a", "limits: {cpu: 1, memory: 1Mi}"), podOf("b"),
         "pods \"b\" is forbidden: failed quota: q: must specify limits.memory,requests.cpu");
@@ -87,6 +98,10 @@ void TestQuotas::whatIsRefused_data()
     row("pods that ask for nothing", "pods: 0", podOf("a", "requests: {cpu: 1}"), podOf("b"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0",
         ", scopes: [BestEffort]");
+    row("a huge amount beside an overhead", "requests.memory: 1Gi", podOf("a", "requests: {memory: 1Mi}"),
+        podOf("b", "requests: {memory: 9223372036854775807m}", "runtimeClassName: virtual, "),
+        "pods \"b\" is forbidden: exceeded quota: q, requested: requests.memory=9223372036854775807m, used: "
+        "requests.memory=1Mi, limited: requests.memory=1Gi");
     row("a huge amount", "requests.memory: 1Gi", podOf("a", "requests: {memory: 1Mi}"),
         podOf("b", "requests: {memory: 9E}"),
         "pods \"b\" is forbidden: exceeded quota: q, requested: requests.memory=9223372036854775807m, used: "
@@ -100,6 +115,8 @@ void TestQuotas::whatIsRefused()
     QFETCH(const std::string, first);
     QFETCH(const std::string, second);
     Lab lab;
+    lab.post("/apis/node.k8s.io/v1/runtimeclasses",
+        "{metadata: {name: virtual}, handler: v, overhead: {podFixed: {cpu: 250m, memory: 64Mi}}}");
     const std::string flat = hard.front() == '{' ? hard.substr(1, hard.size() - 2) : hard;
     QCOMPARE(messageOf(lab.post(quotas, quotaOf(flat, more))), std::string());
     QCOMPARE(messageOf(lab.post(podsPath, first)), std::string());
