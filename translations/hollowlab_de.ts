@@ -7381,6 +7381,18 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>lab %1, %2 – lab timing, not production&apos;s</source>
         <translation>Labor %1, %2 – Zeiten des Labors, nicht der Produktion</translation>
     </message>
+    <message>
+        <source>at %1, of which the chart keeps no counts</source>
+        <translation>um %1, wovon das Diagramm keine Zahlen aufhebt</translation>
+    </message>
+    <message>
+        <source>desired %1</source>
+        <translation>gewünscht %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>um %1</translation>
+    </message>
 </context>
 <context>
     <name>ui::HealthSentence</name>
@@ -10205,14 +10217,6 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>%1 weg</translation>
     </message>
     <message>
-        <source>desired %1</source>
-        <translation>gewünscht %1</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>um %1</translation>
-    </message>
-    <message>
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
     </message>
@@ -10229,8 +10233,8 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>Alles zeigen. Das Rad vergrößert, Ziehen wählt einen Abschnitt, mit Umschalt bewegt es; Alt+Links geht zurück.</translation>
     </message>
     <message>
-        <source>at %1, of which the chart keeps no counts</source>
-        <translation>um %1, wovon das Diagramm keine Zahlen aufhebt</translation>
+        <source>Show</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -10501,8 +10505,8 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <translation>%L1 weitere dürfen ausfallen</translation>
     </message>
     <message>
-        <source>%L1 of %L2 unhealthy, no more may be</source>
-        <translation>%L1 von %L2 ungesund, mehr dürfen es nicht sein</translation>
+        <source>%L1 of %L2 unhealthy, no more may fail</source>
+        <translation>%L1 von %L2 ungesund, mehr dürfen nicht ausfallen</translation>
     </message>
     <message>
         <source>%L1 of %L2 Ready</source>

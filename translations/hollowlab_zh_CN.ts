@@ -7351,6 +7351,18 @@ It acts until you turn it off or close the window.</source>
         <source>lab %1, %2 – lab timing, not production&apos;s</source>
         <translation>实验室 %1，%2 – 实验室的时间，不是生产环境的</translation>
     </message>
+    <message>
+        <source>at %1, of which the chart keeps no counts</source>
+        <translation>%1，图表未保留该时刻的计数</translation>
+    </message>
+    <message>
+        <source>desired %1</source>
+        <translation>期望 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>%1</translation>
+    </message>
 </context>
 <context>
     <name>ui::HealthSentence</name>
@@ -10139,14 +10151,6 @@ Select a machine and let it fail.</source>
         <translation>%1 台已消失</translation>
     </message>
     <message>
-        <source>desired %1</source>
-        <translation>期望 %1</translation>
-    </message>
-    <message>
-        <source>at %1</source>
-        <translation>%1</translation>
-    </message>
-    <message>
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
     </message>
@@ -10163,8 +10167,8 @@ Select a machine and let it fail.</source>
         <translation>显示全部。滚轮缩放，拖动选择一段，按住 Shift 拖动则移动；Alt+Left 后退。</translation>
     </message>
     <message>
-        <source>at %1, of which the chart keeps no counts</source>
-        <translation>%1，图表未保留该时刻的计数</translation>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -10433,8 +10437,8 @@ Select a machine and let it fail.</source>
         <translation>还允许 %L1 台失效</translation>
     </message>
     <message>
-        <source>%L1 of %L2 unhealthy, no more may be</source>
-        <translation>%L2 台中 %L1 台不健康，不能再多</translation>
+        <source>%L1 of %L2 unhealthy, no more may fail</source>
+        <translation>%L2 台中 %L1 台不健康，不允许再有失效</translation>
     </message>
     <message>
         <source>%L1 of %L2 Ready</source>

@@ -99,7 +99,7 @@ QString budgetWords(const ClusterView &cluster, const ObjectKey &machine)
         return WallWords::tr("%L1 more may fail").arg(*status.remediationsAllowed);
     if (!status.expectedMachines || !status.currentHealthy)
         return {};
-    return WallWords::tr("%L1 of %L2 unhealthy, no more may be")
+    return WallWords::tr("%L1 of %L2 unhealthy, no more may fail")
         .arg(*status.expectedMachines - *status.currentHealthy)
         .arg(*status.expectedMachines);
 }

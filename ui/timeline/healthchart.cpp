@@ -6,12 +6,14 @@
 #include "ui/textsize.h"
 #include "ui/widgets/ticker.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QSaveFile>
 #include <QSvgGenerator>
+#include <QTextDocument>
 
 #include <algorithm>
 
@@ -27,6 +29,8 @@ constexpr int fastest = 100; // ms between two drawings
 constexpr int idle = 2000; // while nothing happens but time
 constexpr int slowest = 5000;
 constexpr int captionHeight = 22;
+constexpr int headHeight = 2 * captionHeight; // of a picture: the caption, and the legend
+constexpr int headMargin = 8;
 constexpr int bestChart = 144; // px
 constexpr int leastChart = 84;
 constexpr int lanesBesideIt = 4; // for these the chart gives way
@@ -346,6 +350,26 @@ QStringList HealthChart::readoutAt(Time at) const
     return lines << tr("┅ %1 desired").arg(countText(wantedAt(at)));
 }
 
+QString HealthChart::legend() const
+{
+    const auto &moment = m_cluster.moment();
+    if (const auto begin = m_cluster.health().begin(); moment && begin && *moment < *begin)
+        return tr("at %1, of which the chart keeps no counts")
+            .arg(momentText(*moment, m_cluster.present()));
+    const auto now = moment ? countsAt(*moment) : m_cluster.health().countsNow();
+    const auto item = [this](State state, int count) {
+        return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
+            m_theme.color(m_cluster.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
+            countText(count));
+    };
+    const QString desired = tr("desired %1").arg(countText(wantedAt(moment.value_or(m_cluster.present()))));
+    QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
+        item(State::Unknown, now.unknown)};
+    if (m_cluster.isLost() || moment)
+        items.append(tr("at %1").arg(momentText(m_cluster.now(), m_cluster.present())));
+    return items.join(u" &nbsp; "_s);
+}
+
 QString HealthChart::summary() const
 {
     if (!m_cluster.hasTime())
@@ -358,6 +382,20 @@ QString HealthChart::summary() const
     return m_cluster.isLost() ? tr("Connection lost at %1. ").arg(clockText(m_cluster.now())) + words : words;
 }
 
+void HealthChart::paintLegend(QPainter &painter) const
+{
+    QTextDocument words;
+    words.setDefaultFont(font());
+    words.setDocumentMargin(0);
+    words.setHtml(legend());
+    const QTransform before = painter.transform();
+    painter.translate(headMargin, captionHeight);
+    QAbstractTextDocumentLayout::PaintContext colours;
+    colours.palette = palette();
+    words.documentLayout()->draw(&painter, colours);
+    painter.setTransform(before);
+}
+
 void HealthChart::paintFor(QPainter &painter, const QSize &size)
 {
     const auto &status = m_cluster.status();
@@ -367,16 +405,17 @@ void HealthChart::paintFor(QPainter &painter, const QSize &size)
         : tr("cluster %1").arg(text(status.contextName));
     painter.fillRect(QRect({}, size), palette().color(QPalette::Base));
     painter.setPen(m_theme.color(Tone::Quiet));
-    painter.drawText(QRect(8, 0, size.width() - 16, captionHeight),
+    painter.drawText(QRect(headMargin, 0, size.width() - 2 * headMargin, captionHeight),
         static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), where + u" · "_s + summary());
-    m_counts->render(&painter, QRectF(0, captionHeight, m_counts->width(), m_counts->height()));
-    const double below = captionHeight + m_counts->height();
+    paintLegend(painter);
+    m_counts->render(&painter, QRectF(0, headHeight, m_counts->width(), m_counts->height()));
+    const double below = headHeight + m_counts->height();
     m_lanes->paintInto(painter, QRectF(0, below, size.width(), size.height() - below));
 }
 
 QString HealthChart::savePng(const QString &path, int scale)
 {
-    const QSize wanted = size() + QSize(0, captionHeight);
+    const QSize wanted = size() + QSize(0, headHeight);
     QImage image(wanted * scale, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);
@@ -390,7 +429,7 @@ QString HealthChart::savePng(const QString &path, int scale)
 
 QString HealthChart::saveSvg(const QString &path)
 {
-    const QSize wanted = size() + QSize(0, captionHeight);
+    const QSize wanted = size() + QSize(0, headHeight);
     QBuffer drawing;
     QSvgGenerator svg;
     svg.setOutputDevice(&drawing);

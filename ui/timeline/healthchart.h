@@ -53,6 +53,8 @@ public:
     std::int64_t wantedAt(core::api::Time at) const;
     /// What was at a moment, in lines.
     QStringList readoutAt(core::api::Time at) const;
+    /// What its colours stand for, with the counts of now or of the moment that is shown, as rich text.
+    QString legend() const;
     /// One sentence with range, last values and recoveries: for screen readers and exports.
     QString summary() const;
     /// The problem is empty when it went well.
@@ -79,6 +81,7 @@ private:
     void scheduleNext();
     void arrange();
     TimeAxis axis() const;
+    void paintLegend(QPainter &painter) const;
     void paintFor(QPainter &painter, const QSize &size);
     core::api::Time recordBegin() const;
 

@@ -14,12 +14,14 @@
 
 #include <QApplication>
 #include <QButtonGroup>
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QSaveFile>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -264,23 +266,7 @@ void TimelinePanel::showSpan()
 
 void TimelinePanel::showLegend()
 {
-    const auto &moment = m_cluster.moment();
-    if (const auto begin = m_cluster.health().begin(); moment && begin && *moment < *begin)
-        return m_legend->setText(
-            tr("at %1, of which the chart keeps no counts").arg(momentText(*moment, m_cluster.present())));
-    const auto now = moment ? m_chart->countsAt(*moment) : m_cluster.health().countsNow();
-    const auto item = [this](State state, int count) {
-        return u"<span style=\"color:%1\">%2</span> %3 <b>%4</b>"_s.arg(
-            m_theme.color(m_cluster.isLost() ? State::Paused : state).name(), glyphOf(state), wordOf(state),
-            countText(count));
-    };
-    const QString desired =
-        tr("desired %1").arg(countText(m_chart->wantedAt(moment.value_or(m_cluster.present()))));
-    QStringList items {item(State::Ready, now.ready), u"┅ "_s + desired, item(State::NotReady, now.notReady),
-        item(State::Unknown, now.unknown)};
-    if (m_cluster.isLost() || moment)
-        items.append(tr("at %1").arg(momentText(m_cluster.now(), m_cluster.present())));
-    m_legend->setText(items.join(u" &nbsp; "_s));
+    m_legend->setText(m_chart->legend());
 }
 
 void TimelinePanel::showStatisticsSoon()
@@ -347,7 +333,9 @@ void TimelinePanel::save(ExportFormat format, const QString &path, const ExportS
     else
         problem = writeFile(path, exportedText(format, m_cluster, scope));
     if (problem.isEmpty())
-        emit noticed({.text = tr("Saved %1").arg(path)});
+        emit noticed({.text = tr("Saved %1").arg(path),
+            .actionText = tr("Show"),
+            .action = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }});
     else
         emit noticed({.level = Notice::Level::Problem,
             .text = tr("Could not save %1: %2").arg(path, problem),
