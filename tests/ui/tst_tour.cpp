@@ -8,6 +8,7 @@
 #include "ui/tour.h"
 #include "ui/widgets/callout.h"
 
+#include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
@@ -53,6 +54,18 @@ private slots:
         QTest::keyClick(stage.table(Kind::MachineSet), Qt::Key_X); // asks
         QVERIFY(stage.window.findChild<QWidget *>(u"question"_s));
         QCOMPARE(stage.tour->step(), 1);
+    }
+
+    void whoeverBreaksWithoutChoosingGoesOn()
+    {
+        fake::Stage stage;
+        stage.action("tour")->trigger();
+        stage.action("palette")->trigger();
+        auto *line = stage.window.findChild<QLineEdit *>(u"command"_s);
+        line->setText(u"notready workers-b"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(stage.session.last<BreakNodes>());
+        QTRY_COMPARE(stage.window.findChild<ui::Tour *>()->step(), 3); // past choosing, and past breaking
     }
 
     void itPointsAtTheMachines()
