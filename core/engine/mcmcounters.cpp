@@ -36,8 +36,7 @@ Labels with(Labels labels, std::string_view name, std::string value)
 
 bool isDraining(const mcmApi::Machine &machine)
 {
-    return machine.isDeleting()
-        && machine.status.lastOperation.step == static_cast<std::int64_t>(mcmApi::DeletionStep::Drain);
+    return machine.isDeleting() && controllers::mcm::deletionStep(machine) == mcmApi::DeletionStep::Drain;
 }
 
 bool isBeingCreated(const mcmApi::Machine &machine)

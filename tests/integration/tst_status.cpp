@@ -49,6 +49,7 @@ private slots:
     void metricsCountWhatWasDone();
     void remediationsAreThoseOfTheCheck();
     void failedCreationsAreCounted();
+    void mcmMachinesAreTimed_data();
     void mcmMachinesAreTimed();
     void mcmDriverRequestsAreCounted();
     void mcmFailuresToJoinAreCounted();
@@ -216,9 +217,28 @@ void TestStatus::failedCreationsAreCounted()
 }
 
 /// docs/machines.md §9.12
+void TestStatus::mcmMachinesAreTimed_data()
+{
+    QTest::addColumn<bool>("steps");
+    QTest::newRow("where deletions have steps") << true;
+    QTest::newRow("under the original's definition, which keeps none") << false;
+}
+
 void TestStatus::mcmMachinesAreTimed()
 {
+    QFETCH(const bool, steps);
     LabHarness lab;
+    if (!steps) {
+        const auto removal =
+            api::parseJson(R"([{"op": "remove", "path": "/spec/versions/0/schema/openAPIV3Schema)"
+                           R"(/properties/status/properties/lastOperation/properties/step"}])");
+        QCOMPARE(
+            lab.request(api::Method::Patch,
+                   "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/machines.machine.sapcloud.io",
+                   *removal, api::contentTypes::jsonPatch)
+                .code,
+            200);
+    }
     lab.create(fleetYaml(2, oneMore));
     QVERIFY(lab.until([&] { return rolledOut(lab, 2, "small"); }, 1min));
     PromText read = metrics(lab);

@@ -44,5 +44,8 @@ std::vector<api::Effect> recordMachineFailure(const api::mcm::Machine &machine, 
 bool isHealthy(const api::Node &node, const std::vector<std::string> &nodeConditions);
 /// Whether the machine is kept although it failed: its time of preservation is not over (§9.8).
 bool isPreserved(const api::mcm::Machine &machine, base::Time now);
+/// The step that the deletion has reached, also where the definition keeps none (§9.7); nothing when it has to
+/// begin.
+std::optional<api::mcm::DeletionStep> deletionStep(const api::mcm::Machine &machine);
 
 } // namespace core::controllers::mcm

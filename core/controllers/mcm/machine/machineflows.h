@@ -39,8 +39,6 @@ void preserve(MachinePlanner &planner, const MachineContext &at);
 
 /// §9.7: the machine is being deleted.
 runtime::Plan planDeletion(const MachineContext &at);
-/// The step that the deletion has reached; nothing when it has to begin.
-std::optional<api::mcm::DeletionStep> deletionStep(const api::mcm::Machine &machine);
 /// Records that the step before is done.
 void proceedTo(MachinePlanner &planner, api::mcm::DeletionStep step);
 /// The step Drain.
