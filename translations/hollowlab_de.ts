@@ -5167,6 +5167,14 @@ Sie werden Schritt für Schritt ersetzt.</translation>
         <source>In the cluster %1 (%2).</source>
         <translation>Im Cluster %1 (%2).</translation>
     </message>
+    <message>
+        <source>E&amp;xport the timeline…</source>
+        <translation>Zeitverlauf e&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>Keep what the chart shows as a picture, a table, JSON or a report</source>
+        <translation>Was das Diagramm zeigt, als Bild, Tabelle, JSON oder Bericht aufheben</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>

@@ -5160,6 +5160,14 @@ They are replaced step by step.</source>
         <source>In the cluster %1 (%2).</source>
         <translation>在集群 %1（%2）中。</translation>
     </message>
+    <message>
+        <source>E&amp;xport the timeline…</source>
+        <translation>导出时间线(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Keep what the chart shows as a picture, a table, JSON or a report</source>
+        <translation>将图表显示的内容保存为图片、表格、JSON 或报告</translation>
+    </message>
 </context>
 <context>
     <name>ui::Activity</name>

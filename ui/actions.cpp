@@ -218,6 +218,9 @@ Actions::Actions(const ClusterView &cluster, CommandSender &commands, std::funct
     compare = add(u"compare"_s, tr("&Compare two moments…"),
         tr("List what was created, deleted and changed between two moments"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_D);
+    exportTimeline = add(u"exportTimeline"_s, tr("E&xport the timeline…"),
+        tr("Keep what the chart shows as a picture, a table, JSON or a report"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     replay = add(u"replay"_s, tr("&Replay the recovery"),
         tr("Show the chosen recovery, or the last one, again as it was"), Qt::CTRL | Qt::Key_R);
     nextMark = add(u"nextMark"_s, tr("Next &mark of the replay"),
@@ -507,7 +510,7 @@ void Actions::fillMenus(QMenuBar *bar)
     QMenu *time = bar->addMenu(tr("&Time"));
     time->addActions({earlier, later, muchEarlier, muchLater, present});
     time->addSeparator();
-    time->addActions({compare, recoveries, replay, nextMark});
+    time->addActions({compare, exportTimeline, recoveries, replay, nextMark});
     time->addSeparator();
     time->addActions({slower, faster, holdTime});
     addPaces(*time->addMenu(tr("P&ace")));

@@ -127,6 +127,7 @@ public:
     QAction *muchLater = nullptr;
     QAction *present = nullptr; ///< back from the past
     QAction *compare = nullptr;
+    QAction *exportTimeline = nullptr; ///< asks in which form, and where to
     QAction *largerText = nullptr;
     QAction *smallerText = nullptr;
     QAction *usualText = nullptr;

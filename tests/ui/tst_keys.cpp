@@ -60,6 +60,19 @@ class KeysTest : public QObject
     Q_OBJECT
 
 private slots:
+    // docs/window.md W18
+    void theTimelineIsExported()
+    {
+        const fake::Stage stage;
+        QVERIFY(!stage.window.findChild<QMenu *>(u"exports"_s));
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+        auto *offers = stage.window.findChild<QMenu *>(u"exports"_s);
+        QVERIFY(offers && offers->isVisible());
+        QCOMPARE(offers->actions().size(), 6);
+        QTest::keyClick(offers, Qt::Key_Escape);
+        QTRY_VERIFY(!stage.window.findChild<QMenu *>(u"exports"_s));
+    }
+
     void rowsOfTheNavigationOpenByTheirNumber_data()
     {
         QTest::addColumn<bool>("both");

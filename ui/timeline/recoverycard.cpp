@@ -317,7 +317,8 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     column->addStretch(1);
     connect(replay, &QPushButton::clicked, this, [this] { emit replayAsked(m_shown); });
     connect(jump, &QPushButton::clicked, this, &RecoveryCard::jumpAsked);
-    connect(keep, &QPushButton::clicked, this, [this] { emit exportAsked(m_shown); });
+    connect(keep, &QPushButton::clicked, this,
+        [this, keep] { emit exportAsked(m_shown, keep->mapToGlobal(keep->rect().bottomLeft())); });
 }
 
 void RecoveryCard::fillRight(QBoxLayout *column)

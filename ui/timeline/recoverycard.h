@@ -46,7 +46,8 @@ signals:
     void machineChosen(const ui::ObjectRef &machine);
     /// The jump leads to the stretch of time in which it happened.
     void jumpAsked();
-    void exportAsked(std::uint64_t episode);
+    /// Where to offer it: below the button, on the screen.
+    void exportAsked(std::uint64_t episode, QPoint where);
     void replayAsked(std::uint64_t episode);
 
 protected:

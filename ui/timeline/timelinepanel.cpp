@@ -87,10 +87,11 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
         if (const auto span = m_recoveries->card().span())
             showRange(*span);
     });
-    connect(&m_recoveries->card(), &RecoveryCard::exportAsked, this, [this](std::uint64_t episode) {
-        if (const auto span = m_recoveries->card().span())
-            offerExports(false, {*span, episode});
-    });
+    connect(
+        &m_recoveries->card(), &RecoveryCard::exportAsked, this, [this](std::uint64_t episode, QPoint where) {
+            if (const auto span = m_recoveries->card().span())
+                offerExports(false, {*span, episode}, where);
+        });
     connect(&m_recoveries->card(), &RecoveryCard::replayAsked, this, &TimelinePanel::replayAsked);
     m_statisticsTimer.setSingleShot(true);
     connect(&m_statisticsTimer, &QTimer::timeout, this, &TimelinePanel::showStatistics);
@@ -139,11 +140,11 @@ void TimelinePanel::makeHead()
     QToolButton *fit = makeButton(u"fit", tr("Fit"),
         tr("Show everything. The wheel zooms, dragging chooses a stretch, with Shift it moves; "
            "Alt+Left goes back."));
-    QToolButton *keep = makeButton(u"export", tr("Export…"), tr("Keep what is shown as a file"));
+    m_export = makeButton(u"export", tr("Export…"), tr("Keep what is shown as a file"));
     line->addWidget(m_span);
     line->addWidget(m_legend);
     line->addStretch(1);
-    for (QWidget *widget : std::initializer_list<QWidget *> {m_statistics, m_live, last, fit, keep})
+    for (QWidget *widget : std::initializer_list<QWidget *> {m_statistics, m_live, last, fit, m_export})
         line->addWidget(widget);
     m_head->setDispensable({m_legend, m_statistics, last, fit});
     wearButtonLook(m_head, m_theme);
@@ -160,7 +161,7 @@ void TimelinePanel::makeHead()
     });
     onChart(last, [this] { m_chart->showLast(shortSpan); });
     onChart(fit, [this] { m_chart->fit(); });
-    connect(keep, &QToolButton::clicked, this, [this] { offerExports(true, {m_chart->shown()}); });
+    connect(m_export, &QToolButton::clicked, this, qOverload<>(&TimelinePanel::offerExports));
 }
 
 void TimelinePanel::setActions(const Actions &actions)
@@ -168,6 +169,7 @@ void TimelinePanel::setActions(const Actions &actions)
     connect(actions.recoveries, &QAction::triggered, this, &TimelinePanel::enterRecoveries);
     m_recoveries->offerFailure(actions.makeUnhealthy);
     addActions({actions.fitChart, actions.closer, actions.wider, actions.followNow});
+    connect(actions.exportTimeline, &QAction::triggered, this, qOverload<>(&TimelinePanel::offerExports));
     connect(actions.fitChart, &QAction::triggered, m_chart, &HealthChart::fit);
     connect(actions.followNow, &QAction::triggered, m_chart, &HealthChart::goLive);
     connect(actions.closer, &QAction::triggered, m_chart, [this] { m_chart->zoom(0.5, 1); });
@@ -288,7 +290,12 @@ void TimelinePanel::showStatistics()
     m_statistics->setText(statisticsText(core::timeline::statisticsOf(std::move(recoveries)), failures));
 }
 
-void TimelinePanel::offerExports(bool withPictures, const ExportScope &scope)
+void TimelinePanel::offerExports()
+{
+    offerExports(true, {m_chart->shown()}, m_export->mapToGlobal(m_export->rect().bottomLeft()));
+}
+
+void TimelinePanel::offerExports(bool withPictures, const ExportScope &scope, QPoint where)
 {
     auto *menu = new QMenu(this);
     menu->setObjectName(u"exports"_s);
@@ -298,7 +305,7 @@ void TimelinePanel::offerExports(bool withPictures, const ExportScope &scope)
         if (withPictures || (format != Png && format != Svg))
             menu->addAction(titleOf(format), this, [=, this] { askWhere(format, scope); });
     }
-    menu->popup(QCursor::pos());
+    menu->popup(where);
 }
 
 void TimelinePanel::askWhere(ExportFormat format, const ExportScope &scope)

@@ -72,7 +72,8 @@ private:
     void showLegend();
     void showStatisticsSoon();
     void showStatistics();
-    void offerExports(bool withPictures, const ExportScope &scope);
+    void offerExports();
+    void offerExports(bool withPictures, const ExportScope &scope, QPoint where);
     void askWhere(ExportFormat format, const ExportScope &scope);
 
     const ClusterView &m_cluster;
@@ -86,6 +87,7 @@ private:
     QLabel *m_legend;
     QLabel *m_statistics;
     QToolButton *m_live;
+    QToolButton *m_export = nullptr;
     QTimer m_statisticsTimer;
 };
 
