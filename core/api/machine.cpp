@@ -2,6 +2,17 @@
 #include "core/api/machine.h"
 
 #include "core/api/codec_impl.h"
+#include "core/api/conditions.h"
+
+namespace core::api {
+
+bool isHeldBack(const MachineHealthCheckStatus &status)
+{
+    const Condition *allowed = findCondition(status.conditions, remediationAllowedCondition);
+    return allowed && allowed->status == "False";
+}
+
+} // namespace core::api
 
 using core::api::Machine;
 using core::api::MachineHealthCheck;

@@ -195,6 +195,13 @@ struct MachineHealthCheckStatus {
 BOOST_DESCRIBE_STRUCT(
     MachineHealthCheckStatus, (), (expectedMachines, currentHealthy, remediationsAllowed, conditions))
 
+/// Of a health check's status: True while it may remediate, False while more machines are unhealthy than
+/// maxUnhealthy allows, or its spec is of no use.
+inline constexpr std::string_view remediationAllowedCondition = "RemediationAllowed";
+/// The check says that it replaces nothing now. With just as many unhealthy machines as it allows
+/// remediationsAllowed is 0 as well, and it does not hold back.
+bool isHeldBack(const MachineHealthCheckStatus &status);
+
 struct MachineHealthCheck {
     ObjectMeta metadata;
     MachineHealthCheckSpec spec;

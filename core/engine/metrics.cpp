@@ -196,13 +196,6 @@ void writeMachineSets(MetricsText &text, const runtime::Informer<MachineSet> &se
         [](const MachineSet &set) { return set.status.readyReplicas.value_or(0); });
 }
 
-bool isShortCircuited(const MachineHealthCheck &check)
-{
-    const auto allowed = std::ranges::find(
-        check.status.conditions, controllers::remediationAllowedCondition, &api::Condition::type);
-    return allowed != check.status.conditions.end() && allowed->status == "False";
-}
-
 void writeHealthChecks(MetricsText &text, const runtime::Store<MachineHealthCheck> &checks,
     const std::map<api::ObjectKey, std::uint64_t> &remediations)
 {
@@ -210,7 +203,7 @@ void writeHealthChecks(MetricsText &text, const runtime::Store<MachineHealthChec
         [](const MachineHealthCheck &check) { return check.status.expectedMachines.value_or(0); });
     perObject(text, checks, "mapi_machinehealthcheck_short_circuit",
         "1 while more machines are unhealthy than maxUnhealthy allows to remediate",
-        [](const MachineHealthCheck &check) { return isShortCircuited(check) ? 1 : 0; });
+        [](const MachineHealthCheck &check) { return isHeldBack(check.status) ? 1 : 0; });
     text.family("mapi_machinehealthcheck_remediation_success_total", Type::Counter,
         "Machines that each check has remediated");
     for (const auto &check : checks.list()) {

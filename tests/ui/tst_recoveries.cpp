@@ -2,6 +2,7 @@
 // Recoveries are told by their episodes: in numbers, in sentences, on a card and in a table.
 #include "tests/ui/timelinebench.h"
 #include "ui/format.h"
+#include "ui/models/columns.h"
 #include "ui/timeline/recoverycard.h"
 #include "ui/timeline/recoverystory.h"
 #include "ui/widgets/objecttable.h"
@@ -193,33 +194,47 @@ private slots:
     {
         QTest::addColumn<int>("which");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("healed") << 0 << u"Came back after 12.0\u00a0s; the rule waits 15\u00a0s."_s;
-        QTest::newRow("gone") << 1 << u"Gone: nobody wanted a replacement."_s;
-        QTest::newRow("waits") << 2 << u"Not healthy for 10\u00a0s; the rule waits 15\u00a0s."_s;
+        QTest::addColumn<QString>("hindrance");
+        const QString none;
+        QTest::newRow("healed") << 0 << u"Came back after 12.0\u00a0s; the rule waits 15\u00a0s."_s << none;
+        QTest::newRow("gone") << 1 << u"Gone: nobody wanted a replacement."_s << none;
+        QTest::newRow("waits") << 2 << u"Not healthy for 10\u00a0s; the rule waits 15\u00a0s."_s << none;
         QTest::newRow("deleting") << 3
-                                  << u"Deletion was asked for 4\u00a0s ago; the machine is not gone yet."_s;
+                                  << u"Deletion was asked for 4\u00a0s ago; the machine is not gone yet."_s
+                                  << none;
         QTest::newRow("deletion waits")
             << 13
             << u"Deletion was asked for 4\u00a0s ago; the machine is not gone yet. "
-               "Waits for 2 pods to leave node node-a: web-1, web-2."_s;
-        QTest::newRow("no replacement") << 4 << u"Deletion was asked for; there is no replacement yet."_s;
+               "Waits for 2 pods to leave node node-a: web-1, web-2."_s
+            << u"deletion waits"_s;
+        QTest::newRow("no replacement")
+            << 4 << u"Deletion was asked for; there is no replacement yet."_s << none;
         QTest::newRow("boots") << 5
-                               << u"The replacement is not Ready yet: it has been booting for 2\u00a0s."_s;
+                               << u"The replacement is not Ready yet: it has been booting for 2\u00a0s."_s
+                               << none;
         QTest::newRow("no set")
-            << 6 << u"No set owns this machine, so deleting it would not bring a replacement."_s;
-        QTest::newRow("held back") << 7 << u"3 of 50 unhealthy, health check workers allows 40%: waiting."_s;
-        QTest::newRow("paused") << 8 << u"Health check workers is paused by an annotation."_s;
-        QTest::newRow("unwatched") << 9 << u"No health check covers this machine: it stays as it is."_s;
-        QTest::newRow("never started") << 11 << u"No node after 2\u00a0s; the rule replaces it."_s;
-        QTest::newRow("gone node") << 12 << u"Its node is gone, and nobody has acted yet."_s;
+            << 6 << u"No set owns this machine, so deleting it would not bring a replacement."_s
+            << u"skipped"_s;
+        QTest::newRow("held back") << 7 << u"3 of 50 unhealthy, health check workers allows 40%: waiting."_s
+                                   << u"held back"_s;
+        QTest::newRow("at the limit")
+            << 14 << u"Not healthy for 10\u00a0s; the rule waits 15\u00a0s."_s << none;
+        QTest::newRow("paused") << 8 << u"Health check workers is paused by an annotation."_s << u"paused"_s;
+        QTest::newRow("unwatched") << 9 << u"No health check covers this machine: it stays as it is."_s
+                                   << u"unwatched"_s;
+        QTest::newRow("never started")
+            << 11 << u"No node after 2\u00a0s; the rule replaces it."_s << u"never started"_s;
+        QTest::newRow("gone node") << 12 << u"Its node is gone, and nobody has acted yet."_s << none;
         QTest::newRow("handed over") << 10
-                                     << u"Health check workers hands it over to an external remediation."_s;
+                                     << u"Health check workers hands it over to an external remediation."_s
+                                     << u"handed over"_s;
     }
 
     void everyOutcomeHasItsSentence()
     {
         QFETCH(int, which);
         QFETCH(QString, sentence);
+        QFETCH(const QString, hindrance);
         auto check = *fake::healthCheck("workers", "workers");
         core::timeline::Episode episode;
         episode.id = 1;
@@ -246,7 +261,9 @@ private slots:
             check.spec.nodeStartupTimeout = "2s";
         }
         if (which == 7)
-            check.status.remediationsAllowed = 0;
+            check.status.conditions = {{"RemediationAllowed", "False", {}, {}, {}, {}}};
+        if (which == 14)
+            check.status.remediationsAllowed = 0; // just as many are unhealthy as may be
         if (which == 8)
             check.metadata.annotations[std::string(core::api::keys::paused)] = "";
         if (which == 10)
@@ -268,6 +285,60 @@ private slots:
                 std::make_shared<const core::api::MachineHealthCheck>(check)};
         cluster.apply(changes);
         QCOMPARE(ui::storyOf(episode, cluster).outcome, sentence);
+        const bool isOver = episode.outcome != core::timeline::Outcome::Open;
+        const auto columns = ui::columnsOf<core::timeline::Episode>(cluster);
+        const auto told = std::ranges::find(columns, u"outcome"_s, &ui::Column<core::timeline::Episode>::id)
+                              ->cell(episode)
+                              .text;
+        QVERIFY2(isOver || told == (hindrance.isEmpty() ? u"going on"_s : hindrance), qPrintable(told));
+        QVERIFY(!isOver || hindrance.isEmpty());
+    }
+
+    /// What was foretold of the first of many that fail is no longer so once the health check holds back.
+    // W29
+    void whoIsHeldBackIsForetoldNoRecovery()
+    {
+        Bench bench({});
+        auto check = *fake::healthCheck("workers", "workers");
+        core::timeline::Episode episode;
+        episode.id = 1;
+        episode.machine = {"default", "workers-a"};
+        episode.machineSet = {"default", "workers"};
+        episode.cause = "NotReady (fault: not-ready)";
+        episode.faultAt = episode.unhealthyAt = fake::now() - 10s;
+        ChangeSet changes;
+        changes.status = fake::status();
+        changes.status->pace = 0;
+        changes.status->timing = "demo"; // boots take 2 s to 4 s
+        changes.of<core::api::Machine>().upserts = {
+            fake::machine("workers-a", "workers", core::api::phases::running, "node-a")};
+        changes.of<core::api::MachineHealthCheck>().upserts = {
+            std::make_shared<const core::api::MachineHealthCheck>(check)};
+        changes.episodes = {episode};
+        bench.send(changes);
+        bench.panel.showStory(1);
+        const auto *forecast = bench.panel.findChild<QLabel *>(u"recoveryForecast"_s);
+        const auto &model = bench.panel.episodes().tableModel();
+        const auto outcome = [&] {
+            return model.index(0, model.columnIndex(u"outcome"_s)).data().toString();
+        };
+        QCOMPARE(forecast->text(), u"Foreseen: recovered after 18.0\u00a0s"_s);
+        QCOMPARE(outcome(), u"going on"_s);
+        QVERIFY2(bench.panel.findChild<QWidget *>(u"phases"_s)->toolTip().contains(u"waited 10.0\u00a0s"_s),
+            "the bar goes on until now");
+
+        check.status.currentHealthy = 0;
+        check.status.conditions = {{"RemediationAllowed", "False", {}, {}, {}, {}}};
+        ChangeSet held;
+        held.of<core::api::MachineHealthCheck>().upserts = {
+            std::make_shared<const core::api::MachineHealthCheck>(check)};
+        bench.send(held);
+        QTRY_COMPARE(outcome(), u"held back"_s);
+        QVERIFY2(forecast->isHidden(), qPrintable(forecast->text()));
+
+        episode.outcome = core::timeline::Outcome::HealedByItself;
+        episode.recoveredAt = episode.unhealthyAt + 104s;
+        QCOMPARE(ui::storyOf(episode, bench.cluster).forecast, QString());
     }
 
     void theFirstMarksNameTheFailure_data()

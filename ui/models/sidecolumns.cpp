@@ -30,8 +30,7 @@ Cell checkState(const C &check)
     const auto expected = check.status.expectedMachines.value_or(0);
     const auto healthy = check.status.currentHealthy.value_or(0);
     const QString counts = ColumnWords::tr("%1/%2 healthy").arg(countText(healthy), countText(expected));
-    const bool heldBack = healthy < expected && check.status.remediationsAllowed.value_or(0) == 0;
-    return {.text = heldBack ? ColumnWords::tr("%1, held back").arg(counts) : counts,
+    return {.text = isHeldBack(check.status) ? ColumnWords::tr("%1, held back").arg(counts) : counts,
         .state = healthy < expected ? State::NotReady : State::Ready,
         .spoken = counts};
 }
@@ -44,11 +43,13 @@ bool isHealedByHand(const Episode &episode)
         && !fault->lasts && !fault->until;
 }
 
-QString outcomeText(const Episode &episode)
+QString outcomeText(const Episode &episode, const ClusterView &cluster)
 {
     switch (episode.outcome) {
-    case Outcome::Open:
-        return ColumnWords::tr("going on");
+    case Outcome::Open: {
+        const QString hindrance = hindranceWordOf(episode, cluster);
+        return hindrance.isEmpty() ? ColumnWords::tr("going on") : hindrance;
+    }
     case Outcome::Replaced:
         return ColumnWords::tr("replaced");
     case Outcome::HealedByItself:
@@ -286,10 +287,10 @@ Columns<Episode> columnsOf(const ClusterView &cluster)
             [](const Episode &episode) { return plain(subject(episode)); },
             [](const Episode &episode) { return sortBy(utf8(subject(episode))); }}),
         {u"outcome"_s, ColumnWords::tr("Outcome"), 18,
-            [isToCome](const Episode &episode) {
+            [isToCome, &cluster](const Episode &episode) {
                 if (isToCome(episode))
                     return quiet(ColumnWords::tr("not yet"));
-                const QString words = outcomeText(episode);
+                const QString words = outcomeText(episode, cluster);
                 return Cell {.text = words, .state = outcomeState(episode), .spoken = words};
             },
             [](const Episode &episode) { return sortBy(std::int64_t(episode.outcome)); }},

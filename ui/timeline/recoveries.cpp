@@ -71,6 +71,7 @@ Recoveries::Recoveries(const ClusterView &cluster, const Theme &theme, QWidget *
     new Ticker(m_card, 1s, [this] {
         if (m_card->goesOn())
             m_card->refresh();
+        tellHindrances();
     });
 }
 
@@ -104,6 +105,17 @@ void Recoveries::apply(const core::engine::ChangeSet &changes)
 void Recoveries::takeIn(Episodes &changes, const Episode &episode) const
 {
     changes.upserts.push_back(std::make_shared<const Episode>(m_cluster.asKnown(episode)));
+}
+
+/// What hinders a recovery changes with other objects than its episode.
+void Recoveries::tellHindrances()
+{
+    std::vector<TableModel::Key> open;
+    for (const auto &[id, episode] : m_cluster.health().episodes()) {
+        if (episode.outcome == core::timeline::Outcome::Open)
+            open.push_back({{}, std::to_string(id)});
+    }
+    m_model.apply({}, std::move(open));
 }
 
 void Recoveries::showMoment()

@@ -44,6 +44,7 @@ private:
     using Episodes = core::engine::Changes<core::timeline::Episode>;
 
     void takeIn(Episodes &changes, const core::timeline::Episode &episode) const;
+    void tellHindrances();
 
     const ClusterView &m_cluster;
     std::optional<core::api::Time> m_moment; ///< for which the list was made

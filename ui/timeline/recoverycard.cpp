@@ -49,6 +49,25 @@ State stateOf(Stage::Kind kind)
     }
 }
 
+/// The last one of an episode that goes on lasts until now.
+std::vector<Stage> stagesSoFar(const Episode &episode, core::api::Time now)
+{
+    std::vector<Stage> stages = stagesOf(episode);
+    if (episode.outcome != core::timeline::Outcome::Open)
+        return stages;
+    const auto add = [&](Stage::Kind kind, core::api::Time begin) {
+        if (begin < now)
+            stages.push_back({kind, begin, now});
+    };
+    if (episode.replacementCreatedAt)
+        add(Stage::Kind::Booting, *episode.replacementCreatedAt);
+    else if (episode.deleteAskedAt)
+        add(Stage::Kind::Replacing, *episode.deleteAskedAt);
+    else
+        add(Stage::Kind::Waiting, episode.unhealthyAt);
+    return stages;
+}
+
 QString routePart(const core::api::ObjectKey &machine, const char16_t *which)
 {
     return u"<a href=\"%1\">%2</a>"_s.arg(QString::fromUtf16(which), text(machine.name).toHtmlEscaped());
@@ -374,7 +393,8 @@ void RecoveryCard::refresh()
     m_outcome->setHidden(isTold || story.outcome.isEmpty());
     m_forecast->setText(story.forecast);
     m_forecast->setHidden(story.forecast.isEmpty());
-    m_phases->setStages(m_cluster.hadBegun(*shown) ? stagesOf(known) : std::vector<Stage>());
+    m_phases->setStages(
+        m_cluster.hadBegun(*shown) ? stagesSoFar(known, m_cluster.now()) : std::vector<Stage>());
     m_advice->setText(story.advice);
     m_advice->setHidden(story.advice.isEmpty());
     QString sources;

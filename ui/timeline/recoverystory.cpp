@@ -104,34 +104,54 @@ QString ruleWaits(const Episode &episode, const ClusterView &cluster, Duration t
         .arg(soFar(episode.unhealthyAt, cluster), durationText(timeout));
 }
 
-QString unattended(const Episode &episode, const ClusterView &cluster)
+/// What a failure that goes on waits for.
+struct Wait {
+    QString name; ///< "held back"; empty of what takes its usual course
+    QString sentence;
+};
+
+Wait unattended(const Episode &episode, const ClusterView &cluster)
 {
     const auto timeout = timeoutOf(episode, cluster);
-    if (episode.isOfMcm || !cluster.machine(episode.machine))
-        return timeout ? ruleWaits(episode, cluster, *timeout)
-                       : StoryWords::tr("Not healthy, and nobody has acted yet.");
+    if (episode.isOfMcm || !cluster.machine(episode.machine)) {
+        return {{},
+            timeout ? ruleWaits(episode, cluster, *timeout)
+                    : StoryWords::tr("Not healthy, and nobody has acted yet.")};
+    }
+    const QString unwatched = StoryWords::tr("unwatched");
     const auto checks = checksOf(episode, cluster);
     if (checks.empty())
-        return StoryWords::tr("No health check covers this machine: it stays as it is.");
+        return {unwatched, StoryWords::tr("No health check covers this machine: it stays as it is.")};
     for (const MachineHealthCheck *check : checks) {
         const QString name = text(check->metadata.name);
         const auto expected = check->status.expectedMachines.value_or(0);
         const auto unhealthy = expected - check->status.currentHealthy.value_or(0);
-        if (check->metadata.annotations.contains(core::api::keys::paused))
-            return StoryWords::tr("Health check %1 is paused by an annotation.").arg(name);
-        if (check->spec.remediationTemplate)
-            return StoryWords::tr("Health check %1 hands it over to an external remediation.").arg(name);
-        if (check->status.remediationsAllowed == 0 && unhealthy > 0)
-            return StoryWords::tr("%1 of %2 unhealthy, health check %3 allows %4: waiting.")
-                .arg(countText(unhealthy), countText(expected), name,
-                    check->spec.maxUnhealthy ? text(check->spec.maxUnhealthy->text()) : u"100%"_s);
+        if (check->metadata.annotations.contains(core::api::keys::paused)) {
+            return {StoryWords::tr("paused"),
+                StoryWords::tr("Health check %1 is paused by an annotation.").arg(name)};
+        }
+        if (check->spec.remediationTemplate) {
+            return {StoryWords::tr("handed over"),
+                StoryWords::tr("Health check %1 hands it over to an external remediation.").arg(name)};
+        }
+        if (isHeldBack(check->status)) {
+            return {StoryWords::tr("held back"),
+                StoryWords::tr("%1 of %2 unhealthy, health check %3 allows %4: waiting.")
+                    .arg(countText(unhealthy), countText(expected), name,
+                        check->spec.maxUnhealthy ? text(check->spec.maxUnhealthy->text()) : u"100%"_s)};
+        }
     }
-    if (episode.machineSet.name.empty())
-        return StoryWords::tr("No set owns this machine, so deleting it would not bring a replacement.");
+    if (episode.machineSet.name.empty()) {
+        return {StoryWords::tr("skipped"),
+            StoryWords::tr("No set owns this machine, so deleting it would not bring a replacement.")};
+    }
     if (isGone(episode))
-        return StoryWords::tr("Its node is gone, and nobody has acted yet.");
-    return timeout ? ruleWaits(episode, cluster, *timeout)
-                   : StoryWords::tr("No rule of its health check names this condition: it stays as it is.");
+        return {{}, StoryWords::tr("Its node is gone, and nobody has acted yet.")};
+    if (!timeout) {
+        return {unwatched,
+            StoryWords::tr("No rule of its health check names this condition: it stays as it is.")};
+    }
+    return {{}, ruleWaits(episode, cluster, *timeout)};
 }
 
 /// How long a rule lets a machine be without a node; nothing where none says so.
@@ -160,24 +180,29 @@ QString hindranceOf(const Episode &episode, const ClusterView &cluster)
     return words;
 }
 
-QString waiting(const Episode &episode, const ClusterView &cluster)
+Wait waitOf(const Episode &episode, const ClusterView &cluster)
 {
     if (episode.replacementCreatedAt) {
         const Duration boots = cluster.now() - *episode.replacementCreatedAt;
         const auto *replacement = cluster.machine(episode.replacement);
         const auto patience = startupTimeoutOf(checksOf(episode, cluster));
-        if (replacement && !cluster.nodeOf(*replacement) && patience && boots >= *patience)
-            return StoryWords::tr("No node after %1; the rule replaces it.").arg(durationText(*patience));
-        return StoryWords::tr("The replacement is not Ready yet: it has been booting for %1.")
-            .arg(soFar(*episode.replacementCreatedAt, cluster));
+        if (replacement && !cluster.nodeOf(*replacement) && patience && boots >= *patience) {
+            return {StoryWords::tr("never started"),
+                StoryWords::tr("No node after %1; the rule replaces it.").arg(durationText(*patience))};
+        }
+        return {{},
+            StoryWords::tr("The replacement is not Ready yet: it has been booting for %1.")
+                .arg(soFar(*episode.replacementCreatedAt, cluster))};
     }
     if (episode.deleteAskedAt && !episode.oldGoneAt) {
         const QString asked = StoryWords::tr("Deletion was asked for %1 ago; the machine is not gone yet.")
                                   .arg(soFar(*episode.deleteAskedAt, cluster));
-        return (asked + u' ' + hindranceOf(episode, cluster)).trimmed();
+        const QString hindrance = hindranceOf(episode, cluster);
+        return {hindrance.isEmpty() ? QString() : StoryWords::tr("deletion waits"),
+            (asked + u' ' + hindrance).trimmed()};
     }
     if (episode.deleteAskedAt)
-        return StoryWords::tr("Deletion was asked for; there is no replacement yet.");
+        return {{}, StoryWords::tr("Deletion was asked for; there is no replacement yet.")};
     return unattended(episode, cluster);
 }
 
@@ -198,7 +223,7 @@ QString outcomeOf(const Episode &episode, const ClusterView &cluster)
     case Outcome::Open:
         break;
     }
-    return waiting(episode, cluster);
+    return waitOf(episode, cluster).sentence;
 }
 
 QString captionOf(const Episode &episode)
@@ -420,9 +445,14 @@ QString forecastOf(const Episode &episode, const std::optional<Duration> &timeou
     case Outcome::HealedByItself:
         if (foreseen == foreseenReturn(episode))
             return besideTruth();
-        return StoryWords::tr("Foreseen: replaced after %1. It came back before.").arg(expected);
+        // Who was not replaced in time was held back.
+        return *episode.recovery() < *foreseen
+            ? StoryWords::tr("Foreseen: replaced after %1. It came back before.").arg(expected)
+            : QString();
     case Outcome::Open:
-        return StoryWords::tr("Foreseen: recovered after %1").arg(expected);
+        return hindranceWordOf(episode, cluster).isEmpty()
+            ? StoryWords::tr("Foreseen: recovered after %1").arg(expected)
+            : QString();
     case Outcome::Gone:
         break;
     }
@@ -482,6 +512,11 @@ std::vector<StoryMark> replayMarksOf(const Episode &episode, const ClusterView &
             StoryWords::tr("The node of %1 joins.").arg(text(episode.replacement.name)), u"Node"_s});
     std::ranges::stable_sort(marks, {}, &StoryMark::at);
     return marks;
+}
+
+QString hindranceWordOf(const Episode &episode, const ClusterView &cluster)
+{
+    return episode.outcome == Outcome::Open ? waitOf(episode, cluster).name : QString();
 }
 
 QString conditionText(const Episode &episode)

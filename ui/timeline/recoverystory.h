@@ -38,6 +38,9 @@ RecoveryStory storyOf(const core::timeline::Episode &episode, const ClusterView 
 RecoveryStory knownStoryOf(const core::timeline::Episode &episode, const ClusterView &cluster);
 /// All that happens in a replay, earliest first: the story's marks, and the new machine's node that joins.
 std::vector<StoryMark> replayMarksOf(const core::timeline::Episode &episode, const ClusterView &cluster);
+/// Why it does not take its usual course, as its health checks, set and deletion have it: "held back"; empty
+/// where nothing hinders it, and of one that is over.
+QString hindranceWordOf(const core::timeline::Episode &episode, const ClusterView &cluster);
 /// "NotReady", "node gone"
 QString conditionText(const core::timeline::Episode &episode);
 /// "NotReady (fault: not-ready for 10 s)"

@@ -153,14 +153,14 @@ VerdictCounts HealthCheckPlanner::judgeAll(
 void HealthCheckPlanner::allowOrRestrict()
 {
     if (m_budget.isAllowed()) {
-        setCondition(m_after.conditions, trueCondition(remediationAllowedCondition), m_now);
+        setCondition(m_after.conditions, trueCondition(api::remediationAllowedCondition), m_now);
         return;
     }
     const std::string limit = m_check.spec.maxUnhealthy ? m_check.spec.maxUnhealthy->text() : "100%";
     const std::string message = "Remediation is not allowed: " + number(m_budget.unhealthy()) + " of "
         + number(m_budget.expected) + " machines are unhealthy, more than maxUnhealthy " + limit;
     const bool changed = setCondition(m_after.conditions,
-        falseCondition(remediationAllowedCondition, "Warning", "TooManyUnhealthy", message), m_now);
+        falseCondition(api::remediationAllowedCondition, "Warning", "TooManyUnhealthy", message), m_now);
     // The message changes exactly with (expected, unhealthy): told once for each (§7.7).
     if (changed)
         m_plan.effects.emplace_back(
@@ -437,7 +437,7 @@ runtime::Plan planRefusal(const HealthCheckRules &rules, const std::string &prob
     api::MachineHealthCheckStatus after = rules.check.status;
     after.remediationsAllowed = 0;
     const bool changed = setCondition(after.conditions,
-        falseCondition(remediationAllowedCondition, "Error", "InvalidConfiguration", problem), now);
+        falseCondition(api::remediationAllowedCondition, "Error", "InvalidConfiguration", problem), now);
     append(plan.effects, statusPatch(rules, after));
     if (changed)
         plan.effects.emplace_back(api::EmitEvent {rules.reference(), "Warning", "ReconcileError", problem});

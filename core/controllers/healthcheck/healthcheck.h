@@ -14,7 +14,6 @@ namespace core::controllers {
 
 /// Condition of a Machine that a health check found unhealthy. Its message begins with "<health check>: ".
 inline constexpr std::string_view healthCheckCondition = "HealthCheckSucceeded";
-inline constexpr std::string_view remediationAllowedCondition = "RemediationAllowed";
 /// The annotation of a health check says who remediates; "external-baremetal" is told by an annotation on the
 /// machine (§7.2).
 inline constexpr std::string_view remediationStrategy = "machine.openshift.io/remediation-strategy";
