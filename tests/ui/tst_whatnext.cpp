@@ -323,7 +323,8 @@ void WhatNextTest::groupsSayWhatHappensNext_data()
             const std::string held = "stays: 2 of 3 unhealthy, 1 may be";
             changes.outlooks = {ahead("a", held, {}, Course::Stays), ahead("b", held, {}, Course::Stays)};
         },
-        {u"2 machines: stays: 2 of 3 unhealthy, 1 may be"_s, u"at most 1 may be: too many, replaces none."_s},
+        {u"Each of 2 machines stays: 2 of 3 unhealthy, 1 may be"_s,
+            u"at most 1 may be: too many, replaces none."_s},
         u"Then, as forecast"_s};
     QTest::newRow("its controller is elsewhere") << Told {Kind::MachineSet, "workers",
         [](ChangeSet &changes, const core::api::ResourceRef &object) {
@@ -433,7 +434,7 @@ void WhatNextTest::groupsSayWhatHappensNext_data()
                     "Unhealthy", false, support::reason("UnhealthyNode", "…"), "Replace", {}});
             changes.inspection = Inspection {object};
         },
-        {u"2 machines: stays: 2 of 3 unhealthy, 1 may be"_s,
+        {u"Each of 2 machines stays: 2 of 3 unhealthy, 1 may be"_s,
             u"2 of 3 machines unhealthy, at most 1 may be: too many, replaces none."_s},
         u"Health check workers"_s};
 }

@@ -127,6 +127,9 @@ QString lineOf(const ClusterView &cluster, Unwell alike)
         return GroupWords::tr("%n machines boot", nullptr, count);
     if (first.course == Course::Leaves)
         return GroupWords::tr("%n machines are being deleted", nullptr, count);
+    const bool isSentence = refOf(first).kind != Kind::Machine; // what the other family's controller said
+    if (first.course == Course::Stays && !isSentence)
+        return GroupWords::tr("Each of %n machines %1", nullptr, count).arg(wordsOf(cluster, first));
     QString line = GroupWords::tr("%n machines: %1", nullptr, count).arg(wordsOf(cluster, first));
     const auto &last = alike.back().due;
     if (last && first.due != last)
