@@ -5,6 +5,8 @@
 #include "core/lab/patching.h"
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 
 namespace core::lab {
 
@@ -59,16 +61,25 @@ bool isDirective(std::string_view name)
         || name.starts_with(elementOrder);
 }
 
+/// In which order the client wants the items of that list, if it says so.
+const JsonArray *orderOf(const JsonObject &patch, std::string_view field)
+{
+    const std::string name = std::string(elementOrder) + std::string(field);
+    const Json *wanted = patch.if_contains(name);
+    return wanted ? &listOf(*wanted, name) : nullptr;
+}
+
 class Merger
 {
 public:
     void mergeObject(JsonObject &object, const JsonObject &patch, const Schema *schema);
 
 private:
-    void mergeMember(JsonObject &object, std::string_view name, const Json &patch, const Schema *schema);
-    void mergeList(JsonArray &list, const JsonArray &patch, const Schema &schema);
+    void mergeMember(JsonObject &object, std::string_view name, const Json &patch, const JsonArray *wanted,
+        const Schema *schema);
+    void mergeList(JsonArray &list, const JsonArray &patch, const JsonArray &wanted, const Schema &schema);
     void mergeItem(JsonArray &list, const Json &patch, const std::string &mergeKey, const Schema *schema);
-    void order(JsonArray &list, const JsonArray &wanted, const Schema &schema);
+    void order(JsonArray &list, const JsonArray &wanted, std::size_t old, const Schema &schema);
     Json cleaned(const Json &patch, const Schema *schema);
     void compare(std::size_t one, std::size_t other);
 
@@ -95,9 +106,8 @@ Json Merger::cleaned(const Json &patch, const Schema *schema)
     if (const auto *items = patch.if_array()) {
         JsonArray array;
         for (const Json &item : *items) {
-            if (directiveOf(item) != "delete"
-                && !(item.is_object() && item.get_object().contains(directive)
-                    && item.get_object().size() == 1))
+            const JsonObject *members = item.if_object();
+            if (!members || directiveIn(*members).empty())
                 array.push_back(cleaned(item, schema ? schema->items.get() : nullptr));
         }
         return array;
@@ -128,21 +138,24 @@ void Merger::mergeObject(JsonObject &object, const JsonObject &patch, const Sche
     }
     for (const auto &member : patch) {
         if (!isDirective(member.key()))
-            mergeMember(object, member.key(), member.value(), schema);
+            mergeMember(object, member.key(), member.value(), orderOf(patch, member.key()), schema);
     }
     for (const auto &member : patch) {
         const std::string_view name = member.key();
         if (!name.starts_with(elementOrder))
             continue;
         const std::string_view field = name.substr(elementOrder.size());
+        if (patch.contains(field))
+            continue;
         const Schema *known = schema ? schema->member(field) : nullptr;
         Json *list = object.if_contains(field);
         if (list && list->is_array() && known)
-            order(list->get_array(), listOf(member.value(), name), *known);
+            order(list->get_array(), *orderOf(patch, field), list->get_array().size(), *known);
     }
 }
 
-void Merger::mergeMember(JsonObject &object, std::string_view name, const Json &patch, const Schema *schema)
+void Merger::mergeMember(JsonObject &object, std::string_view name, const Json &patch,
+    const JsonArray *wanted, const Schema *schema)
 {
     const Schema *known = schema ? schema->member(name) : nullptr;
     Json *value = object.if_contains(name);
@@ -162,28 +175,32 @@ void Merger::mergeMember(JsonObject &object, std::string_view name, const Json &
             object[name] = JsonObject();
         return mergeObject(object[name].get_object(), *members, known);
     }
-    const auto *items = patch.if_array();
-    if (items && known && known->mergesInPatches) {
-        if (!value || !value->is_array())
-            object[name] = JsonArray();
-        return mergeList(object[name].get_array(), *items, *known);
-    }
+    const JsonArray *items = known && known->mergesInPatches ? patch.if_array() : nullptr;
+    if (items && value && value->is_array())
+        return mergeList(value->get_array(), *items, wanted ? *wanted : *items, *known);
     object[name] = cleaned(patch, known);
+    if (items && wanted)
+        order(object[name].get_array(), *wanted, 0, *known);
 }
 
-void Merger::mergeList(JsonArray &list, const JsonArray &patch, const Schema &schema)
+void Merger::mergeList(JsonArray &list, const JsonArray &patch, const JsonArray &wanted, const Schema &schema)
 {
-    const bool replaced =
-        std::ranges::any_of(patch, [](const Json &item) { return directiveOf(item) == "replace"; });
-    if (replaced)
-        list.clear();
+    if (std::ranges::any_of(patch, [](const Json &item) { return directiveOf(item) == "replace"; })) {
+        list = cleaned(patch, &schema).get_array();
+        return order(list, wanted, 0, schema);
+    }
     compare(list.size() + patch.size(), patch.size());
-    for (const Json &item : patch) {
+    const auto isDeleted = [](const Json &item) { return directiveOf(item) == "delete"; };
+    const auto merge = [&](const Json &item) {
         if (!schema.mapKeys.empty())
             mergeItem(list, item, schema.mapKeys.front(), schema.items.get());
         else if (!contains(list, item))
             list.push_back(item);
-    }
+    };
+    std::ranges::for_each(patch | std::views::filter(isDeleted), merge);
+    const std::size_t old = list.size();
+    std::ranges::for_each(patch | std::views::filter(std::not_fn(isDeleted)), merge);
+    order(list, wanted, old, schema);
 }
 
 void Merger::mergeItem(JsonArray &list, const Json &patch, const std::string &mergeKey, const Schema *schema)
@@ -192,8 +209,6 @@ void Merger::mergeItem(JsonArray &list, const Json &patch, const std::string &me
     if (!members)
         throw Unpatchable {"an item of a list with the merge key " + mergeKey + " must be an object"};
     const std::string_view what = directiveIn(*members);
-    if (what == "replace")
-        return; // of the list: the item says nothing else
     const Json key = keyOf(patch, mergeKey);
     if (key.is_null()) {
         throw Unpatchable {
@@ -211,10 +226,14 @@ void Merger::mergeItem(JsonArray &list, const Json &patch, const std::string &me
         list.push_back(cleaned(patch, schema));
 }
 
-/// Puts the items that the client named in its order; the others stay behind their neighbours as far as
-/// possible.
-void Merger::order(JsonArray &list, const JsonArray &wanted, const Schema &schema)
+/// Puts the items that the client names in its order; the others stay before those that they were before. So
+/// many of the first were there before the patch.
+void Merger::order(JsonArray &list, const JsonArray &wanted, std::size_t old, const Schema &schema)
 {
+    struct Placed {
+        std::size_t rank;
+        std::size_t place;
+    };
     const auto identity = [&](const Json &item) {
         return schema.mapKeys.empty() || !item.is_object() ? item : keyOf(item, schema.mapKeys.front());
     };
@@ -222,16 +241,22 @@ void Merger::order(JsonArray &list, const JsonArray &wanted, const Schema &schem
     for (const Json &item : wanted)
         names.push_back(identity(item));
     compare(list.size(), names.size());
-    const auto unnamed = static_cast<std::ptrdiff_t>(names.size());
-    std::vector<std::pair<std::ptrdiff_t, Json>> ranked;
-    for (const Json &item : list)
-        ranked.emplace_back(std::ranges::find(names, identity(item)) - names.begin(), item);
-    auto named = ranked;
-    std::erase_if(named, [unnamed](const auto &item) { return item.first == unnamed; });
-    std::ranges::stable_sort(named, {}, [](const auto &item) { return item.first; });
+    std::vector<Placed> named;
+    std::vector<Placed> others;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const auto rank = std::size_t(std::ranges::find(names, identity(list[i])) - names.begin());
+        (rank < names.size() ? named : others).push_back({rank, i});
+    }
+    std::ranges::stable_sort(named, {}, &Placed::rank);
+    JsonArray ordered(list.storage());
     auto next = named.begin();
-    for (std::size_t i = 0; i < ranked.size(); ++i)
-        list[i] = ranked[i].first < unnamed ? (next++)->second : ranked[i].second;
+    auto other = others.begin();
+    while (ordered.size() < list.size()) {
+        const bool isOthersTurn =
+            next == named.end() || (other != others.end() && next->place < old && other->place < next->place);
+        ordered.push_back(std::move(list[(isOthersTurn ? other++ : next++)->place]));
+    }
+    list = std::move(ordered);
 }
 
 } // namespace

@@ -182,7 +182,7 @@ void TestPatch::strategicPatches_data()
         "{metadata: {ownerReferences: [{uid: '2', name: b}, {uid: '1', $patch: delete}]}}",
         "{metadata: {ownerReferences: [{uid: '2', name: b}]}}");
     row("E4 finalizers merge as a set", "ConfigMap", "{metadata: {finalizers: [a.b/c]}}",
-        "{metadata: {finalizers: [d.e/f, a.b/c]}}", "{metadata: {finalizers: [a.b/c, d.e/f]}}");
+        "{metadata: {finalizers: [d.e/f, a.b/c]}}", "{metadata: {finalizers: [d.e/f, a.b/c]}}");
     row("E4 $deleteFromPrimitiveList", "ConfigMap", "{metadata: {finalizers: [a.b/c, d.e/f]}}",
         "{metadata: {$deleteFromPrimitiveList/finalizers: [a.b/c]}}", "{metadata: {finalizers: [d.e/f]}}");
     row("E4 $patch: delete of an item", "Pod", "{spec: {containers: [{name: a}, {name: b}]}}",
@@ -195,6 +195,23 @@ void TestPatch::strategicPatches_data()
         "{spec: {$setElementOrder/containers: [{name: c}, {name: b}, {name: a}], containers: [{name: c, "
         "image: x}]}}",
         "{spec: {containers: [{name: c, image: x}, {name: b}, {name: a}]}}");
+    row("E4 what $setElementOrder does not name stays before its neighbours", "Pod",
+        "{spec: {containers: [{name: a}, {name: x}, {name: b}]}}",
+        "{spec: {$setElementOrder/containers: [{name: c}, {name: a}, {name: b}], containers: [{name: c}]}}",
+        "{spec: {containers: [{name: c}, {name: a}, {name: x}, {name: b}]}}");
+    row("E4 $setElementOrder alone", "Pod", "{spec: {containers: [{name: a}, {name: x}, {name: b}]}}",
+        "{spec: {$setElementOrder/containers: [{name: b}, {name: a}]}}",
+        "{spec: {containers: [{name: x}, {name: b}, {name: a}]}}");
+    row("E4 what is new comes first", "Pod", "{spec: {containers: [{name: a}]}}",
+        "{spec: {containers: [{name: b}]}}", "{spec: {containers: [{name: b}, {name: a}]}}");
+    row("E4 items of a new list are not merged with each other", "Pod", "{spec: {containers: [{name: a}]}}",
+        "{spec: {containers: [{name: a, ports: [{containerPort: 53, protocol: UDP}, {containerPort: 53, "
+        "protocol: TCP}]}]}}",
+        "{spec: {containers: [{name: a, ports: [{containerPort: 53, protocol: UDP}, {containerPort: 53, "
+        "protocol: TCP}]}]}}");
+    row("E4 nor are those of a list that replaces", "Service", "{spec: {ports: [{port: 1, protocol: TCP}]}}",
+        "{spec: {ports: [{$patch: replace}, {port: 53, protocol: UDP}, {port: 53, protocol: TCP}]}}",
+        "{spec: {ports: [{port: 53, protocol: UDP}, {port: 53, protocol: TCP}]}}");
     row("E4 $patch: replace of all", "ConfigMap",
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {x: y}}, data: {a: '1'}}",
         "{$patch: replace, metadata: {name: a}, data: {b: '2', c: null}}",
