@@ -126,14 +126,31 @@ void setNames(ServedVersion &version, const std::string &served, const std::stri
     };
 }
 
-std::string deprecationOf(const Json &version, const std::string &group, const std::string &kind)
+/// The best of the versions that are served, not deprecated and newer than this one; empty if there is none.
+std::string_view successorOf(std::string_view deprecated, const JsonArray &versions)
+{
+    std::string_view best;
+    for (const Json &version : versions) {
+        const std::string_view name = api::textAt(version, {"name"});
+        if (flagAt(version, {"served"}) && !flagAt(version, {"deprecated"})
+            && isPreferredVersion(name, best.empty() ? deprecated : best))
+            best = name;
+    }
+    return best;
+}
+
+std::string deprecationOf(
+    const Json &version, const std::string &group, const std::string &kind, const JsonArray &versions)
 {
     if (!flagAt(version, {"deprecated"}))
         return {};
     const std::string_view own = api::textAt(version, {"deprecationWarning"});
-    return !own.empty()
-        ? std::string(own)
-        : group + '/' + std::string(api::textAt(version, {"name"})) + ' ' + kind + " is deprecated";
+    if (!own.empty())
+        return std::string(own);
+    const auto named = [&](std::string_view name) { return group + '/' + std::string(name) + ' ' + kind; };
+    const std::string_view name = api::textAt(version, {"name"});
+    const std::string_view successor = successorOf(name, versions);
+    return named(name) + " is deprecated" + (successor.empty() ? "" : "; use " + named(successor));
 }
 
 /// Those that are served, the preferred one first.
@@ -153,7 +170,7 @@ std::vector<ServedVersion> servedVersionsOf(
             conversion->schemas.emplace(group + "/" + version.name, version.schema);
         else if (mayDiffer)
             setNames(version, group + "/" + version.name, stored);
-        version.deprecation = deprecationOf(from, group, kind);
+        version.deprecation = deprecationOf(from, group, kind, all);
         if (flagAt(from, {"served"}))
             versions.push_back(std::move(version));
     }

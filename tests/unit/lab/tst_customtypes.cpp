@@ -185,11 +185,12 @@ void TestCustomTypes::deprecatedVersions() // I7
     Lab lab;
     Json two = yaml(definition("{type: object}"));
     api::JsonArray &versions = two.at("spec").get_object()["versions"].get_array();
-    for (const std::string_view name : {"v1beta1", "v1alpha1"}) {
+    for (const std::string_view name : {"v1beta1", "v1alpha1", "v2alpha1", "v2", "v3"}) {
         api::JsonObject older = versions.front().get_object();
         older["name"] = name;
         older["storage"] = false;
-        older["deprecated"] = true;
+        older["served"] = name != "v3";
+        older["deprecated"] = name != "v2alpha1" && name != "v3";
         if (name == "v1alpha1")
             older["deprecationWarning"] = "wombats dig deeper in v1";
         versions.push_back(std::move(older));
@@ -199,8 +200,10 @@ void TestCustomTypes::deprecatedVersions() // I7
         return warningsOf(lab.get("/apis/zoo.example/" + version + "/namespaces/default/wombats"));
     };
     QVERIFY(warnings("v1").empty());
-    QCOMPARE(
-        warnings("v1beta1"), std::vector<std::string> {"299 - \"zoo.example/v1beta1 Wombat is deprecated\""});
+    QCOMPARE(warnings("v1beta1"),
+        std::vector<std::string> {
+            "299 - \"zoo.example/v1beta1 Wombat is deprecated; use zoo.example/v1 Wombat\""});
+    QCOMPARE(warnings("v2"), std::vector<std::string> {"299 - \"zoo.example/v2 Wombat is deprecated\""});
     QCOMPARE(warnings("v1alpha1"), std::vector<std::string> {"299 - \"wombats dig deeper in v1\""});
     QCOMPARE(warningsOf(lab.get("/api/v1/componentstatuses")),
         std::vector<std::string> {"299 - \"v1 ComponentStatus is deprecated in v1.19+\""});
