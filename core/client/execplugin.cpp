@@ -109,12 +109,12 @@ std::string identityOf(const ExecPlugin &plugin)
 
 std::string describe(const ExecPlugin &plugin)
 {
-    std::string text =
-        "\"" + base::printableLine(plugin.command) + "\" (" + base::printableLine(plugin.path) + ")";
+    std::string text;
+    for (const auto &[name, value] : plugin.environment)
+        text += base::printableLine(name) + "=… ";
+    text += "\"" + base::printableLine(plugin.command) + "\" (" + base::printableLine(plugin.path) + ")";
     for (const std::string &argument : plugin.arguments)
         text += " \"" + base::printableLine(argument) + "\"";
-    for (const auto &[name, value] : plugin.environment)
-        text += (name == plugin.environment.front().first ? " with " : ", ") + base::printableLine(name);
     return text;
 }
 

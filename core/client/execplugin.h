@@ -36,7 +36,8 @@ base::Result<ExecPlugin> readExecPlugin(const api::Json &exec, const std::string
 /// program, or another argument, is another identity.
 std::string identityOf(const ExecPlugin &plugin);
 
-/// The command with its path, its arguments, and the names of its variables, for people.
+/// The command with its path and its arguments, after the names of its variables as a shell takes them, for
+/// people of any language.
 std::string describe(const ExecPlugin &plugin);
 
 struct ExecCredential {

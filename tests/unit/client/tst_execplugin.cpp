@@ -188,7 +188,8 @@ private slots:
         auto loaded = Kubeconfig::load({.explicitPath = config});
         const auto refused = loaded->access();
         QVERIFY(!refused);
-        for (const std::string &part : {std::string("--allow-exec"), script, std::string("\"a b\" with X")})
+        for (const std::string &part :
+            {std::string("--allow-exec"), script, std::string("X=… \"./login\" ("), std::string(") \"a b\"")})
             QVERIFY2(contains(refused.error().message, part.c_str()), refused.error().message.c_str());
         loaded->allowCommands();
         const auto allowed = loaded->access();
