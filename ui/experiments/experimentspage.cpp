@@ -152,7 +152,6 @@ QWidget *ExperimentsPage::makeHead()
     auto *head = new QWidget(this);
     m_name = new ElidedLabel(head);
     m_name->setObjectName(u"experimentName"_s);
-    m_name->setElideMode(Qt::ElideRight); // a question, not a name
     m_name->setFont(enlarged(font(), titleTimes, true));
     m_choice = buttonOf(u"experimentChoice"_s, tr("Others"), tr("Choose another experiment"), head);
     m_choice->setPopupMode(QToolButton::InstantPopup);
