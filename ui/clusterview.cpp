@@ -369,6 +369,27 @@ State ClusterView::stateOf(const ObjectRef &machine) const
     return found == m_seen.end() ? State::None : found->second.state;
 }
 
+bool ClusterView::isUnread() const
+{
+    using core::engine::Connection;
+    const bool isRead = m_status.mode && m_status.connection != Connection::Starting
+        && m_status.connection != Connection::Failed;
+    bool isEmpty = true;
+    m_objects.each(
+        [&isEmpty]<typename T>(const Objects<T> &objects) { isEmpty = isEmpty && objects.empty(); });
+    return !isPast() && !isRead && isEmpty;
+}
+
+bool ClusterView::isUnread(Kind kind) const
+{
+    if (isUnread())
+        return true;
+    const auto &unread = m_status.unread;
+    return !isPast() && count(kind) == 0
+        && std::ranges::find(unread, utf8(kubectlName(kind)), &core::engine::UnreadKind::resource)
+        != unread.end();
+}
+
 QString ClusterView::kubectl() const
 {
     QString line = u"kubectl"_s;

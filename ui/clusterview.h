@@ -133,6 +133,10 @@ public:
     /// The core has told its time; until then there is none to show.
     bool hasTime() const { return m_clock.isSet(); }
     bool isLost() const { return m_status.liveUntil.has_value(); }
+    /// Nothing has been read, at all or so far: what is there is not known.
+    bool isUnread() const;
+    /// Nor how many of the kind there are; it may be this one alone that can't be read.
+    bool isUnread(Kind kind) const;
     /// "kubectl --kubeconfig /path", with the context where the file may have several: reaches this cluster
     /// and no other.
     QString kubectl() const;

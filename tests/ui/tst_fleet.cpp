@@ -39,6 +39,7 @@ class FleetTest : public QObject
 
 private slots:
     void navigationCountsAndSaysWhatIsWorst();
+    void whatCouldNotBeReadIsNotCounted();
     void navigationLeadsToScenariosAndRecoveries();
     void whoMovesAlongTheNavigationIsNotDrawnBack();
     void smallTilesHaveALegend();
@@ -59,6 +60,44 @@ void FleetTest::navigationCountsAndSaysWhatIsWorst()
         healed.of<core::api::Node>().upserts.push_back(fake::node(node->metadata.name, "True"));
     stage.session.send(healed);
     QTRY_COMPARE(rowOf(stage, u"workers"_s), u"workers 40/60 Ready"_s);
+}
+
+void FleetTest::whatCouldNotBeReadIsNotCounted()
+{
+    ChangeSet cluster;
+    cluster.reset = true;
+    cluster.status = fake::status(Mode::External);
+    cluster.status->connection = Connection::Failed;
+    cluster.status->connectionNote = "Unauthorized";
+    fake::Stage stage(cluster);
+    const auto *sentence = stage.window.findChild<ui::HealthSentence *>();
+    const auto *panel = stage.window.findChild<ui::TimelinePanel *>();
+    const auto *live = panel->findChild<QToolButton *>(u"live"_s);
+    QTRY_COMPARE(rowOf(stage, u"Fleet"_s), u"Fleet –"_s);
+    QCOMPARE(rowOf(stage, u"Nodes"_s), u"Nodes –"_s);
+    QCOMPARE(sentence->words(), QString());
+    QCOMPARE(stage.label("legend"), u"Nothing is known yet."_s);
+    QCOMPARE(
+        panel->chart().readoutAt(fake::now() - std::chrono::seconds(5)).last(), u"Nothing is known yet."_s);
+    QVERIFY(panel->chart().line(u"Ready"_s).isEmpty());
+    QVERIFY(!live->isVisible());
+
+    cluster.reset = false;
+    cluster.status->connection = Connection::Live;
+    cluster.status->unread = {{"machines.machine.openshift.io", "machines is forbidden", true}};
+    stage.session.send(cluster);
+    QTRY_COMPARE(rowOf(stage, u"Nodes"_s), u"Nodes 0"_s);
+    QCOMPARE(rowOf(stage, u"Fleet"_s), u"Fleet –"_s);
+    QCOMPARE(sentence->words(), QString());
+    QCOMPARE(stage.label("legend"), u"Nothing is known yet."_s);
+
+    cluster.status->unread.clear();
+    stage.session.send(cluster);
+    QTRY_COMPARE(rowOf(stage, u"Fleet"_s), u"Fleet 0"_s);
+    QCOMPARE(sentence->words(), u"0 machines, 0 Ready"_s);
+    QVERIFY(stage.label("legend").contains(u"Ready"_s));
+    QVERIFY(live->isVisible());
+    QTRY_VERIFY(!panel->chart().line(u"Ready"_s).isEmpty());
 }
 
 void FleetTest::navigationLeadsToScenariosAndRecoveries()

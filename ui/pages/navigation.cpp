@@ -261,13 +261,14 @@ std::vector<Navigation::Row> Navigation::rows() const
 {
     using Goes = Row::Goes;
     const auto counted = [](qsizetype count) { return u"%L1"_s.arg(count); };
+    const auto total = [&](Kind kind) {
+        return m_cluster.isUnread(kind) ? u"–"_s : counted(m_tables.total(kind));
+    };
     std::vector<Row> rows {{.text = tr("CLUSTER")}};
     const auto machines = m_tables.family() == Family::Mcm ? Kind::McmMachine : Kind::Machine;
-    rows.push_back(
-        {Goes::Fleet, tr("Fleet"), counted(m_tables.total(machines)), u"fleet"_s, {}, {machines, {}}});
+    rows.push_back({Goes::Fleet, tr("Fleet"), total(machines), u"fleet"_s, {}, {machines, {}}});
     for (const Kind kind : m_tables.shownKinds()) {
-        rows.push_back({Goes::Table, m_tables.titleOf(kind), counted(m_tables.total(kind)), iconNameOf(kind),
-            {}, {kind, {}}});
+        rows.push_back({Goes::Table, m_tables.titleOf(kind), total(kind), iconNameOf(kind), {}, {kind, {}}});
         if (isSet(kind))
             addSets(rows);
     }

@@ -254,13 +254,27 @@ void HealthChart::clusterChanged()
         m_redraw.start(fastest);
 }
 
+/// No machine could be counted.
+bool HealthChart::isUnread() const
+{
+    return m_cluster.isUnread(Kind::Machine) && m_cluster.count(Kind::McmMachine) == 0;
+}
+
+/// Until when of that range it is known how many there were.
+Time HealthChart::knownUntil(const TimeWindow::Range &range) const
+{
+    const auto &counts = m_cluster.health().counts();
+    if (isUnread())
+        return counts.empty() ? range.begin : std::min(range.end, counts.back().at);
+    return m_cluster.isLost() ? std::min(range.end, m_cluster.now()) : range.end;
+}
+
 void HealthChart::redraw()
 {
     if (!m_cluster.hasTime())
         return;
     const auto range = shown();
-    const TimeWindow::Range known {
-        range.begin, m_cluster.isLost() ? std::min(range.end, m_cluster.now()) : range.end};
+    const TimeWindow::Range known {range.begin, knownUntil(range)};
     const TimeAxis axis = this->axis();
     // One column per two pixels keeps every extreme and each series below what QtCharts draws without effort.
     const int columns = std::max(50, static_cast<int>(axis.width) / 2);
@@ -334,6 +348,8 @@ QStringList HealthChart::readoutAt(Time at) const
         return outage.begin <= at && at < outage.end.value_or(m_cluster.present());
     };
     QStringList lines {momentText(at, m_cluster.present())};
+    if (isUnread() && at >= knownUntil({at, m_cluster.present()}))
+        return lines << tr("Nothing is known yet.");
     if (std::ranges::any_of(record.outages(), isUnseen))
         return lines << tr("connection lost: not known");
     const auto &past = m_cluster.status().past;
@@ -352,6 +368,8 @@ QStringList HealthChart::readoutAt(Time at) const
 
 QString HealthChart::legend() const
 {
+    if (isUnread())
+        return tr("Nothing is known yet.");
     const auto &moment = m_cluster.moment();
     if (const auto begin = m_cluster.health().begin(); moment && begin && *moment < *begin)
         return tr("at %1, of which the chart keeps no counts")
@@ -372,7 +390,7 @@ QString HealthChart::legend() const
 
 QString HealthChart::summary() const
 {
-    if (!m_cluster.hasTime())
+    if (!m_cluster.hasTime() || isUnread())
         return tr("Nothing is known yet.");
     const auto range = shown();
     const HealthCounts now = m_cluster.health().countsNow();

@@ -78,6 +78,8 @@ protected:
 
 private:
     void changeWindow(const std::function<void()> &change);
+    bool isUnread() const;
+    core::api::Time knownUntil(const TimeWindow::Range &range) const;
     void scheduleNext();
     void arrange();
     TimeAxis axis() const;

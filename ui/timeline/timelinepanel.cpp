@@ -241,7 +241,7 @@ void TimelinePanel::apply(const core::engine::ChangeSet &changes)
         m_chart->clusterChanged();
     }
     if (changes.status)
-        m_live->setVisible(!m_cluster.isLost());
+        m_live->setVisible(!m_cluster.isLost() && !m_cluster.isUnread());
 }
 
 void TimelinePanel::showMoment()

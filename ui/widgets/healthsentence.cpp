@@ -179,12 +179,13 @@ HealthSentence::Count *HealthSentence::add(const QString &filter)
 void HealthSentence::show(Family family)
 {
     const SetTally &tally = m_cluster.fleet(family);
+    const bool isUnread = m_cluster.isUnread(family == Family::Mcm ? Kind::McmMachine : Kind::Machine);
     const auto all = parts(tally.total());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const int count = countOf(tally, all[i]);
         m_counts[i]->set(count, all[i].word, all[i].states.empty() ? State::None : all[i].states.front());
         m_counts[i]->setOld(m_cluster.isLost());
-        m_counts[i]->setTold(count > 0 || i < 2);
+        m_counts[i]->setTold(count > 0 || (i < 2 && !isUnread));
     }
     showCounts();
 }
