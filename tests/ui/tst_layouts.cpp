@@ -7,9 +7,11 @@
 #include "ui/settings.h"
 #include "ui/textsize.h"
 #include "ui/timeline/healthchart.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QDockWidget>
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -287,6 +289,24 @@ private slots:
             QVERIFY2(shown->font().pointSizeF() > shown->parentWidget()->parentWidget()->font().pointSizeF(),
                 layout);
         }
+    }
+
+    void aPagesTitleHasRoomBesideItsButtonsOrAboveThem()
+    {
+        Room room;
+        const auto *title =
+            dynamic_cast<ui::ElidedLabel *>(room.window.findChild<QLabel *>(u"scenarioName"_s));
+        const auto *button = room.window.findChild<QWidget *>(u"runScenario"_s);
+        QVERIFY(title);
+        QTest::keyClick(&room.window, Qt::Key_8, Qt::AltModifier); // Scenarios
+        const auto top = [&room](const QWidget *widget) { return widget->mapTo(&room.window, QPoint()).y(); };
+        const auto isBeside = [&] { return top(button) < top(title) + title->height(); };
+        room.window.resize(1900, 900);
+        QTRY_VERIFY(isBeside());
+        QCOMPARE(title->shownText(), title->text());
+        room.window.resize(1100, 900);
+        QTRY_VERIFY(!isBeside());
+        QCOMPARE(title->shownText(), title->text());
     }
 
     // W37

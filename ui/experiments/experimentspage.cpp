@@ -16,6 +16,7 @@
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notices.h"
+#include "ui/widgets/pagehead.h"
 #include "ui/widgets/tintedrow.h"
 
 #include <QCryptographicHash>
@@ -149,8 +150,8 @@ QWidget &ExperimentsPage::detail() const
 
 QWidget *ExperimentsPage::makeHead()
 {
-    auto *head = new QWidget(this);
-    m_name = new ElidedLabel(head);
+    m_name = new ElidedLabel(this);
+    auto *head = new PageHead(m_name, this);
     m_name->setObjectName(u"experimentName"_s);
     m_name->setFont(enlarged(font(), titleTimes, true));
     m_choice = buttonOf(u"experimentChoice"_s, tr("Others"), tr("Choose another experiment"), head);
@@ -163,12 +164,10 @@ QWidget *ExperimentsPage::makeHead()
     m_edit = buttonOf(
         u"editExperiment"_s, tr("Edit…"), tr("Change its YAML, or keep it under another name"), head);
     m_export = buttonOf(u"exportExperiment"_s, tr("Export…"), tr("Keep what was measured as CSV"), head);
-    auto *line = new QHBoxLayout(head);
-    line->setContentsMargins(besidePage, 10, besidePage, 6);
-    line->addWidget(m_name, 1);
+    head->layout()->setContentsMargins(besidePage, 10, besidePage, 6);
     QWidget *before = m_table; // which has the keys at first
     for (QToolButton *button : {m_run, m_stop, m_choice, m_edit, file, m_export}) {
-        line->addWidget(button);
+        head->addButton(button);
         setTabOrder(std::exchange(before, button), button);
     }
     wearButtonLook(head, m_theme);

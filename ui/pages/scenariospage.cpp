@@ -12,6 +12,7 @@
 #include "ui/widgets/buttonlook.h"
 #include "ui/widgets/captionbar.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/pagehead.h"
 #include "ui/widgets/tintedrow.h"
 
 #include <QDir>
@@ -105,21 +106,16 @@ ScenariosPage::ScenariosPage(
     file->setObjectName(u"openScenario"_s);
     file->setText(tr("Open…"));
     file->setToolTip(tr("Add a scenario from a file"));
-    auto *head = new QWidget(this);
-    auto *line = new QHBoxLayout(head);
-    line->setContentsMargins(14, 10, 14, 6);
-    line->addWidget(m_name, 1);
-    line->addWidget(m_run);
-    line->addWidget(m_stop);
-    line->addWidget(m_edit);
-    line->addWidget(m_record);
-    line->addWidget(file);
+    auto *head = new PageHead(m_name, this);
+    head->layout()->setContentsMargins(14, 10, 14, 6);
+    for (QToolButton *button : {m_run, m_stop, m_edit, m_record, file})
+        head->addButton(button);
     auto *outcome = new QHBoxLayout(m_outcome);
     outcome->setContentsMargins(14, 10, 14, 10);
     outcome->addWidget(m_verdict, 1);
     outcome->addWidget(m_report);
     m_outcome->setAutoFillBackground(true);
-    for (QWidget *part : {head, m_outcome})
+    for (QWidget *part : std::initializer_list<QWidget *> {head, m_outcome})
         wearButtonLook(part, theme);
     auto *right = new QVBoxLayout;
     right->setSpacing(0);
