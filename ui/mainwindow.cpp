@@ -270,6 +270,8 @@ void MainWindow::addFront()
     connect(m_scenarios, &ScenariosPage::started, m_tables, &Tables::showFleet);
     connect(m_scenarios, &ScenariosPage::reportAsked, m_timeline, &TimelinePanel::reportScenario);
     connect(m_experiments, &ExperimentsPage::noticed, m_notices, &Notices::show);
+    connect(&m_timeline->recoveries().card(), &RecoveryCard::experimentAsked, m_experiments,
+        [this] { m_experiments->bringUpShipped("health-check.yaml"); });
     connect(m_experiments, &ExperimentsPage::scenarioAsked, this,
         [this](const QString &name, const std::string &yaml) {
             m_commands.runScenario(name, yaml);

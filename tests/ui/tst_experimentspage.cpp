@@ -72,6 +72,7 @@ class ExperimentsPageTest : public QObject
 
 private slots:
     void theNavigationLeadsThere();
+    void theAdviceOfARecoveryLeadsThere();
     void whatIsFoundIsTold();
     void oneThatRunsTellsHowFarItIs();
     void runsThatComeTogetherAreShownTogether();
@@ -105,6 +106,18 @@ void ExperimentsPageTest::theNavigationLeadsThere()
     QVERIFY(!stage.window.findChild<QToolButton *>(u"runExperiment"_s)->isEnabled()); // nobody carries it out
     QTest::keyClick(&stage.window, Qt::Key_1, Qt::AltModifier);
     QVERIFY(!page->isVisible());
+}
+
+void ExperimentsPageTest::theAdviceOfARecoveryLeadsThere()
+{
+    Laboratory laboratory;
+    laboratory.page->bringUp(laboratory.page->names().last());
+    QTest::keyClick(&laboratory.window, Qt::Key_1);
+    QTRY_VERIFY(!laboratory.page->isVisible());
+    auto *advice = laboratory.window.findChild<QLabel *>(u"recoveryAdvice"_s);
+    emit advice->linkActivated(u"experiment"_s);
+    QVERIFY(laboratory.page->isVisible());
+    QCOMPARE(laboratory.page->chosenOne(), u"Which health check heals best?"_s);
 }
 
 void ExperimentsPageTest::whatIsFoundIsTold()

@@ -377,6 +377,14 @@ void ExperimentsPage::bringUp(const QString &name)
     emit frontAsked();
 }
 
+void ExperimentsPage::bringUpShipped(const std::string &file)
+{
+    fill();
+    const auto found = std::ranges::find(m_entries, file, &Entry::shipped);
+    chooseOther(found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin()));
+    emit frontAsked();
+}
+
 /// The one that is chosen already goes on, and keeps what it found.
 void ExperimentsPage::chooseOther(int entry)
 {

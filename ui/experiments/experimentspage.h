@@ -44,6 +44,8 @@ public:
     QStringList names();
     /// Asks to be in front, with that one chosen.
     void bringUp(const QString &name);
+    /// The same with one that the program brings, by the name of its file.
+    void bringUpShipped(const std::string &file);
     /// Where experiments of one's own are kept, which are offered as well.
     void setFolder(const QString &folder);
     /// Files from elsewhere, which are offered too.

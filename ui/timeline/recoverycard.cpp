@@ -49,6 +49,14 @@ State stateOf(Stage::Kind kind)
     }
 }
 
+QString adviceHtml(const RecoveryStory &story)
+{
+    const QString advice = story.advice.toHtmlEscaped();
+    return story.isOfTimeout
+        ? advice + u" <a href=\"experiment\">%1</a>"_s.arg(RecoveryCard::tr("Try it in an experiment"))
+        : advice;
+}
+
 /// The last one of an episode that goes on lasts until now.
 std::vector<Stage> stagesSoFar(const Episode &episode, core::api::Time now)
 {
@@ -143,8 +151,8 @@ public:
     {
         setContentsMargins(10, 5, 6, 5);
         setWordWrap(true);
-        setTextFormat(Qt::PlainText);
-        setTextInteractionFlags(Qt::TextSelectableByMouse);
+        setTextFormat(Qt::RichText);
+        setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse);
     }
 
 protected:
@@ -268,7 +276,8 @@ RecoveryCard::RecoveryCard(const ClusterView &cluster, const Theme &theme, QWidg
     m_columns->addLayout(left, 1);
     m_columns->addLayout(right, 1);
     connect(&theme, &Theme::changed, this, [this] {
-        m_route->clear(); // the links of a text that stays keep their colour
+        for (QLabel *label : {m_route, m_advice})
+            label->clear(); // the links of a text that stays keep their colour
         refresh();
     });
     refresh();
@@ -313,6 +322,7 @@ void RecoveryCard::fillLeft(QBoxLayout *column)
     m_advice = new AdviceLabel(this);
     m_advice->setObjectName(u"recoveryAdvice"_s);
     m_advice->setMinimumWidth(1);
+    connect(m_advice, &QLabel::linkActivated, this, &RecoveryCard::experimentAsked);
     column->addWidget(m_advice);
     auto *bar = new QWidget(this);
     auto *buttons = new QHBoxLayout(bar);
@@ -395,7 +405,7 @@ void RecoveryCard::refresh()
     m_forecast->setHidden(story.forecast.isEmpty());
     m_phases->setStages(
         m_cluster.hadBegun(*shown) ? stagesSoFar(known, m_cluster.now()) : std::vector<Stage>());
-    m_advice->setText(story.advice);
+    m_advice->setText(adviceHtml(story));
     m_advice->setHidden(story.advice.isEmpty());
     QString sources;
     for (const StoryMark &mark : story.marks)

@@ -49,6 +49,8 @@ signals:
     /// Where to offer it: below the button, on the screen.
     void exportAsked(std::uint64_t episode, QPoint where);
     void replayAsked(std::uint64_t episode);
+    /// What other timeouts would change is to be tried.
+    void experimentAsked();
 
 protected:
     void changeEvent(QEvent *event) override;

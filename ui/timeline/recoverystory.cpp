@@ -369,14 +369,23 @@ QString aboutWaiting(
               .arg(durationText(*shorter), tenthsText(wouldTake));
 }
 
-QString adviceOf(const Episode &episode, const std::optional<Duration> &timeout)
+std::optional<Stage> longestStageOf(const Episode &episode)
 {
     const std::vector<Stage> stages = stagesOf(episode);
     if (episode.outcome != Outcome::Replaced || stages.empty())
         return {};
-    const Stage &longest = *std::ranges::max_element(stages, {}, &Stage::length);
+    return *std::ranges::max_element(stages, {}, &Stage::length);
+}
+
+QString adviceOf(const Episode &episode, const std::optional<Duration> &timeout)
+{
+    const auto stage = longestStageOf(episode);
+    if (!stage)
+        return {};
+    const Stage &longest = *stage;
+    const std::vector<Stage> stages = stagesOf(episode);
     const double whole = std::accumulate(stages.begin(), stages.end(), 0.0,
-        [](double sum, const Stage &stage) { return sum + static_cast<double>(stage.length().count()); });
+        [](double sum, const Stage &each) { return sum + static_cast<double>(each.length().count()); });
     if (whole <= 0)
         return {};
     const QString share =
@@ -482,6 +491,7 @@ QString placeOf(const Episode &episode, const ClusterView &cluster)
 RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
 {
     const auto timeout = timeoutOf(episode, cluster);
+    const auto longest = longestStageOf(episode);
     return {.title = (episode.recoveredAt ? StoryWords::tr("Recovery %1") : StoryWords::tr("Failure %1"))
                          .arg(episode.id),
         .place = placeOf(episode, cluster),
@@ -490,7 +500,8 @@ RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
         .outcome = outcomeOf(episode, cluster),
         .forecast = forecastOf(episode, timeout, cluster),
         .marks = marksOf(episode, timeout),
-        .advice = adviceOf(episode, timeout)};
+        .advice = adviceOf(episode, timeout),
+        .isOfTimeout = timeout && longest && longest->kind == Stage::Kind::Waiting};
 }
 
 RecoveryStory knownStoryOf(const Episode &episode, const ClusterView &cluster)

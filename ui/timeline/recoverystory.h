@@ -31,6 +31,7 @@ struct RecoveryStory {
     QString forecast; ///< what was to be expected, beside what happened; empty: nothing could be foreseen
     std::vector<StoryMark> marks; ///< earliest first
     QString advice; ///< what took the time, and what would change it; empty while it goes on
+    bool isOfTimeout = false; ///< the advice: another timeout of the rule would change most
 };
 
 RecoveryStory storyOf(const core::timeline::Episode &episode, const ClusterView &cluster);
