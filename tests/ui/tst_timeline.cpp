@@ -345,6 +345,21 @@ private slots:
             qPrintable(labels.join(u' ')));
     }
 
+    /// After most machines were scaled away.
+    // W7
+    void zeroKeepsItsNameBesideAFewThatAreWanted()
+    {
+        std::vector<Fact> facts;
+        for (int i = 0; i < 300; ++i)
+            facts.push_back(health("n" + std::to_string(i), "", "Ready", fake::now() - 50s));
+        facts.push_back(about(FactKind::SetReplicas, "workers", "300", fake::now() - 50s));
+        facts.push_back(about(FactKind::SetReplicas, "workers", "3", fake::now() - 5s));
+        Bench bench(facts);
+        const std::vector<ui::CountTick> ticks = bench.panel.chart().counts().countTicks();
+        QCOMPARE(ticks.front().label, u"0"_s);
+        QVERIFY(std::ranges::none_of(ticks, &ui::CountTick::isDesired));
+    }
+
     void daysBeginAtMidnightAlsoWhenClocksArePutBackOrForward()
     {
         const QByteArray before = qgetenv("TZ");

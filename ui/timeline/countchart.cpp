@@ -160,8 +160,13 @@ std::vector<CountTick> CountChart::countTicks() const
     if (desired == 0 || std::ranges::find(ticks, desired, &CountTick::count) != ticks.end())
         return ticks;
     const double line = QFontMetricsF(smallFont()).height();
+    const auto isBesideDesired = [&](const CountTick &tick) {
+        return std::abs(y(static_cast<double>(tick.count)) - y(static_cast<double>(desired))) < line;
+    };
+    if (isBesideDesired(ticks.front()))
+        return ticks; // below the line of zero are the failing ones: it keeps its name
     for (CountTick &tick : ticks) {
-        if (std::abs(y(static_cast<double>(tick.count)) - y(static_cast<double>(desired))) < line)
+        if (isBesideDesired(tick))
             tick.label.clear();
     }
     ticks.push_back({desired, countText(desired), true});
