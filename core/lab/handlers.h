@@ -68,8 +68,11 @@ private:
     /// What a read shows of the whole store.
     Revision shownRevision(const Call &call) const { return call.asOf.value_or(m_cluster.store.revision()); }
     api::Response create(const Call &call);
-    api::Response remove(const Call &call);
-    api::Response removeCollection(const Call &call);
+    api::Response remove(const Call &call, const DeleteOptions &options);
+    api::Response removeCollection(const Call &call, const DeleteOptions &options);
+    /// Either of these two, with the options that the request names.
+    api::Response carryOutDeletion(const Call &call,
+        api::Response (Handlers::*carryOut)(const Call &call, const DeleteOptions &options));
 
     /// What fieldValidation makes of members that the kind doesn't know (docs/api-semantics.md P2): refused,
     /// or a Warning header for each, or nothing.

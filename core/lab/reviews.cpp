@@ -29,9 +29,7 @@ api::Response answerReview(const api::Request &request, const ResourceType &type
     api::Response response;
     response.code = 201;
     response.body = api::share(std::move(review));
-    for (const std::string &warning : *warnings)
-        warn(response, warning);
-    return response;
+    return withWarnings(std::move(response), *warnings);
 }
 
 } // namespace core::lab

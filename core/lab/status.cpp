@@ -252,4 +252,11 @@ void warn(Response &response, const std::string &warning)
     response.headers.emplace_back("Warning", "299 - " + api::writeJson(Json(boost::json::string(warning))));
 }
 
+Response withWarnings(Response response, const std::vector<std::string> &warnings)
+{
+    for (const std::string &warning : warnings)
+        warn(response, warning);
+    return response;
+}
+
 } // namespace core::lab

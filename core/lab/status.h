@@ -77,6 +77,7 @@ api::Response expired(std::string_view message);
 
 /// Adds a warning for who asked (docs/api-semantics.md I7).
 void warn(api::Response &response, const std::string &warning);
+api::Response withWarnings(api::Response response, const std::vector<std::string> &warnings);
 
 /// 200 or 201 with a Status of status Success.
 api::Response success(int code, const About &about = {});

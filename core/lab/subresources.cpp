@@ -35,13 +35,6 @@ BodyKind bodyKind(const Call &call)
         subresource.schema.get()};
 }
 
-Response withWarnings(Response response, const std::vector<std::string> &warnings)
-{
-    for (const std::string &warning : warnings)
-        warn(response, warning);
-    return response;
-}
-
 } // namespace
 
 Response Handlers::onSubresource(const Call &call)

@@ -166,6 +166,27 @@ void checkLabels(const Json *labels, const std::string &path, FieldErrors &error
     }
 }
 
+bool checkLabelSelector(const Json &selector, const std::string &path, FieldErrors &errors)
+{
+    const std::size_t before = errors.size();
+    const JsonArray &expressions = listAt(selector, {"matchExpressions"});
+    for (std::size_t i = 0; i < expressions.size(); ++i) {
+        const std::string place = path + ".matchExpressions[" + std::to_string(i) + "]";
+        const std::string_view wanted = api::textAt(expressions[i], {"operator"});
+        const bool isEmpty = listAt(expressions[i], {"values"}).empty();
+        if ((wanted == "In" || wanted == "NotIn") && isEmpty)
+            errors.push_back(
+                required(place + ".values", "must be specified when `operator` is 'In' or 'NotIn'"));
+        if ((wanted == "Exists" || wanted == "DoesNotExist") && !isEmpty)
+            errors.push_back(forbidden(
+                place + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+        if (const auto key = api::textAt(expressions[i], {"key"}); !api::isQualifiedName(key))
+            complain("qualifiedName", place + ".key", key, errors);
+    }
+    checkLabels(api::find(selector, {"matchLabels"}), path + ".matchLabels", errors);
+    return errors.size() == before;
+}
+
 FieldErrors checkMetadata(const Json &object, NameRule rule)
 {
     FieldErrors errors;

@@ -15,6 +15,8 @@ void complain(std::string_view format, const std::string &path, std::string_view
 void checkPathSegment(std::string_view text, const std::string &path, FieldErrors &errors);
 /// Keys and values of labels, which the path names; null: there are none.
 void checkLabels(const api::Json *labels, const std::string &path, FieldErrors &errors);
+/// A selector that the path names; false: it can choose nothing as it is.
+bool checkLabelSelector(const api::Json &selector, const std::string &path, FieldErrors &errors);
 /// What is not of its type among that which the server sets, whatever the client sends (B1).
 FieldErrors checkServerFields(const api::Json &object);
 FieldErrors checkMetadata(const api::Json &object, NameRule rule);

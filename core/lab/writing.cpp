@@ -167,9 +167,17 @@ Json draftOf(const Call &call, Scratch &scratch)
 
 namespace {
 
-Answer<DeleteOptions> readDeleteOptions(const Request &request)
-{
+struct AskedDeletion {
     DeleteOptions options;
+    std::vector<std::string> warnings;
+};
+
+Answer<AskedDeletion> readDeletion(const Call &call)
+{
+    const Request &request = call.request;
+    AskedDeletion asked;
+    DeleteOptions &options = asked.options;
+    options.admission = call.admission;
     const auto badOption = [](const FieldError &error) {
         return refuse(invalidObject({"", "meta.k8s.io", "DeleteOptions", {}}, {error}));
     };
@@ -186,8 +194,10 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
         if (!body.is_object() || (!kind.empty() && kind != "DeleteOptions"))
             return refuse(badRequest("the body of a delete must be DeleteOptions"));
         static const SchemaPtr schema = kinds::schemaOfKind("v1", "DeleteOptions", kinds::object({}));
-        if (auto read = validateBody(request, false, {"DeleteOptions", "v1", schema.get()}); !read)
-            return refuse(std::move(read.error()));
+        auto warnings = validateBody(request, call.user != nullptr, {"DeleteOptions", "v1", schema.get()});
+        if (!warnings)
+            return refuse(std::move(warnings.error()));
+        asked.warnings = std::move(*warnings);
         if (const auto grace = api::integerAt(body, {"gracePeriodSeconds"}))
             options.gracePeriodSeconds = grace;
         options.uid = api::textAt(body, {"preconditions", "uid"});
@@ -215,7 +225,7 @@ Answer<DeleteOptions> readDeleteOptions(const Request &request)
     if (!dryRun)
         return tl::unexpected(dryRun.error());
     options.dryRun = options.dryRun || *dryRun;
-    return options;
+    return asked;
 }
 
 } // namespace
@@ -463,13 +473,9 @@ Response Handlers::patch(const Call &call, Part part)
     return answerWrite(call, m_writer.update(target, draft, options), *warnings);
 }
 
-Response Handlers::remove(const Call &call)
+Response Handlers::remove(const Call &call, const DeleteOptions &options)
 {
-    auto options = readDeleteOptions(call.request);
-    if (!options)
-        return std::move(options.error());
-    options->admission = call.admission;
-    auto written = m_writer.remove(call.target, *options);
+    auto written = m_writer.remove(call.target, options);
     if (!written)
         return std::move(written.error());
     const bool needsWebhook =
@@ -483,26 +489,22 @@ Response Handlers::remove(const Call &call)
     return response;
 }
 
-Response Handlers::removeCollection(const Call &call)
+Response Handlers::removeCollection(const Call &call, const DeleteOptions &options)
 {
-    auto options = readDeleteOptions(call.request);
-    if (!options)
-        return std::move(options.error());
     Call unconverted = call; // whoever is down must not keep anything from being deleted
     unconverted.conversions = nullptr;
     Response listed = list(unconverted);
     if (!listed.list)
         return listed;
-    options->admission = call.admission;
     if (call.admission) { // all are asked about before the first goes
         call.admission->asksForMany();
         for (const api::JsonPtr &object : listed.list->items)
-            (void)m_writer.checkDeletion({call.target.type, call.target.version, keyOf(*object)}, *options);
+            (void)m_writer.checkDeletion({call.target.type, call.target.version, keyOf(*object)}, options);
         if (call.admission->isWaiting())
             return {};
     }
     for (const api::JsonPtr &object : listed.list->items) {
-        auto written = m_writer.remove({call.target.type, call.target.version, keyOf(*object)}, *options);
+        auto written = m_writer.remove({call.target.type, call.target.version, keyOf(*object)}, options);
         if (written)
             listed.revision = std::max(listed.revision, written->revision);
         else if (written.error().code != 404)
@@ -513,6 +515,15 @@ Response Handlers::removeCollection(const Call &call)
     Response response = success(200, call.target.about());
     response.revision = listed.revision;
     return response;
+}
+
+Response Handlers::carryOutDeletion(
+    const Call &call, Response (Handlers::*carryOut)(const Call &call, const DeleteOptions &options))
+{
+    auto asked = readDeletion(call);
+    if (!asked)
+        return std::move(asked.error());
+    return withWarnings((this->*carryOut)(call, asked->options), asked->warnings);
 }
 
 Response Handlers::onCollection(const Call &call)
@@ -526,7 +537,8 @@ Response Handlers::onCollection(const Call &call)
     case Method::Post:
         return create(call);
     case Method::Delete:
-        return call.target.type->rules.isDeletedAlone ? methodNotAllowed() : removeCollection(call);
+        return call.target.type->rules.isDeletedAlone ? methodNotAllowed()
+                                                      : carryOutDeletion(call, &Handlers::removeCollection);
     default:
         return methodNotAllowed();
     }
@@ -542,7 +554,7 @@ Response Handlers::onObject(const Call &call)
     case Method::Patch:
         return patch(call, Part::Main);
     case Method::Delete:
-        return remove(call);
+        return carryOutDeletion(call, &Handlers::remove);
     default:
         return methodNotAllowed();
     }

@@ -295,8 +295,10 @@ std::vector<Conflict> noteApplied(ManagedFields &managed, const StructuredMerge 
         if (!both.isEmpty())
             conflicts.push_back({printed(entry), pathsOf(both)});
     }
-    if (!conflicts.empty())
+    if (!conflicts.empty()) {
+        std::ranges::stable_sort(conflicts, {}, &Conflict::manager);
         return conflicts;
+    }
     loseChanged(managed, changes, applied.others);
     FieldSet claimed = claimedFields(merge, applied);
     remove(claimed, untracked());

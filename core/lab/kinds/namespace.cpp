@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/fieldvalidation.h"
 #include "core/lab/handlers.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
@@ -63,10 +64,29 @@ bool isHeld(const Json &object)
     return !listAt(object, {"spec", "finalizers"}).empty();
 }
 
+void checkPhase(const Json &object, const Json &old, FieldErrors &errors)
+{
+    const bool isDeleted = api::find(object, {"metadata", "deletionTimestamp"});
+    const std::string_view phase = api::textAt(object, {"status", "phase"});
+    if (!phase.empty() && phase != api::textAt(old, {"status", "phase"})
+        && phase != (isDeleted ? "Terminating" : "Active"))
+        errors.push_back(invalid("status.Phase", phase, // as the original spells it
+            isDeleted ? "may only be 'Terminating' if `deletionTimestamp` is not empty"
+                      : "may only be 'Active' if `deletionTimestamp` is empty"));
+}
+
 Response finalize(Handlers &handlers, const Call &call)
 {
     if (auto checked = checkBody(call); !checked)
         return std::move(checked.error());
+    const auto dryRun = isDryRun(call.request);
+    if (!dryRun)
+        return dryRun.error();
+    const ServedVersion &version = *call.target.version;
+    const auto warnings =
+        validateBody(call.request, call.user != nullptr, {"Namespace", version.name, version.schema.get()});
+    if (!warnings)
+        return warnings.error();
     const auto *entry = call.target.type->collection->find(call.target.key);
     if (!entry)
         return notFound(call.target.about());
@@ -74,11 +94,13 @@ Response finalize(Handlers &handlers, const Call &call)
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
     objectIn(draft, "spec")["finalizers"] = listAt(body, {"spec", "finalizers"});
-    if (const auto version = api::textAt(body, {"metadata", "resourceVersion"}); !version.empty())
-        metadataOf(draft)["resourceVersion"] = version;
+    if (const auto wanted = api::textAt(body, {"metadata", "resourceVersion"}); !wanted.empty())
+        metadataOf(draft)["resourceVersion"] = wanted;
     auto written = handlers.writer().update(
-        call.target, draft, {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, false});
-    return written ? handlers.shown(call, *written) : std::move(written.error());
+        call.target, draft, {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, *dryRun});
+    if (!written)
+        return std::move(written.error());
+    return withWarnings(handlers.shown(call, *written), *warnings);
 }
 
 } // namespace
@@ -100,6 +122,7 @@ KindDefinition namespaceKind()
             .prepareCreate = prepareNamespace,
             .carryOver = keepNamespaceSpec,
             .prepare = labelWithName,
+            .checkUpdate = checkPhase,
             .refuseDeletion = refuseDeletion,
             .prepareDeletion = prepareDeletion,
             .isHeld = isHeld}};

@@ -42,6 +42,10 @@ void checkPeer(const Json &peer, const std::string &path, FieldErrors &errors)
     const bool isSelected = api::find(peer, {"podSelector"}) || api::find(peer, {"namespaceSelector"});
     if (!block && !isSelected)
         errors.push_back(required(path, "must specify a peer"));
+    for (const std::string_view field : {"podSelector", "namespaceSelector"}) {
+        if (const Json *selector = api::find(peer, {field}))
+            checkLabelSelector(*selector, path + "." + std::string(field), errors);
+    }
     if (block && isSelected)
         errors.push_back(forbidden(path, "may not specify both ipBlock and another peer"));
     if (!block)
@@ -100,6 +104,8 @@ void checkTraffic(const Json &policy, std::string_view direction, std::string_vi
 
 void checkPolicy(const Json &policy, FieldErrors &errors)
 {
+    if (const Json *selector = api::find(policy, {"spec", "podSelector"}))
+        checkLabelSelector(*selector, "spec.podSelector", errors);
     checkTraffic(policy, "ingress", "from", errors);
     checkTraffic(policy, "egress", "to", errors);
 }

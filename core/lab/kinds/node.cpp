@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/names.h"
 #include "core/api/nodeconditions.h"
 #include "core/cel/formats.h"
 #include "core/lab/kinds/builtinkinds.h"
@@ -103,12 +104,29 @@ void prepareNode(Json &node, base::Time)
 }
 
 /// The first of them is also told alone; where both are, that one counts.
+JsonArray podNetworks(const Json &node)
+{
+    const JsonArray &networks = listAt(node, {"spec", "podCIDRs"});
+    const std::string_view alone = api::textAt(node, {"spec", "podCIDR"});
+    const bool isFirst = !networks.empty() && api::textAt(networks.front(), {}) == alone;
+    return alone.empty() || isFirst ? networks : JsonArray {boost::json::string(alone)};
+}
+
+/// Leaves alone what the schema will refuse.
+void fillInPodNetworks(Json &node)
+{
+    const Json *told = api::find(node, {"spec", "podCIDRs"});
+    JsonArray networks = podNetworks(node);
+    if ((told && !told->is_array() && !told->is_null()) || networks.empty() || !networks.front().is_string())
+        return;
+    JsonObject &spec = objectIn(node, "spec");
+    spec["podCIDR"] = networks.front();
+    spec["podCIDRs"] = std::move(networks);
+}
+
 void checkPodNetworks(const Json &node, FieldErrors &errors)
 {
-    JsonArray networks = listAt(node, {"spec", "podCIDRs"});
-    const std::string_view alone = api::textAt(node, {"spec", "podCIDR"});
-    if (!alone.empty() && (networks.empty() || api::textAt(networks.front(), {}) != alone))
-        networks = {boost::json::string(alone)};
+    const JsonArray networks = podNetworks(node);
     for (std::size_t i = 0; i < networks.size(); ++i) {
         if (!cel::isOfFormat("cidr", api::textAt(networks[i], {})))
             errors.push_back(
@@ -116,13 +134,24 @@ void checkPodNetworks(const Json &node, FieldErrors &errors)
     }
 }
 
+void fillInNode(Json &node)
+{
+    fillInAllocatable(node);
+    fillInPodNetworks(node);
+}
+
 void checkNode(const Json &node, FieldErrors &errors)
 {
     std::set<std::pair<std::string_view, std::string_view>> seen;
     const JsonArray &taints = listAt(node, {"spec", "taints"});
     for (std::size_t i = 0; i < taints.size(); ++i) {
+        const std::string path = "metadata.taints[" + std::to_string(i) + "]";
         if (!seen.emplace(api::textAt(taints[i], {"key"}), api::textAt(taints[i], {"effect"})).second)
-            errors.push_back(duplicate("metadata.taints[" + std::to_string(i) + "]", taints[i]));
+            errors.push_back(duplicate(path, taints[i]));
+        if (const auto key = api::textAt(taints[i], {"key"}); !api::isQualifiedName(key))
+            complain("qualifiedName", path + ".key", key, errors);
+        if (const auto value = api::textAt(taints[i], {"value"}); !api::isLabelValue(value))
+            complain("labelValue", path + ".value", value, errors);
     }
     checkPodNetworks(node, errors);
 }
@@ -133,6 +162,9 @@ void checkNodeUpdate(const Json &node, const Json &old, FieldErrors &errors)
     if (!before.empty() && before != api::textAt(node, {"spec", "providerID"}))
         errors.push_back(
             forbidden("spec.providerID", "node updates may not change providerID except from \"\" to valid"));
+    if (const JsonArray networks = podNetworks(old); !networks.empty() && networks != podNetworks(node))
+        errors.push_back(
+            forbidden("spec.podCIDRs", "node updates may not change podCIDR except from \"\" to valid"));
 }
 
 } // namespace
@@ -150,7 +182,7 @@ KindDefinition node()
         .rules = {.keepsStatusOnCreate = true,
             .heartbeat = {"status", "lastHeartbeatTime"},
             .prepareCreate = prepareNode,
-            .prepare = fillInAllocatable,
+            .prepare = fillInNode,
             .check = checkNode,
             .checkUpdate = checkNodeUpdate}};
 }

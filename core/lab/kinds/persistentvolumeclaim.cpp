@@ -33,6 +33,8 @@ SchemaPtr claimSchema()
 
 void checkClaim(const Json &claim, FieldErrors &errors)
 {
+    if (const Json *selector = api::find(claim, {"spec", "selector"}))
+        checkLabelSelector(*selector, "spec.selector", errors);
     checkAccessModes(claim, "at least 1 access mode is required", errors);
     if (const auto name = api::textAt(claim, {"spec", "storageClassName"});
         !name.empty() && !api::isDnsSubdomain(name))

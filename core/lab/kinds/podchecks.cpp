@@ -560,17 +560,26 @@ void checkTopologyKey(const Json &term, const std::string &path, FieldErrors &er
         complain("qualifiedName", path + ".topologyKey", key, errors);
 }
 
+void checkPodTerm(const Json &term, const std::string &path, FieldErrors &errors)
+{
+    for (const std::string_view field : {"labelSelector", "namespaceSelector"}) {
+        if (const Json *selector = api::find(term, {field}))
+            checkLabelSelector(*selector, path + "." + std::string(field), errors);
+    }
+    checkTopologyKey(term, path, errors);
+}
+
 void checkPodAffinity(const Json &affinity, const std::string &path, FieldErrors &errors)
 {
     const JsonArray &terms = listAt(affinity, {requiredTerms});
     for (std::size_t i = 0; i < terms.size(); ++i)
-        checkTopologyKey(terms[i], at(path, requiredTerms, i), errors);
+        checkPodTerm(terms[i], at(path, requiredTerms, i), errors);
     const JsonArray &preferred = listAt(affinity, {preferredTerms});
     for (std::size_t i = 0; i < preferred.size(); ++i) {
         const std::string field = at(path, preferredTerms, i);
         checkWeight(preferred[i], field, errors);
         if (const Json *term = api::find(preferred[i], {"podAffinityTerm"}))
-            checkTopologyKey(*term, field + ".podAffinityTerm", errors);
+            checkPodTerm(*term, field + ".podAffinityTerm", errors);
     }
 }
 
@@ -579,7 +588,7 @@ void checkSpread(const Json &constraint, const std::string &path, FieldErrors &e
     const std::int64_t skew = api::integerAt(constraint, {"maxSkew"}).value_or(0);
     if (skew <= 0)
         errors.push_back(invalid(path + ".maxSkew", Json(skew), "must be greater than zero"));
-    checkTopologyKey(constraint, path, errors);
+    checkPodTerm(constraint, path, errors);
     checkOneOf(constraint, "whenUnsatisfiable", {"DoNotSchedule", "ScheduleAnyway"}, path, errors);
 }
 

@@ -31,6 +31,8 @@ void checkBudget(const Json &budget, FieldErrors &errors)
     if (api::find(budget, {"spec", "minAvailable"}) && api::find(budget, {"spec", "maxUnavailable"}))
         errors.push_back(
             invalid("spec", budget.at("spec"), "minAvailable and maxUnavailable cannot be both set"));
+    if (const Json *selector = api::find(budget, {"spec", "selector"}))
+        checkLabelSelector(*selector, "spec.selector", errors);
 }
 
 } // namespace

@@ -129,29 +129,6 @@ void checkTemplate(const api::Json &workload, FieldErrors &errors)
         errors.push_back(notSupported("spec.template.spec.restartPolicy", policy, {"Always"}));
 }
 
-namespace {
-
-/// False: it can choose nothing as it is.
-bool checkExpressions(const api::Json &selector, FieldErrors &errors)
-{
-    const std::size_t before = errors.size();
-    const api::JsonArray &expressions = listAt(selector, {"matchExpressions"});
-    for (std::size_t i = 0; i < expressions.size(); ++i) {
-        const std::string path = "spec.selector.matchExpressions[" + std::to_string(i) + "].values";
-        const std::string_view wanted = api::textAt(expressions[i], {"operator"});
-        const bool isEmpty = listAt(expressions[i], {"values"}).empty();
-        if ((wanted == "In" || wanted == "NotIn") && isEmpty)
-            errors.push_back(required(path, "must be specified when `operator` is 'In' or 'NotIn'"));
-        if ((wanted == "Exists" || wanted == "DoesNotExist") && !isEmpty)
-            errors.push_back(
-                forbidden(path, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
-    }
-    checkLabels(api::find(selector, {"matchLabels"}), "spec.selector.matchLabels", errors);
-    return errors.size() == before;
-}
-
-} // namespace
-
 void checkWorkload(const api::Json &workload, FieldErrors &errors)
 {
     checkTemplate(workload, errors);
@@ -161,7 +138,8 @@ void checkWorkload(const api::Json &workload, FieldErrors &errors)
 void checkSelection(const api::Json &workload, FieldErrors &errors)
 {
     const api::Json *selector = api::find(workload, {"spec", "selector"});
-    if (!api::find(workload, {"spec", "template"}) || (selector && !checkExpressions(*selector, errors)))
+    if (!api::find(workload, {"spec", "template"})
+        || (selector && !checkLabelSelector(*selector, "spec.selector", errors)))
         return;
     const auto chosen = selector ? api::decode<api::LabelSelector>(*selector)
                                  : base::Result<api::LabelSelector>(api::LabelSelector());

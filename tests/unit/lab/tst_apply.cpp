@@ -277,6 +277,10 @@ void TestApply::severalConflicts()
     COMPARE_TEXT(message(refused),
         "Apply failed with 2 conflicts: conflicts with \"m1\":\n- .data.l\nconflicts with \"u\" using v1:\n- "
         ".data.k");
+    update(lab, configMaps / "a", "{data: {l: x}}", "a");
+    COMPARE_TEXT(message(apply(lab, configMaps / "a", configMap("a", ", data: {k: w, l: w}"), "m2")),
+        "Apply failed with 2 conflicts: conflicts with \"a\" using v1:\n- .data.l\nconflicts with \"u\" "
+        "using v1:\n- .data.k"); // by their names
     const Response own = apply(lab, configMaps / "a", configMap("a", ", data: {k: w}"));
     COMPARE_TEXT(message(own), R"(Apply failed with 1 conflict: conflict with "u" using v1: .data.k)");
 }

@@ -297,6 +297,25 @@ void TestBuiltInKinds::refusals_data()
     row("B13 a policy", ofPolicies, policyFrom("{ipBlock: {cidr: 10.0.0.0/8, except: ['10.1.0.0/16']}}"), "");
     row("B13 a policy for nobody", ofPolicies, policyFrom("{}"),
         "FieldValueRequired spec.ingress[0].from[0]");
+    row("B13 a policy for what has no such label", ofPolicies,
+        "{metadata: {name: n}, spec: {podSelector: {matchLabels: {a: b c}}}}",
+        "FieldValueInvalid spec.podSelector.matchLabels");
+    row("B13 a policy from what has no such label", ofPolicies,
+        policyFrom("{namespaceSelector: {matchExpressions: [{key: a b, operator: Exists}]}}"),
+        "FieldValueInvalid spec.ingress[0].from[0].namespaceSelector.matchExpressions[0].key");
+    row("B13 a budget of what has no such label", "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+        "{metadata: {name: x}, spec: {selector: {matchLabels: {a: b c}}}}",
+        "FieldValueInvalid spec.selector.matchLabels");
+    row("B13 a claim of what has no such label", "/api/v1/namespaces/default/persistentvolumeclaims",
+        "{metadata: {name: x}, spec: {accessModes: [ReadWriteOnce], selector: {matchLabels: {a: b c}}, "
+        "resources: {requests: {storage: 1Gi}}}}",
+        "FieldValueInvalid spec.selector.matchLabels");
+    row("B13 a taint's key", "/api/v1/nodes",
+        "{metadata: {name: x}, spec: {taints: [{key: a b, effect: NoSchedule}]}}",
+        "FieldValueInvalid metadata.taints[0].key");
+    row("B13 a taint's value", "/api/v1/nodes",
+        "{metadata: {name: x}, spec: {taints: [{key: a, value: b c, effect: NoSchedule}]}}",
+        "FieldValueInvalid metadata.taints[0].value");
     row("B13 an exception elsewhere", ofPolicies,
         policyFrom("{ipBlock: {cidr: 10.0.0.0/8, except: ['10.1.0.0/16', '11.0.0.0/16']}}"),
         "FieldValueInvalid spec.ingress[0].from[0].ipBlock.except[1]");

@@ -237,6 +237,8 @@ void TestDelete::namespacesAreFinalized()
     COMPARE_TEXT(at(removed, {"spec", "finalizers"}), "[\"kubernetes\"]");
     Json finalized = *lab.get("/api/v1/namespaces/x").body;
     finalized.as_object()["spec"] = api::JsonObject();
+    QCOMPARE(lab.put("/api/v1/namespaces/x/finalize?dryRun=All", finalized).code, 200);
+    QCOMPARE(lab.get("/api/v1/namespaces/x").code, 200);
     QCOMPARE(lab.put("/api/v1/namespaces/x/finalize", finalized).code, 200);
     COMPARE_TEXT(verdict(lab.get("/api/v1/namespaces/x")), "404 NotFound");
 }

@@ -13,6 +13,8 @@ private slots:
     void fixedFields();
     void claimsGrowWhereTheirClassLetsThem_data();
     void claimsGrowWhereTheirClassLetsThem();
+    void namespacesAreActiveUntilTheyAreDeleted();
+    void nodesTellTheirNetworksTwice();
 };
 
 namespace {
@@ -59,6 +61,14 @@ void TestFixedFields::fixedFields_data()
         "FieldValueInvalid spec.managedBy");
     row("a Job's completion mode", jobs, job, "{spec: {completionMode: Indexed}}",
         "FieldValueInvalid spec.completionMode");
+    const std::string node = "{metadata: {name: x}, spec: {podCIDR: 10.1.0.0/24}}";
+    row("a node's network for pods", nodes, node, "{spec: {podCIDR: 10.2.0.0/24}}",
+        "FieldValueForbidden spec.podCIDRs");
+    row("a node's networks for pods", nodes, node, "{spec: {podCIDRs: [10.1.0.0/24, 'fd00::/64']}}",
+        "FieldValueForbidden spec.podCIDRs");
+    row("a node without a network may get one", nodes, "{metadata: {name: x}}",
+        "{spec: {podCIDRs: [10.2.0.0/24, 'fd00::/64']}}", "");
+    row("a node keeps its network for pods", nodes, node, "{spec: {podCIDR: null}}", "");
     const std::string service = "{metadata: {name: x}, spec: {ports: [{port: 80}]}}";
     const std::string asked =
         "{metadata: {name: x}, spec: {type: LoadBalancer, externalTrafficPolicy: Local, "
@@ -223,6 +233,32 @@ void TestFixedFields::claimsGrowWhereTheirClassLetsThem()
     const Response grown = lab.patch(claim, "{spec: {resources: {requests: {storage: " + size + "}}}}");
     QCOMPARE(grown.code, code);
     COMPARE_TEXT(code == 200 ? std::string() : message(grown), what);
+}
+
+void TestFixedFields::namespacesAreActiveUntilTheyAreDeleted()
+{
+    Lab lab;
+    lab.post("/api/v1/namespaces", "{metadata: {name: x}}");
+    const std::string terminating = "{status: {phase: Terminating}}";
+    const std::string active = "{status: {phase: Active}}";
+    COMPARE_TEXT(
+        cause(lab.patch("/api/v1/namespaces/x/status", terminating)), "FieldValueInvalid status.Phase");
+    QCOMPARE(lab.patch("/api/v1/namespaces/x/status", active).code, 200);
+    lab.remove("/api/v1/namespaces/x");
+    COMPARE_TEXT(cause(lab.patch("/api/v1/namespaces/x/status", active)), "FieldValueInvalid status.Phase");
+    QCOMPARE(lab.patch("/api/v1/namespaces/x/status", terminating).code, 200);
+}
+
+void TestFixedFields::nodesTellTheirNetworksTwice()
+{
+    Lab lab;
+    const Response one = lab.post(nodes, "{metadata: {name: a}, spec: {podCIDR: 10.1.0.0/24}}");
+    COMPARE_TEXT(at(one, {"spec", "podCIDRs"}), R"(["10.1.0.0/24"])");
+    const Response two =
+        lab.post(nodes, "{metadata: {name: b}, spec: {podCIDRs: [10.2.0.0/24, 'fd00::/64']}}");
+    COMPARE_TEXT(at(two, {"spec", "podCIDR"}), "10.2.0.0/24");
+    const Response neither = lab.post(nodes, "{metadata: {name: c}}");
+    COMPARE_TEXT(at(neither, {"spec", "podCIDR"}), "(none)");
 }
 
 QTEST_GUILESS_MAIN(TestFixedFields)

@@ -229,6 +229,11 @@ void TestPodChecks::specs_data()
         "labelSelector: {}}]}}",
         "Required spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[0]."
         "topologyKey: Required value: can not be empty");
+    row("near nobody at all",
+        "affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: z, "
+        "labelSelector: {matchExpressions: [{key: a, operator: In}]}}]}}",
+        "Required spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector."
+        "matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'");
     row("a spread of nothing",
         "topologySpreadConstraints: [{maxSkew: 0, topologyKey: z, whenUnsatisfiable: DoNotSchedule}]",
         "Invalid spec.topologySpreadConstraints[0].maxSkew: Invalid value: 0: must be greater than zero");

@@ -173,6 +173,12 @@ void TestUnknownFields::whatIsNotStoredIsValidated_data() // P2
         "");
     row("P2 a binding", "POST", pod + "binding", "{target: {nodeName: n}}",
         R"(unknown field "target.nodeName")");
+    row("P2 what finalizes a namespace", "PUT", "/api/v1/namespaces/default/finalize",
+        "{metadata: {name: default}, spec: {finalizer: [kubernetes]}}", R"(unknown field "spec.finalizer")");
+    row("P2 what is said of a deletion", "DELETE", "/apis/apps/v1/namespaces/default/deployments/d",
+        "{gracePeriod: 2}", R"(unknown field "gracePeriod")");
+    row("P2 what is said of many deletions", "DELETE", "/apis/apps/v1/namespaces/default/deployments",
+        "{gracePeriod: 2}", R"(unknown field "gracePeriod")");
     row("P2 a token", "POST", "/api/v1/namespaces/default/serviceaccounts/a/token", "{spec: {audience: [a]}}",
         R"(unknown field "spec.audience")");
     row("P2 a review", "POST", reviews, "{spec: {resourceAttributes: {verb: get, kind: Pod}}}",
@@ -201,6 +207,7 @@ void TestUnknownFields::whatIsNotStoredIsValidated()
     const auto send = [&](const char *query) {
         api::Request request = Lab::request(method == "PUT" ? Method::Put
                 : method == "PATCH"                         ? Method::Patch
+                : method == "DELETE"                        ? Method::Delete
                                                             : Method::Post,
             path + query, yaml(body));
         if (request.method == Method::Patch)
