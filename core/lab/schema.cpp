@@ -276,6 +276,12 @@ void note(const Place &place, const Json &value, const std::string &what, Findin
     found.add(invalid(path, value, path + " in body " + what));
 }
 
+void noteTooMany(const Place &place, std::uint64_t size, std::size_t most, Findings &found)
+{
+    found.add({"FieldValueTooMany", place.text(),
+        "Too many: " + std::to_string(size) + ": must have at most " + std::to_string(most) + " items"});
+}
+
 void noteWrongType(const Place &place, const std::string &actual, std::string_view wanted, Findings &found)
 {
     const std::string path = place.text();
@@ -353,7 +359,8 @@ void checkText(const Json &json, const Schema &schema, const Place &place, Findi
     if (schema.minLength && countCharacters(value) < *schema.minLength)
         note(place, json, "should be at least " + std::to_string(*schema.minLength) + " chars long", found);
     if (schema.maxLength && countCharacters(value) > *schema.maxLength)
-        note(place, json, "should be at most " + std::to_string(*schema.maxLength) + " chars long", found);
+        found.add({"FieldValueTooLong", place.text(),
+            "Too long: may not be longer than " + std::to_string(*schema.maxLength)});
     constexpr std::size_t runaway = 200'000; // steps, see Pattern
     const auto matches = schema.pattern ? schema.pattern->matches(value) : std::optional(true);
     if (!matches)
@@ -407,9 +414,7 @@ void checkList(const JsonArray &array, const Schema &schema, const Place &place,
     if (schema.minItems && size < *schema.minItems)
         note(place, size, "should have at least " + std::to_string(*schema.minItems) + " items", found);
     if (schema.maxItems && size > *schema.maxItems)
-        found.add({"FieldValueTooMany", place.text(),
-            "Too many: " + std::to_string(size) + ": must have at most " + std::to_string(*schema.maxItems)
-                + " items"});
+        noteTooMany(place, size, *schema.maxItems, found);
     if (schema.listType != Schema::ListType::Atomic)
         checkDuplicates(array, schema, place, found);
     if (!schema.items)
@@ -482,8 +487,7 @@ void checkMembers(const JsonObject &object, const Schema &schema, const Place &p
         note(place, size, "should have at least " + std::to_string(*schema.minProperties) + " properties",
             found);
     if (schema.maxProperties && size > *schema.maxProperties)
-        note(place, size, "should have at most " + std::to_string(*schema.maxProperties) + " properties",
-            found);
+        noteTooMany(place, size, *schema.maxProperties, found);
     for (const auto &member : object) {
         const Place inner {&place, member.key(), 0, place.memberBefore(member.key())};
         if (const Schema *known = schema.member(member.key()))

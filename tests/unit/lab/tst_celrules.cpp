@@ -354,15 +354,17 @@ void TestCelRules::otherErrorsComeFirst()
                definition(
                    "{type: object, properties: {spec: {type: object, required: [name], "
                    "x-kubernetes-validations: [{rule: 'self.name.size() > self.n', message: m}], properties: "
-                   "{name: {type: string}, n: {type: integer, minimum: 3}}}}}"))
+                   "{name: {type: string, maxLength: 4}, n: {type: integer, minimum: 3}}}}}"))
             .code,
         201);
+    const std::string notChecked =
+        "; FieldValueInvalid <nil>: Invalid value: \"null\": some validation rules "
+        "were not checked because the object was invalid; correct the existing "
+        "errors to complete validation";
     COMPARE_TEXT(causes(lab.post(wombats, wombat("{n: 5}"))),
-        "FieldValueRequired spec.name: Required value; FieldValueInvalid <nil>: Invalid value: \"null\": "
-        "some "
-        "validation rules were not checked because the object was invalid; correct the existing errors to "
-        "complete "
-        "validation");
+        "FieldValueRequired spec.name: Required value" + notChecked);
+    COMPARE_TEXT(causes(lab.post(wombats, wombat("{n: 9, name: wally}"))),
+        "FieldValueTooLong spec.name: Too long: may not be longer than 4" + notChecked);
     COMPARE_TEXT(causes(lab.post(wombats, wombat("{n: 2, name: a}"))),
         "FieldValueInvalid spec.n: Invalid value: 2: spec.n in body should be greater than or equal to 3; "
         "FieldValueInvalid spec: Invalid value: \"object\": m");

@@ -224,7 +224,7 @@ void TestSchemas::violations_data()
     row("L5 multiple", "{type: integer, multipleOf: 5}", "7", "FieldValueInvalid");
     row("L5 int32", "{type: integer, format: int32}", "3000000000", "FieldValueInvalid");
     row("L5 enum", "{type: string, enum: [a, b]}", "c", "FieldValueNotSupported");
-    row("L5 maxLength", "{type: string, maxLength: 2}", "äöü", "FieldValueInvalid");
+    row("L5 maxLength", "{type: string, maxLength: 2}", "äöü", "FieldValueTooLong");
     row("L5 length counts characters", "{type: string, maxLength: 3}", "äöü", "");
     row("L5 pattern", "{type: string, pattern: '^a+$'}", "ab", "FieldValueInvalid");
     row("L5 a pattern that runs away", "{type: string, pattern: '^(a+)+$'}", std::string(5000, 'a') + "b",
@@ -243,6 +243,8 @@ void TestSchemas::violations_data()
         "[{n: a, v: x}, {n: a, v: y}]", "FieldValueDuplicate");
     row("L5 required", "{type: object, required: [a], properties: {a: {type: string}}}", "{}",
         "FieldValueRequired");
+    row("L5 maxProperties", "{type: object, maxProperties: 1, additionalProperties: {type: string}}",
+        "{a: x, b: y}", "FieldValueTooMany");
     row("L5 values of a map", "{type: object, additionalProperties: {type: integer}}", "{a: x}",
         "FieldValueTypeInvalid");
     row("L5 date-time", "{type: string, format: date-time}", "'2025-13-01'", "FieldValueInvalid");
