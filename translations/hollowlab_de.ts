@@ -8601,6 +8601,13 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>%1.</source>
         <translation>%1.</translation>
     </message>
+    <message numerus="yes">
+        <source>Each of %n machines %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -9504,6 +9511,34 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>had not failed yet</source>
         <translation>war noch nicht ausgefallen</translation>
+    </message>
+    <message>
+        <source>unwatched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished">angehalten</translation>
+    </message>
+    <message>
+        <source>handed over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deletion waits</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

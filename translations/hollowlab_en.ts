@@ -406,6 +406,13 @@ It locks itself %n minutes after the last change.</numerusform>
             <numerusform>all %n machines of revision %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Each of %n machines %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::RecoveryCard</name>

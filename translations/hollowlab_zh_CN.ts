@@ -8549,6 +8549,12 @@ It acts until you turn it off or close the window.</source>
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
+    <message numerus="yes">
+        <source>Each of %n machines %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>
@@ -9448,6 +9454,34 @@ Select a machine and let it fail.</source>
     <message>
         <source>had not failed yet</source>
         <translation>当时尚未发生故障</translation>
+    </message>
+    <message>
+        <source>unwatched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished">已暂停</translation>
+    </message>
+    <message>
+        <source>handed over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>held back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deletion waits</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
