@@ -2,6 +2,7 @@
 // The command palette (docs/window.md W22) finds and does what is typed, shows why it was found, and brings
 // first what was used last.
 #include "tests/ui/ownplaces.h"
+#include "tests/ui/spoken.h"
 #include "tests/ui/stage.h"
 #include "ui/dialogs/paletteentries.h"
 #include "ui/fleet/fleetpage.h"
@@ -118,6 +119,7 @@ private slots:
     void itFindsScenarios();
     void itRunsScenarios();
     void itPausesWhatRuns();
+    void itKnowsEnglishNamesInEveryLanguage();
     void itSetsThePace_data();
     void itSetsThePace();
     void pacesAreOffered();
@@ -344,6 +346,20 @@ void PaletteTest::itPausesWhatRuns()
     QCOMPARE(found(stage, u">continue"_s).front().text, u"Continue the scenario"_s);
     pressReturn(stage);
     QTRY_VERIFY(stage.session.last<ContinueScenario>());
+}
+
+void PaletteTest::itKnowsEnglishNamesInEveryLanguage()
+{
+    {
+        const tests::Spoken chinese(u"zh_CN"_s);
+        fake::Stage stage;
+        const QString tour = stage.action("tour")->iconText();
+        QVERIFY(tour != u"Tour"_s);
+        const auto entries = found(stage, u">tour"_s);
+        QVERIFY(!entries.empty());
+        QCOMPARE(entries.front().text, tour);
+    }
+    ui::speak(u"en"_s);
 }
 
 void PaletteTest::itSetsThePace_data()

@@ -27,6 +27,7 @@ namespace {
 
 constexpr int mostEntries = 50;
 constexpr qsizetype mostUsed = 50;
+constexpr qsizetype leastOfEnglish = 3; // letters that do not occur in every other name
 
 bool isOneOf(const QString &typed, const QStringList &aliases)
 {
@@ -56,6 +57,13 @@ QString withShortName(Kind kind)
     default:
         return name;
     }
+}
+
+/// The name that an action has in the program is an English one, whatever the window's language.
+bool isNamedInEnglish(const QAction &action, const QString &typed)
+{
+    const QString letters = QString(typed).remove(u' ');
+    return letters.size() >= leastOfEnglish && action.objectName().contains(letters, Qt::CaseInsensitive);
 }
 
 } // namespace
@@ -220,7 +228,9 @@ void PaletteEntries::addActions(
 {
     for (QAction *action : actions) {
         const QString name = nameOfAction(*action);
-        const auto match = fuzzyMatch(typed, name);
+        auto match = fuzzyMatch(typed, name);
+        if (!match && isNamedInEnglish(*action, typed))
+            match = FuzzyMatch {};
         if (match && action->isEnabled())
             offer(found, ofAnAction, *match, name,
                 {name, action->statusTip(), keyText(*action), [action] { action->trigger(); }});
