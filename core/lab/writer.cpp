@@ -579,11 +579,8 @@ Answer<Written> Writer::update(const Target &target, Json &draft, const UpdateOp
         return refuse(std::move(admitted.error()));
     if (auto affordable = checkQuotas(m_cluster, target, draft, &old); !affordable)
         return refuse(std::move(affordable.error()));
-    if (isDeleting(draft) && !isHeld(rules, draft)) {
-        auto last = options.conversions ? options.conversions->draftIn(draft, target.type->storedApiVersion)
-                                        : Answer<Json>(std::move(draft));
-        return last ? Answer<Written>(letGo(target, *last, options.dryRun)) : refuse(std::move(last.error()));
-    }
+    if (isDeleting(draft) && !isHeld(rules, draft))
+        return release(target, draft, options.dryRun, options.conversions);
     auto written = store(target, draft, std::move(ownership), options.dryRun, options.conversions);
     if (written)
         written->warnings = std::move(*formed);
@@ -653,6 +650,22 @@ Written Writer::put(const Target &target, Json &draft, Ownership ownership, bool
     return {change.object, change.revision};
 }
 
+namespace {
+
+/// What was written in its stored form, in that of the draft: nobody can be asked for it any more.
+Written asDrafted(const Target &target, const Json &draft, Written written)
+{
+    if (target.draftVersion() == target.type->storedApiVersion)
+        return written;
+    Json shown(draft, boost::json::storage_ptr());
+    if (const auto version = api::textAt(*written.object, {"metadata", "resourceVersion"}); !version.empty())
+        metadataOf(shown)["resourceVersion"] = version;
+    written.object = anotherForm(std::move(shown), std::move(written.object));
+    return written;
+}
+
+} // namespace
+
 Answer<Written> Writer::store(
     const Target &target, Json &draft, Ownership ownership, bool dryRun, Conversions *conversions)
 {
@@ -663,14 +676,16 @@ Answer<Written> Writer::store(
         return refuse(std::move(stored.error()));
     if (auto bounded = checkBounds(target, *stored, nullptr); !bounded)
         return refuse(std::move(bounded.error()));
-    Written written = put(target, *stored, std::move(ownership), dryRun);
-    if (target.draftVersion() == target.type->storedApiVersion)
-        return written;
-    Json shown(draft, boost::json::storage_ptr());
-    if (const auto version = api::textAt(*written.object, {"metadata", "resourceVersion"}); !version.empty())
-        metadataOf(shown)["resourceVersion"] = version;
-    written.object = anotherForm(std::move(shown), std::move(written.object));
-    return written;
+    return asDrafted(target, draft, put(target, *stored, std::move(ownership), dryRun));
+}
+
+Answer<Written> Writer::release(const Target &target, Json &draft, bool dryRun, Conversions *conversions)
+{
+    if (!conversions)
+        return letGo(target, draft, dryRun);
+    auto last = conversions->draftIn(draft, target.type->storedApiVersion);
+    return last ? Answer<Written>(asDrafted(target, draft, letGo(target, *last, dryRun)))
+                : refuse(std::move(last.error()));
 }
 
 Ownership Writer::presentOwnership(const Target &target)

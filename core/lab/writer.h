@@ -123,6 +123,8 @@ private:
     /// Puts the draft too, and converts it before where that is needed.
     Answer<Written> store(
         const Target &target, api::Json &draft, Ownership ownership, bool dryRun, Conversions *conversions);
+    /// Lets go of what a change holds no longer, and converts it before where that is needed.
+    Answer<Written> release(const Target &target, api::Json &draft, bool dryRun, Conversions *conversions);
     static Ownership presentOwnership(const Target &target);
     Written letGo(const Target &target, api::Json &draft, bool dryRun);
     Written startDeletion(const Target &target, api::Json &draft, std::int64_t grace, bool dryRun);
