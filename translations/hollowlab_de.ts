@@ -8603,9 +8603,9 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     </message>
     <message numerus="yes">
         <source>Each of %n machines %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Jede von %n Maschine %1</numerusform>
+            <numerusform>Jede von %n Maschinen %1</numerusform>
         </translation>
     </message>
 </context>
@@ -9196,6 +9196,10 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>When the change was seen here, and what showed it:</source>
         <translation>Wann die Änderung hier gesehen wurde, und was sie gezeigt hat:</translation>
     </message>
+    <message>
+        <source>Try it in an experiment</source>
+        <translation>In einem Experiment ausprobieren</translation>
+    </message>
 </context>
 <context>
     <name>ui::RecoveryNews</name>
@@ -9514,31 +9518,31 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>unwatched</source>
-        <translation type="unfinished"></translation>
+        <translation>unbewacht</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished">angehalten</translation>
+        <translation>angehalten</translation>
     </message>
     <message>
         <source>handed over</source>
-        <translation type="unfinished"></translation>
+        <translation>übergeben</translation>
     </message>
     <message>
         <source>held back</source>
-        <translation type="unfinished"></translation>
+        <translation>zurückgehalten</translation>
     </message>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>übergangen</translation>
     </message>
     <message>
         <source>never started</source>
-        <translation type="unfinished"></translation>
+        <translation>nie gestartet</translation>
     </message>
     <message>
         <source>deletion waits</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen wartet</translation>
     </message>
 </context>
 <context>

@@ -408,9 +408,9 @@ It locks itself %n minutes after the last change.</numerusform>
     </message>
     <message numerus="yes">
         <source>Each of %n machines %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Each of %n machine %1</numerusform>
+            <numerusform>Each of %n machines %1</numerusform>
         </translation>
     </message>
 </context>

@@ -3397,7 +3397,7 @@
     </message>
     <message>
         <source>The owner&apos;s stored row is damaged and set aside; the object is kept.</source>
-        <translation>所有者的存储行已损坏并被搁置；该对象予以保留。</translation>
+        <translation>所有者的存储行已损坏并暂缓；该对象予以保留。</translation>
     </message>
     <message>
         <source>To</source>
@@ -3569,7 +3569,7 @@
     </message>
     <message>
         <source>{objects} objects belong to what is set aside, or may: they are kept, until somebody deletes them or makes their owner again under its name.</source>
-        <translation>{objects} 个对象属于或可能属于被搁置的内容：它们会被保留，直到有人删除它们，或以原名重新创建其所有者。</translation>
+        <translation>{objects} 个对象属于或可能属于暂缓的内容：它们会被保留，直到有人删除它们，或以原名重新创建其所有者。</translation>
     </message>
     <message>
         <source>{owner} was made again, after its stored row was found damaged; the object is let go, for it to take over.</source>
@@ -8551,8 +8551,8 @@ It acts until you turn it off or close the window.</source>
     </message>
     <message numerus="yes">
         <source>Each of %n machines %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 台机器均%1</numerusform>
         </translation>
     </message>
 </context>
@@ -9141,6 +9141,10 @@ Select a machine and let it fail.</source>
         <source>When the change was seen here, and what showed it:</source>
         <translation>此处看到变化的时间，以及由什么显示：</translation>
     </message>
+    <message>
+        <source>Try it in an experiment</source>
+        <translation>用实验试一试</translation>
+    </message>
 </context>
 <context>
     <name>ui::RecoveryNews</name>
@@ -9457,31 +9461,31 @@ Select a machine and let it fail.</source>
     </message>
     <message>
         <source>unwatched</source>
-        <translation type="unfinished"></translation>
+        <translation>无人看管</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished">已暂停</translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>handed over</source>
-        <translation type="unfinished"></translation>
+        <translation>已移交</translation>
     </message>
     <message>
         <source>held back</source>
-        <translation type="unfinished"></translation>
+        <translation>暂缓</translation>
     </message>
     <message>
         <source>skipped</source>
-        <translation type="unfinished"></translation>
+        <translation>被略过</translation>
     </message>
     <message>
         <source>never started</source>
-        <translation type="unfinished"></translation>
+        <translation>从未启动</translation>
     </message>
     <message>
         <source>deletion waits</source>
-        <translation type="unfinished"></translation>
+        <translation>删除在等待</translation>
     </message>
 </context>
 <context>
