@@ -8604,8 +8604,8 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message numerus="yes">
         <source>Each of %n machines %1</source>
         <translation>
-            <numerusform>Jede von %n Maschine %1</numerusform>
-            <numerusform>Jede von %n Maschinen %1</numerusform>
+            <numerusform>Die %n Maschine %1</numerusform>
+            <numerusform>Jede der %n Maschinen %1</numerusform>
         </translation>
     </message>
 </context>
@@ -9518,7 +9518,7 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     </message>
     <message>
         <source>unwatched</source>
-        <translation>unbewacht</translation>
+        <translation>unbeobachtet</translation>
     </message>
     <message>
         <source>paused</source>

@@ -9477,7 +9477,7 @@ Select a machine and let it fail.</source>
     </message>
     <message>
         <source>skipped</source>
-        <translation>被略过</translation>
+        <translation>已跳过</translation>
     </message>
     <message>
         <source>never started</source>
@@ -9485,7 +9485,7 @@ Select a machine and let it fail.</source>
     </message>
     <message>
         <source>deletion waits</source>
-        <translation>删除在等待</translation>
+        <translation>删除等待中</translation>
     </message>
 </context>
 <context>
