@@ -61,14 +61,14 @@ void TestFixedFields::fixedFields_data()
         "FieldValueInvalid spec.managedBy");
     row("a Job's completion mode", jobs, job, "{spec: {completionMode: Indexed}}",
         "FieldValueInvalid spec.completionMode");
-    const std::string node = "{metadata: {name: x}, spec: {podCIDR: 10.1.0.0/24}}";
-    row("a node's network for pods", nodes, node, "{spec: {podCIDR: 10.2.0.0/24}}",
+    const std::string networked = "{metadata: {name: x}, spec: {podCIDR: 10.1.0.0/24}}";
+    row("a node's network for pods", nodes, networked, "{spec: {podCIDR: 10.2.0.0/24}}",
         "FieldValueForbidden spec.podCIDRs");
-    row("a node's networks for pods", nodes, node, "{spec: {podCIDRs: [10.1.0.0/24, 'fd00::/64']}}",
+    row("a node's networks for pods", nodes, networked, "{spec: {podCIDRs: [10.1.0.0/24, 'fd00::/64']}}",
         "FieldValueForbidden spec.podCIDRs");
     row("a node without a network may get one", nodes, "{metadata: {name: x}}",
         "{spec: {podCIDRs: [10.2.0.0/24, 'fd00::/64']}}", "");
-    row("a node keeps its network for pods", nodes, node, "{spec: {podCIDR: null}}", "");
+    row("a node keeps its network for pods", nodes, networked, "{spec: {podCIDR: null}}", "");
     const std::string service = "{metadata: {name: x}, spec: {ports: [{port: 80}]}}";
     const std::string asked =
         "{metadata: {name: x}, spec: {type: LoadBalancer, externalTrafficPolicy: Local, "
