@@ -8608,6 +8608,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
             <numerusform>Jede der %n Maschinen %1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&lt;b&gt;It boots: Ready %1.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Sie startet: Ready %1.&lt;/b&gt;</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>

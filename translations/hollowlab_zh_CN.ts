@@ -8555,6 +8555,10 @@ It acts until you turn it off or close the window.</source>
             <numerusform>%n 台机器均%1</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&lt;b&gt;It boots: Ready %1.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;正在启动：%1 Ready。&lt;/b&gt;</translation>
+    </message>
 </context>
 <context>
     <name>ui::Notices</name>

@@ -60,6 +60,7 @@ private slots:
     void whatWasForetoldOfAMachineThatIsReadyNowIsOver();
     void aBootingMachineSaysWhenItIsReady_data();
     void aBootingMachineSaysWhenItIsReady();
+    void whyOfABootingMachineBeginsWithItsStart();
     void theInspectorBeginsWithWhatHappensNext();
     void aShortFaultIsOverBeforeTheCheckActs();
     void aDeletionIsSaidOnce();
@@ -176,6 +177,25 @@ void WhatNextTest::aBootingMachineSaysWhenItIsReady()
     const ui::TableModel &model = stage.table(Kind::Machine)->tableModel();
     const int row = model.rowOf({"default", "workers-a"});
     QTEST(model.textAt(model.index(row, model.columnIndex(u"next"_s))), "text");
+}
+
+void WhatNextTest::whyOfABootingMachineBeginsWithItsStart()
+{
+    ChangeSet changes = fake::threeMachines();
+    changes.status->timing = "demo"; // boots take 2 s to 4 s
+    changes.status->pace = 0;
+    changes.of<Machine>().upserts.front() =
+        fake::machine("workers-a", "workers", core::api::phases::provisioning, {}, 1s);
+    changes.outlooks = {{{&core::api::resourceOf<Machine>(), {"default", "workers-a"}},
+        outlookSaying("Boots", outlookSaying("ReplacedUnlessNodeComes", "{when}")), fake::now() + 60s,
+        Outlook::Course::Boots}};
+    fake::Stage stage(std::move(changes));
+    QVERIFY(stage.table(Kind::Machine)->selectKey({"default", "workers-a"}));
+    QVERIFY(stage.session.inspected);
+    stage.session.send(fake::whatAwaits(*stage.session.inspected));
+    const QString words = stage.window.findChild<QTextBrowser *>(u"why"_s)->toPlainText();
+    const qsizetype start = words.indexOf(u"It boots: Ready in 1–3\u00a0s."_s);
+    QVERIFY2(start >= 0 && start < words.indexOf(u"Health check"_s), qPrintable(words));
 }
 
 void WhatNextTest::theInspectorBeginsWithWhatHappensNext()

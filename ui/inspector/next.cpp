@@ -142,6 +142,23 @@ QString outlookCard(const ClusterView &cluster, const Theme &theme, const Subjec
     return card(lines, {}, tint(cluster, theme, state));
 }
 
+/// A start that is under way; empty where nobody knows how long that takes, or it is over.
+QString bootCard(const ClusterView &cluster, const Theme &theme, const Subject &subject)
+{
+    const auto *outlook = cluster.outlook(subject.machine);
+    if (!outlook || outlook->course != core::engine::Outlook::Course::Boots)
+        return {};
+    std::optional<std::pair<Time, Time>> ready;
+    cluster.withObject(
+        subject.machine, [&](const auto &machine) { ready = readyBetween(cluster, machine.metadata); });
+    const Time now = cluster.now();
+    if (!ready || ready->second <= now)
+        return {};
+    const QString when = spanText(std::max(ready->first, now) - now, ready->second - now);
+    return card({NextWords::tr("<b>It boots: Ready %1.</b>").arg(when)}, {},
+        tint(cluster, theme, State::Provisioning));
+}
+
 /// What has led to it; empty when nothing has.
 QString becauseHtml(const ClusterView &cluster, const Theme &theme, const Subject &subject)
 {
@@ -249,6 +266,7 @@ QString nextHtml(const ClusterView &cluster, const Theme &theme, const ObjectRef
     const auto *outlook = cluster.outlook(subject->machine);
     const bool isRolledOut = outlook && outlook->course == core::engine::Outlook::Course::RolledOut;
     bool isTold = !silence.isEmpty();
+    html += bootCard(cluster, theme, *subject);
     if (isRolledOut) {
         html += outlookCard(cluster, theme, *subject);
         isTold = true;

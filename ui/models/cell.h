@@ -29,13 +29,9 @@ struct Cell {
     std::optional<core::api::Time> since; ///< the text is how long ago that was, and grows without a change
     /// The text's {when} stands for the time left until then: "in 6 s", "now"; it shrinks without a change.
     std::optional<core::api::Time> due = {};
-    /// A frame goes from when to when a machine is Ready at last: until the end the text is "Ready in 1–3 s"
+    /// When a machine is Ready at last: not before, and not after; until then the text is "Ready in 1–3 s"
     /// instead, which shrinks without a change.
-    struct Frame {
-        core::api::Time least;
-        core::api::Time most;
-    };
-    std::optional<Frame> ready = {};
+    std::optional<std::pair<core::api::Time, core::api::Time>> ready = {};
     std::optional<double> share = {}; ///< 0 … 1: a bar behind the text
     QString spoken = {}; ///< for screen readers; the text when empty
     QString tip = {}; ///< of a cell with an age the time itself is shown instead

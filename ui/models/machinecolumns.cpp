@@ -101,17 +101,6 @@ QString machineMessage(const ClusterView &cluster, const M &machine)
     return node ? faultText(*node, cluster.now()) : QString();
 }
 
-/// The time is when a machine that just boots is Ready at last, by how long others took.
-template<typename M>
-std::optional<Cell::Frame> readyFrame(const ClusterView &cluster, const M &machine)
-{
-    const auto set = ClusterView::setOf(machine.metadata);
-    const auto boots = set ? bootsNow(cluster, {&*set, 1}) : std::nullopt;
-    const auto &since = machine.metadata.creationTimestamp;
-    return boots && since ? std::optional(Cell::Frame {*since + boots->least, *since + boots->most})
-                          : std::nullopt;
-}
-
 /// What the core foresees; else what is wrong.
 template<typename M>
 Cell nextCell(const ClusterView &cluster, const M &machine)
@@ -122,7 +111,7 @@ Cell nextCell(const ClusterView &cluster, const M &machine)
     Cell cell = quiet(localTimes(spoken(outlook->says), cluster.present()));
     cell.due = outlook->due;
     if (outlook->course == core::engine::Outlook::Course::Boots && outlook->says.code == "Boots")
-        cell.ready = readyFrame(cluster, machine);
+        cell.ready = readyBetween(cluster, machine.metadata);
     return cell;
 }
 

@@ -17,7 +17,7 @@ constexpr qint64 fadeSlack = 200; // ms: long enough for the last repaint
 
 bool isAhead(const Cell &cell, core::api::Time now)
 {
-    return cell.ready && cell.ready->most > now;
+    return cell.ready && cell.ready->second > now;
 }
 
 bool isEmpty(const Cell &cell)
@@ -28,7 +28,7 @@ bool isEmpty(const Cell &cell)
 QString whenOf(const Cell &cell, core::api::Time now)
 {
     if (isAhead(cell, now))
-        return spanText(std::max(cell.ready->least, now) - now, cell.ready->most - now);
+        return spanText(std::max(cell.ready->first, now) - now, cell.ready->second - now);
     return cell.due ? whenText(*cell.due, now) : QString();
 }
 

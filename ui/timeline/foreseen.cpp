@@ -61,6 +61,15 @@ std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const Object
     return Boots {boots.front(), boots[boots.size() / 2], boots.back()};
 }
 
+std::optional<std::pair<core::api::Time, core::api::Time>> readyBetween(
+    const ClusterView &cluster, const core::api::ObjectMeta &metadata)
+{
+    const auto set = ClusterView::setOf(metadata);
+    const auto boots = set ? bootsNow(cluster, {&*set, 1}) : std::nullopt;
+    const auto &made = metadata.creationTimestamp;
+    return boots && made ? std::optional(std::pair(*made + boots->least, *made + boots->most)) : std::nullopt;
+}
+
 std::optional<Duration> readyWithin(const ClusterView &cluster, const ObjectRef &target, std::int64_t more)
 {
     constexpr std::chrono::milliseconds leastTold {100};

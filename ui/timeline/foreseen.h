@@ -27,6 +27,10 @@ struct Boots {
 /// replacements of each that were Ready by then; without a replacement by the lab's timing. Nothing where
 /// neither is known.
 std::optional<Boots> bootsNow(const ClusterView &cluster, std::span<const ObjectRef> sets);
+/// When a machine with these metadata that just boots is Ready: not before, and not after, by how long others
+/// took.
+std::optional<std::pair<core::api::Time, core::api::Time>> readyBetween(
+    const ClusterView &cluster, const core::api::ObjectMeta &metadata);
 
 /// How long it takes until the set or deployment has so many machines more, all Ready: the longest boot, and
 /// in a lab the time that making them takes. Nothing where neither is known, and of what takes no time.
