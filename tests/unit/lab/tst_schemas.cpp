@@ -346,7 +346,7 @@ void TestSchemas::stricterSchemas_data()
     row("L14 the field that was wrong", enumerated, "{spec: {color: red}}", "");
     const std::string typed = burrowSchema("", ", maxLength: 2", "", "");
     row("L14 a field that was too long", typed, "{spec: {size: 2}}", "");
-    row("L14 a field that is too long", typed, "{spec: {color: violet}}", "FieldValueInvalid spec.color");
+    row("L14 a field that is too long", typed, "{spec: {color: violet}}", "FieldValueTooLong spec.color");
     const std::string demanding = burrowSchema(", required: [home]", "", "", "");
     row("L14 what is missing, and a finalizer", demanding, "{metadata: {finalizers: null}}", "");
     row("L14 what is missing where something changes", demanding, "{spec: {size: 2}}",
