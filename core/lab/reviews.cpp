@@ -22,7 +22,10 @@ api::Response answerReview(const api::Request &request, const ResourceType &type
     auto status = type.review({*request.body, type, ns, access, user ? *user : *access::owner()});
     if (!status)
         return std::move(status.error());
-    JsonObject review = request.body->get_object();
+    api::Json asked = *request.body;
+    if (version.schema && !normalize(asked, *version.schema))
+        return badRequest("the defaults are more than an object may hold");
+    JsonObject review = std::move(asked.get_object());
     review["apiVersion"] = type.apiVersion(version);
     review["kind"] = type.kind;
     review["status"] = std::move(*status);

@@ -319,6 +319,18 @@ private slots:
             response.code == 201 ? at(response, {"status", "allowed"}) : verdict(response), expected);
     }
 
+    void reviewsDropWhatTheyDoNotKnow()
+    {
+        Shared shared;
+        const Response response = shared.lab.post("/apis/authorization.k8s.io/v1/subjectaccessreviews",
+            "{spec: {user: vic, unknown: 1, nonResourceAttributes: {verb: get, path: /x}}, more: 1}");
+        QCOMPARE(response.code, 201);
+        COMPARE_TEXT(at(response, {"spec", "user"}), "vic");
+        COMPARE_TEXT(at(response, {"spec", "nonResourceAttributes", "path"}), "/x");
+        COMPARE_TEXT(at(response, {"spec", "unknown"}), "(none)");
+        COMPARE_TEXT(at(response, {"more"}), "(none)");
+    }
+
     void reviewsOfOneself()
     {
         Shared shared;
