@@ -3951,6 +3951,22 @@
         <source>{problem}. It stays as it is.</source>
         <translation>{problem}. Sie bleibt, wie sie ist.</translation>
     </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: both will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: beide werden ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: one of them will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wären ungesund: eine davon wird ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: both will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: beide werden ersetzt, {when}.</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: one of them will be replaced {when}.</source>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: eine davon wird ersetzt, {when}.</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -7401,6 +7417,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>at %1</source>
         <translation>um %1</translation>
     </message>
+    <message>
+        <source>not known: the cluster was not looked at yet</source>
+        <translation>nicht bekannt: der Cluster wurde noch nicht beobachtet</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
 </context>
 <context>
     <name>ui::HealthSentence</name>
@@ -10767,6 +10791,13 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
     <message>
         <source>No controller that runs here decides about this object, or none has looked at it yet.</source>
         <translation>Kein Controller, der hier läuft, entscheidet über dieses Objekt, oder noch hat keiner es betrachtet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln machines count as healthy</source>
+        <translation>
+            <numerusform>%Ln Maschine gilt als gesund</numerusform>
+            <numerusform>%Ln Maschinen gelten als gesund</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -553,4 +553,14 @@ It locks itself %n minutes after the last change.</numerusform>
         </translation>
     </message>
 </context>
+<context>
+    <name>ui::Why</name>
+    <message numerus="yes">
+        <source>%Ln machines count as healthy</source>
+        <translation>
+            <numerusform>%Ln machine counts as healthy</numerusform>
+            <numerusform>%Ln machines count as healthy</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

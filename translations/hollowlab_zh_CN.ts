@@ -3951,6 +3951,22 @@
         <source>{problem}. It stays as it is.</source>
         <translation>{problem}。它保持原样。</translation>
     </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: both will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：{when}将两台都替换。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: one of them will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {allowed} 台，将有 {unhealthy} 台不健康：{when}替换其中 1 台。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: both will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{when}将两台都替换。</translation>
+    </message>
+    <message>
+        <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: one of them will be replaced {when}.</source>
+        <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{when}替换其中 1 台。</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -7371,6 +7387,14 @@ It acts until you turn it off or close the window.</source>
         <source>at %1</source>
         <translation>%1</translation>
     </message>
+    <message>
+        <source>not known: the cluster was not looked at yet</source>
+        <translation>未知：当时尚未观察该集群</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
 </context>
 <context>
     <name>ui::HealthSentence</name>
@@ -10698,6 +10722,12 @@ Select a machine and let it fail.</source>
     <message>
         <source>No controller that runs here decides about this object, or none has looked at it yet.</source>
         <translation>在此运行的控制器都不负责此对象，或尚未查看过它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln machines count as healthy</source>
+        <translation>
+            <numerusform>%Ln 台机器算作健康</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -312,6 +312,10 @@ api::Saying sayingOf(const FaultForecast::Check &check)
     const api::Saying when = whenSaying(check);
     if (check.failing == 1)
         return arithmetic(check, "ItIsReplaced", "ItIsReplacedOfPercent", when);
+    if (check.replaced == 1)
+        return arithmetic(check, "OneReplaced", "OneReplacedOfPercent", when);
+    if (check.replaced == 2 && check.failing == 2)
+        return arithmetic(check, "BothReplaced", "BothReplacedOfPercent", when);
     const std::string replaced = grouped(check.replaced);
     return check.replaced == check.failing
         ? arithmetic(check, "AllReplaced", "AllReplacedOfPercent", replaced, when)

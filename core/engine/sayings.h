@@ -110,8 +110,14 @@ inline constexpr api::ReasonKind forecastSayings[] {
     {"ItIsReplaced",
         "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: it will be replaced "
         "{when}."},
+    {"BothReplaced",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: both will be replaced "
+        "{when}."},
     {"AllReplaced",
         "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be "
+        "replaced {when}."},
+    {"OneReplaced",
+        "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: one of them will be "
         "replaced {when}."},
     {"SomeReplaced",
         "Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: {replaced} will be "
@@ -122,9 +128,15 @@ inline constexpr api::ReasonKind forecastSayings[] {
     {"ItIsReplacedOfPercent",
         "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
         "it will be replaced {when}."},
+    {"BothReplacedOfPercent",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "both will be replaced {when}."},
     {"AllReplacedOfPercent",
         "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
         "all {replaced} will be replaced {when}."},
+    {"OneReplacedOfPercent",
+        "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
+        "one of them will be replaced {when}."},
     {"SomeReplacedOfPercent",
         "Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: "
         "{replaced} will be replaced {when}."},
