@@ -65,7 +65,8 @@ void Guidance::addPanels()
 void Guidance::joinTour()
 {
     const Actions &actions = m_context.actions;
-    connect(actions.recoveries, &QAction::triggered, this, [this] { m_context.panels.bring(u"timeline"_s); });
+    for (QAction *action : {actions.recoveries, actions.exportTimeline})
+        connect(action, &QAction::triggered, this, [this] { m_context.panels.bring(u"timeline"_s); });
     connect(actions.tour, &QAction::triggered, this, &Guidance::startTour);
     connect(actions.skipStep, &QAction::triggered, m_tour, &Tour::skip);
     connect(m_tour, &Tour::changed, this, [this] { m_context.actions.skipStep->setEnabled(m_tour->isOn()); });

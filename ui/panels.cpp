@@ -232,6 +232,7 @@ void Panels::showControllers()
 {
     m_controllers->show();
     m_controllers->raise();
+    m_contents.controllers.setFocus();
 }
 
 void Panels::showTitles(bool shown)

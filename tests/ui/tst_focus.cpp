@@ -3,8 +3,10 @@
 #include "tests/ui/stage.h"
 #include "ui/pages/navigation.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
+#include <QDockWidget>
 #include <QScrollArea>
 #include <QScrollBar>
 
@@ -97,6 +99,19 @@ private slots:
         QCOMPARE(rows->currentRow(), chosen);
         stage.table(Kind::Machine); // has the keys
         QTRY_COMPARE(rows->currentRow(), before);
+    }
+
+    // W62
+    void whoGoesToTheControllersHasTheKeysThere()
+    {
+        fake::Stage stage;
+        auto *rows = stage.window.findChild<ui::Navigation *>();
+        rows->setFocus(Qt::TabFocusReason);
+        rows->setCurrentItem(rows->findItems(u"Controllers"_s, Qt::MatchExactly).constFirst());
+        QTest::keyClick(rows, Qt::Key_Return);
+        const auto *panel = stage.window.findChild<QDockWidget *>(u"controllers"_s);
+        QTRY_VERIFY(QApplication::focusWidget() && panel->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(qobject_cast<QCheckBox *>(QApplication::focusWidget()));
     }
 
     // W62

@@ -225,9 +225,14 @@ private slots:
             why->toPlainText().contains(u"0 of 2 machines unhealthy, at most 0 may be: replaces none."_s),
             qPrintable(why->toPlainText()));
         verdicts.allowed = false;
+        for (int i = 0; i < 5; ++i)
+            verdicts.machines.push_back({{"default", "more-" + std::to_string(i)}, "", "Healthy", true});
         changes.verdicts = verdicts;
         stage.session.send(changes);
         QVERIFY(why->toPlainText().contains(u"too many, replaces none."_s));
+        QVERIFY(why->toPlainText().contains(u"workers-b"_s));
+        QVERIFY(why->toPlainText().contains(u"6 machines count as healthy"_s));
+        QVERIFY(!why->toPlainText().contains(u"more-1"_s));
     }
 
 private:

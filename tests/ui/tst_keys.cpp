@@ -66,11 +66,25 @@ private slots:
         const fake::Stage stage;
         QVERIFY(!stage.window.findChild<QMenu *>(u"exports"_s));
         QTest::keyClick(stage.table(Kind::Machine), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
-        auto *offers = stage.window.findChild<QMenu *>(u"exports"_s);
-        QVERIFY(offers && offers->isVisible());
+        QMenu *offers = nullptr;
+        QTRY_VERIFY((offers = stage.window.findChild<QMenu *>(u"exports"_s)) && offers->isVisible());
         QCOMPARE(offers->actions().size(), 6);
         QTest::keyClick(offers, Qt::Key_Escape);
         QTRY_VERIFY(!stage.window.findChild<QMenu *>(u"exports"_s));
+    }
+
+    void theTimelineIsExportedFromWhereItIsHidden()
+    {
+        const fake::Stage stage;
+        auto *timeline = stage.window.findChild<QDockWidget *>(u"timeline"_s);
+        timeline->hide();
+        QTest::keyClick(stage.table(Kind::Machine), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+        QMenu *offers = nullptr;
+        QTRY_VERIFY((offers = stage.window.findChild<QMenu *>(u"exports"_s)) && offers->isVisible());
+        QVERIFY(timeline->isVisible());
+        const QRect shown(timeline->mapToGlobal(QPoint(0, 0)), timeline->size());
+        QVERIFY(shown.contains(offers->pos()));
+        offers->close();
     }
 
     void rowsOfTheNavigationOpenByTheirNumber_data()

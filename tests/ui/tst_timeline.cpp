@@ -468,6 +468,22 @@ private slots:
         QVERIFY(bench.panel.chart().readoutAt(fake::now() - 55s).contains(u"● 0 Ready"_s));
     }
 
+    void whatWasBeforeSomebodyLookedIsNotCalledNone()
+    {
+        Bench bench({});
+        ChangeSet changes;
+        changes.reset = true;
+        changes.status = fake::status(core::engine::Mode::External);
+        changes.facts = {health("a", "", "Ready", fake::now()), health("b", "", "Ready", fake::now())};
+        bench.send(changes);
+        ui::HealthChart &chart = bench.panel.chart();
+        QVERIFY(!chart.readoutAt(fake::now() - 30s).contains(u"● 0 Ready"_s));
+        QVERIFY(chart.readoutAt(fake::now()).contains(u"● 2 Ready"_s));
+        QVERIFY(
+            std::ranges::none_of(chart.line(u"Ready"_s), [](const QPointF &point) { return point.y() < 2; }));
+        QCOMPARE(chart.counts().content().gaps.size(), 1U);
+    }
+
     void oneFailingNodeAmongHundredsIsSeen()
     {
         std::vector<Fact> facts;

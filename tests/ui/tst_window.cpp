@@ -21,6 +21,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <random>
@@ -175,6 +176,20 @@ private slots:
         QVERIFY(note->isVisibleTo(&stage.window) && note->wordWrap());
         QVERIFY(note->text().startsWith(u"another controller holds the lease"_s));
         QVERIFY(stage.window.findChild<QLabel *>(u"note-machine"_s)->isHidden());
+
+        ChangeSet changes;
+        changes.status = fake::status();
+        const auto mcm =
+            std::ranges::find(changes.status->controllers, "mcm-machine", &ControllerState::name);
+        std::next(mcm)->note = mcm->note;
+        stage.session.send(changes); // one sentence for all that it concerns
+        QVERIFY(note->isHidden());
+        int groupNotes = 0;
+        for (const QLabel *common : stage.window.findChildren<QLabel *>(u"groupNote"_s)) {
+            groupNotes += common->isVisibleTo(&stage.window);
+            QVERIFY(common->isHidden() || common->text().startsWith(u"another controller holds the lease"_s));
+        }
+        QCOMPARE(groupNotes, 1);
     }
 
     void paceIsAskedFor()

@@ -100,21 +100,34 @@ QString verdictHtml(const ClusterView &cluster, const Theme &theme, const Machin
         html + u"<br>"_s + colored(sentenceHtml(cluster, verdict.reason), theme.color(Tone::Quiet)));
 }
 
+QString healthyHtml(const ClusterView &cluster, const Theme &theme, std::ptrdiff_t machines)
+{
+    return paragraph(u"%1 %2"_s.arg(colored(glyphOf(State::Ready), tint(cluster, theme, State::Ready)),
+        WhyWords::tr("%Ln machines count as healthy", nullptr, static_cast<int>(machines))));
+}
+
 QString verdictsHtml(const ClusterView &cluster, const Theme &theme, const HealthCheckVerdicts &check)
 {
-    // The ones in trouble first; beyond some hundred nobody reads on.
-    constexpr std::size_t most = 200;
+    // The ones in trouble first, and of many that are well only how many they are.
+    constexpr std::ptrdiff_t most = 200;
+    constexpr std::ptrdiff_t mostHealthy = 5;
     std::vector<const MachineVerdict *> verdicts;
     for (const MachineVerdict &verdict : check.machines)
         verdicts.push_back(&verdict);
-    std::ranges::stable_partition(
+    const auto healthy = std::ranges::stable_partition(
         verdicts, [](const MachineVerdict *verdict) { return !verdict->countsHealthy; });
+    const std::ptrdiff_t unhealthy = std::ssize(verdicts) - std::ssize(healthy);
+    const bool namesHealthy = std::ssize(healthy) <= mostHealthy;
     QString html;
-    for (std::size_t i = 0; i < std::min(most, verdicts.size()); ++i)
-        html += verdictHtml(cluster, theme, *verdicts[i]);
-    if (verdicts.size() > most)
-        html += paragraph(
-            WhyWords::tr("… and %1 more").arg(countText(std::ssize(verdicts) - std::ptrdiff_t(most))));
+    for (const MachineVerdict *verdict :
+        std::span(verdicts).first(static_cast<std::size_t>(std::min(most, unhealthy))))
+        html += verdictHtml(cluster, theme, *verdict);
+    if (unhealthy > most)
+        html += paragraph(WhyWords::tr("… and %1 more").arg(countText(unhealthy - most)));
+    if (!namesHealthy)
+        return html + healthyHtml(cluster, theme, std::ssize(healthy));
+    for (const MachineVerdict *verdict : healthy)
+        html += verdictHtml(cluster, theme, *verdict);
     return html;
 }
 

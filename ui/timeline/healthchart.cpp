@@ -260,6 +260,14 @@ bool HealthChart::isUnread() const
     return m_cluster.isUnread(Kind::Machine) && m_cluster.count(Kind::McmMachine) == 0;
 }
 
+/// A lab is empty before its first object; a cluster that others have was there before somebody looked.
+Time HealthChart::knownSince() const
+{
+    return m_cluster.status().mode == core::engine::Mode::Lab
+        ? Time::min()
+        : m_cluster.health().watchedSince().value_or(Time::min());
+}
+
 /// Until when of that range it is known how many there were.
 Time HealthChart::knownUntil(const TimeWindow::Range &range) const
 {
@@ -274,7 +282,7 @@ void HealthChart::redraw()
     if (!m_cluster.hasTime())
         return;
     const auto range = shown();
-    const TimeWindow::Range known {range.begin, knownUntil(range)};
+    const TimeWindow::Range known {std::max(range.begin, knownSince()), knownUntil(range)};
     const TimeAxis axis = this->axis();
     // One column per two pixels keeps every extreme and each series below what QtCharts draws without effort.
     const int columns = std::max(50, static_cast<int>(axis.width) / 2);
@@ -296,6 +304,8 @@ void HealthChart::redraw()
 std::vector<TimeWindow::Range> HealthChart::gaps() const
 {
     std::vector<TimeWindow::Range> gaps;
+    if (const Time since = knownSince(); since > shown().begin)
+        gaps.push_back({shown().begin, since});
     for (const Outage &outage : m_cluster.health().outages())
         gaps.push_back({outage.begin, outage.end.value_or(m_cluster.present())});
     if (const auto &past = m_cluster.status().past) {
@@ -350,6 +360,8 @@ QStringList HealthChart::readoutAt(Time at) const
     QStringList lines {momentText(at, m_cluster.present())};
     if (isUnread() && at >= knownUntil({at, m_cluster.present()}))
         return lines << tr("Nothing is known yet.");
+    if (at < knownSince())
+        return lines << tr("not known: the cluster was not looked at yet");
     if (std::ranges::any_of(record.outages(), isUnseen))
         return lines << tr("connection lost: not known");
     const auto &past = m_cluster.status().past;
@@ -385,6 +397,8 @@ QString HealthChart::legend() const
         item(State::Unknown, now.unknown)};
     if (m_cluster.isLost() || moment)
         items.append(tr("at %1").arg(momentText(m_cluster.now(), m_cluster.present())));
+    else if (!m_window.isLive())
+        items.append(tr("now"));
     return items.join(u" &nbsp; "_s);
 }
 

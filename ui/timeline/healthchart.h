@@ -79,6 +79,7 @@ protected:
 private:
     void changeWindow(const std::function<void()> &change);
     bool isUnread() const;
+    core::api::Time knownSince() const;
     core::api::Time knownUntil(const TimeWindow::Range &range) const;
     void scheduleNext();
     void arrange();

@@ -50,11 +50,18 @@ void HealthRecord::add(const Fact &fact)
 
 void HealthRecord::follow(const std::optional<core::api::Time> &liveUntil, core::api::Time now)
 {
+    if (!liveUntil && !m_firstSight && now > core::api::Time())
+        m_firstSight = now;
     const bool wasLost = !m_outages.empty() && !m_outages.back().end;
     if (liveUntil && !wasLost)
         appendNewest(m_outages, {*liveUntil, {}}, mostOutages);
     else if (!liveUntil && wasLost)
         m_outages.back().end = std::max(now, m_outages.back().begin);
+}
+
+std::optional<core::api::Time> HealthRecord::watchedSince() const
+{
+    return m_begin && m_firstSight ? std::min(m_begin, m_firstSight) : m_begin ? m_begin : m_firstSight;
 }
 
 void HealthRecord::add(const core::timeline::Episode &episode)

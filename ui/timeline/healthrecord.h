@@ -56,6 +56,8 @@ public:
     /// The time is when the first node or set was seen, or since when every fact is kept; nothing before
     /// that.
     std::optional<core::api::Time> begin() const { return m_begin; }
+    /// Since when it was looked at, which may be before there was anything; nothing until it is.
+    std::optional<core::api::Time> watchedSince() const;
     /// The past of a node that exists now; empty for others.
     std::span<const HealthChange> past(const std::string &node) const;
     /// The past also of one of the newest thousands that are gone.
@@ -90,6 +92,7 @@ private:
     mutable bool m_countsOld = false;
     std::vector<WantedCount> m_wanted;
     std::optional<core::api::Time> m_begin;
+    std::optional<core::api::Time> m_firstSight; ///< by this window
     std::uint64_t m_lastIndex = 0; ///< of the facts so far
     std::unordered_map<std::string, std::vector<HealthChange>> m_past;
     std::unordered_map<std::string, std::vector<HealthChange>> m_gonePast;

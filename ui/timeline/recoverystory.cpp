@@ -501,7 +501,8 @@ RecoveryStory storyOf(const Episode &episode, const ClusterView &cluster)
         .forecast = forecastOf(episode, timeout, cluster),
         .marks = marksOf(episode, timeout),
         .advice = adviceOf(episode, timeout),
-        .isOfTimeout = timeout && longest && longest->kind == Stage::Kind::Waiting};
+        .isOfTimeout = timeout && longest && longest->kind == Stage::Kind::Waiting
+            && failedObjectOf(episode).kind == Kind::Machine};
 }
 
 RecoveryStory knownStoryOf(const Episode &episode, const ClusterView &cluster)

@@ -73,6 +73,7 @@ TimelinePanel::TimelinePanel(const ClusterView &cluster, const Theme &theme, QWi
     makeSwitch();
     makeHead();
     connect(m_chart, &HealthChart::liveChanged, m_live, &QToolButton::setChecked);
+    connect(m_chart, &HealthChart::liveChanged, this, &TimelinePanel::showLegend);
     connect(m_chart, &HealthChart::shownChanged, this, &TimelinePanel::showSpan);
     connect(m_chart, &HealthChart::momentAsked, this, &TimelinePanel::momentAsked);
     connect(m_chart, &HealthChart::machineChosen, this, &TimelinePanel::machineChosen);
@@ -169,7 +170,9 @@ void TimelinePanel::setActions(const Actions &actions)
     connect(actions.recoveries, &QAction::triggered, this, &TimelinePanel::enterRecoveries);
     m_recoveries->offerFailure(actions.makeUnhealthy);
     addActions({actions.fitChart, actions.closer, actions.wider, actions.followNow});
-    connect(actions.exportTimeline, &QAction::triggered, this, qOverload<>(&TimelinePanel::offerExports));
+    // Below the button, which the action may have to bring into sight first.
+    connect(actions.exportTimeline, &QAction::triggered, this, qOverload<>(&TimelinePanel::offerExports),
+        Qt::QueuedConnection);
     connect(actions.fitChart, &QAction::triggered, m_chart, &HealthChart::fit);
     connect(actions.followNow, &QAction::triggered, m_chart, &HealthChart::goLive);
     connect(actions.closer, &QAction::triggered, m_chart, [this] { m_chart->zoom(0.5, 1); });

@@ -103,9 +103,46 @@ const ControllersPanel::Group &ControllersPanel::groupOf(ControllerGroup group)
         connect(made.all, &QToolButton::clicked, this, [this, group] { switchOnAll(group); });
         m_list->insertWidget(m_list->count() - 1, made.all);
     }
+    made.note = makeNote(u"groupNote"_s);
+    m_list->insertWidget(m_list->count() - 1, made.note);
     m_list->insertLayout(m_list->count() - 1, made.lines);
     m_groups.push_back(made);
     return m_groups.back();
+}
+
+QLabel *ControllersPanel::makeNote(const QString &name)
+{
+    auto *note = new QLabel(this);
+    note->setObjectName(name);
+    note->setWordWrap(true);
+    note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    note->setTextFormat(Qt::PlainText);
+    return note;
+}
+
+void ControllersPanel::showNote(QLabel *note, const QString &words)
+{
+    note->setText(words);
+    note->setVisible(!words.isEmpty());
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText, m_theme.color(Tone::Warning));
+    note->setPalette(colors);
+}
+
+/// What all of a group say that say anything, if they are several; empty else.
+QString ControllersPanel::commonNote(ControllerGroup group) const
+{
+    const core::api::Saying *common = nullptr;
+    int saying = 0;
+    for (const ControllerState &controller : m_cluster.status().controllers) {
+        if (controller.group != group || controller.note.empty())
+            continue;
+        if (common && *common != controller.note)
+            return {};
+        common = &controller.note;
+        ++saying;
+    }
+    return saying > 1 ? spoken(*common) : QString();
 }
 
 void ControllersPanel::addLine(const ControllerState &controller)
@@ -113,16 +150,12 @@ void ControllersPanel::addLine(const ControllerState &controller)
     auto *description = new ElidedLabel(spoken(controller.description), this);
     description->setElideMode(Qt::ElideRight);
     Line line {controller.name, new QCheckBox(unmarked(text(controller.name)), this), new QLabel(this),
-        description, new QLabel(this)};
+        description, makeNote(u"note-"_s + text(controller.name))};
     line.on->setObjectName(u"controller-"_s + text(controller.name));
     line.on->setToolTip(tip(spoken(controller.description)));
     line.on->setAccessibleDescription(spoken(controller.description));
     line.description->setToolTip(tip(spoken(controller.description)));
     line.description->setForegroundRole(QPalette::PlaceholderText);
-    line.note->setObjectName(u"note-"_s + text(controller.name));
-    line.note->setWordWrap(true);
-    line.note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    line.note->setTextFormat(Qt::PlainText);
     auto *grid = new QGridLayout;
     grid->setVerticalSpacing(0);
     grid->setColumnStretch(1, 1);
@@ -131,6 +164,8 @@ void ControllersPanel::addLine(const ControllerState &controller)
     grid->addWidget(line.shape, 0, 2, Qt::AlignRight);
     grid->addWidget(line.note, 1, 0, 1, 3);
     groupOf(controller.group).lines->addLayout(grid);
+    if (m_lines.empty())
+        setFocusProxy(line.on);
     connect(
         line.on, &QCheckBox::clicked, this, [this, name = controller.name](bool on) { switchTo(name, on); });
     m_lines.push_back(line);
@@ -165,11 +200,7 @@ void ControllersPanel::showLine(const Line &line, const ControllerState &control
             : controller.note.empty()         ? tr("starting")
                                               : spoken(controller.note));
     line.shape->setAccessibleName(line.shape->toolTip());
-    line.note->setText(spoken(controller.note));
-    line.note->setVisible(!controller.note.empty());
-    QPalette colors = palette();
-    colors.setColor(QPalette::WindowText, m_theme.color(Tone::Warning));
-    line.note->setPalette(colors);
+    showNote(line.note, commonNote(controller.group).isEmpty() ? spoken(controller.note) : QString());
 }
 
 void ControllersPanel::showGroup(const Group &group)
@@ -181,6 +212,7 @@ void ControllersPanel::showGroup(const Group &group)
     };
     group.title->setText(u"<b>%1</b> &nbsp;%2"_s.arg(titleOf(group.group),
         tr("%1 of %2 running").arg(std::ranges::count_if(all, runs)).arg(std::ranges::count_if(all, isOf))));
+    showNote(group.note, commonNote(group.group));
     if (group.all)
         group.all->setVisible(!missingOf(group.group).empty());
 }

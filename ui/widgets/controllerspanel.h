@@ -40,11 +40,15 @@ private:
         QLabel *title = nullptr;
         QToolButton *all = nullptr; ///< switches on what machines need; of a family of machines only
         QVBoxLayout *lines = nullptr;
+        QLabel *note = nullptr; ///< what several of them say
     };
 
     const Group &groupOf(core::engine::ControllerGroup group);
     void showGroup(const Group &group);
     const Line &lineOf(const core::engine::ControllerState &controller);
+    QLabel *makeNote(const QString &name);
+    void showNote(QLabel *note, const QString &words);
+    QString commonNote(core::engine::ControllerGroup group) const;
     void addLine(const core::engine::ControllerState &controller);
     void showLine(const Line &line, const core::engine::ControllerState &controller);
     void showAll();

@@ -431,7 +431,8 @@ private slots:
         QTest::newRow("all") << 3 << 3 << 15
                              << QByteArray("all 3 will be replaced 15s after that is noticed.");
         QTest::newRow("one of them") << 3 << 1 << 90
-                                     << QByteArray("one of them will be replaced 1m30s after that is noticed.");
+                                     << QByteArray(
+                                            "one of them will be replaced 1m30s after that is noticed.");
         QTest::newRow("at once") << 1 << 1 << 0 << QByteArray("it will be replaced once that is noticed.");
         QTest::newRow("none") << 1 << 0 << 15 << QByteArray("none will be replaced.");
     }
