@@ -144,6 +144,7 @@ void FleetTest::whoMovesAlongTheNavigationIsNotDrawnBack()
     QTest::keyClick(navigation, Qt::Key_Return);
     QVERIFY(stage.window.findChild<QWidget *>(u"controllers"_s)->isVisible());
     QCOMPARE(navigation->currentItem()->text(), u"Fleet"_s);
+    navigation->setFocus();
     QTest::keyClick(navigation, Qt::Key_Down);
     stage.table(Kind::Machine)->setFocus();
     QCOMPARE(navigation->currentItem()->text(), u"Fleet"_s);
