@@ -691,7 +691,8 @@ void TestSecondDay::aTornKubeconfigIsTriedAgain()
     open(window, {QStringLiteral("--kubeconfig"), config.fileName()});
     const QString page = m_screen->waitForTitle(titled("Hollow Lab cannot start"));
     QVERIFY2(!page.isEmpty(), whatIsSeen(window).constData());
-    QVERIFY2(window.errors().contains("config.yaml: not valid YAML"), window.errors().constData());
+    QVERIFY2(tests::eventually([&] { return window.errors().contains("config.yaml: not valid YAML"); }),
+        window.errors().constData());
     QVERIFY(QFile::remove(config.fileName()) && QFile::copy(cluster.kubeconfig(), config.fileName()));
     QVERIFY(m_screen->press(
         page, {QStringLiteral("Tab"), QStringLiteral("Tab"), QStringLiteral("space")})); // Try again
