@@ -5,12 +5,14 @@
 #include "ui/commandsender.h"
 #include "ui/format.h"
 
+#include <QAreaSeries>
 #include <QChart>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QLineSeries>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -18,6 +20,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <algorithm>
 #include <random>
 
 using namespace Qt::Literals::StringLiterals;
@@ -482,6 +485,12 @@ private slots:
         QVERIFY(
             std::ranges::none_of(chart.line(u"Ready"_s), [](const QPointF &point) { return point.y() < 2; }));
         QCOMPARE(chart.counts().content().gaps.size(), 1U);
+        const auto all = chart.counts().chart()->series();
+        const auto area =
+            std::ranges::find_if(all, [](auto *series) { return qobject_cast<QAreaSeries *>(series); });
+        QVERIFY(area != all.end());
+        const auto *filled = qobject_cast<QAreaSeries *>(*area);
+        QCOMPARE(filled->lowerSeries()->at(0).x(), filled->upperSeries()->at(0).x()); // no slanting edge
     }
 
     void oneFailingNodeAmongHundredsIsSeen()

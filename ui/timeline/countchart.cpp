@@ -101,8 +101,9 @@ void CountChart::setContent(Content content)
     m_count->setRange(-top() * shareBelow / (1 - shareBelow), top());
     m_ready->replace(m_content.ready);
     m_upper->replace(m_content.ready);
-    const double known = m_content.ready.isEmpty() ? begin : m_content.ready.last().x();
-    m_zero->replace(Points {{begin, 0}, {known, 0}});
+    m_zero->replace(m_content.ready.isEmpty()
+            ? Points {}
+            : Points {{m_content.ready.first().x(), 0}, {m_content.ready.last().x(), 0}});
     m_desired->replace(m_content.desired);
     placePlot();
     viewport()->update();
