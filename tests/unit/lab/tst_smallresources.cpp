@@ -640,8 +640,8 @@ void TestSmallResources::newerEventsAreWhole_data()
 {
     QTest::addColumn<std::string>("change");
     QTest::addColumn<std::string>("field");
-    const auto row = [](const char *name, std::string change, std::string field) {
-        QTest::newRow(name) << std::move(change) << std::move(field);
+    const auto row = [](const char *name, const std::string &change, const std::string &field) {
+        QTest::newRow(name) << change << field;
     };
     row("M4 as it should be", "{}", "");
     row("M4 no time", "{eventTime: null}", "eventTime");
