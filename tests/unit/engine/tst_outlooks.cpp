@@ -510,7 +510,8 @@ void TestOutlooks::aRolloutDeletesWhatFails()
     const api::ResourceRef edge {&api::resourceOf<api::MachineDeployment>(), {"default", "edge"}};
     QVERIFY(past->limitsOf(edge) == (api::RolloutLimits {.desired = 3, .surge = 1, .unavailable = 0}));
     QVERIFY(!past->limitsOf({&api::resourceOf<api::MachineSet>(), edge.key}));
-    for (const Outlook &each : engine::outlookAt(stage.moment(), {.healthChecks = true})->outlooks())
+    const auto withoutRollouts = engine::outlookAt(stage.moment(), {.healthChecks = true});
+    for (const Outlook &each : withoutRollouts->outlooks())
         QVERIFY(each.course != Outlook::Course::RolledOut);
     QVERIFY(stage.machine(name));
     stage.advance(4min); // sooner than the health check
