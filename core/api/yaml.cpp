@@ -76,6 +76,36 @@ bool isNonFinite(std::string_view text)
         || (!isSigned && std::ranges::find(noNumbers, text) != std::end(noNumbers));
 }
 
+/// "0644", "0o644", "0x1f", "0b1", as kubectl reads them; nothing for anything else.
+std::optional<std::int64_t> integerOfAnotherBase(std::string_view text)
+{
+    const bool isNegative = text.starts_with('-');
+    if (isNegative)
+        text.remove_prefix(1);
+    if (text.size() < 2 || text.front() != '0')
+        return std::nullopt;
+    const char letter = text[1];
+    const int base = letter == 'x' || letter == 'X' ? 16 : letter == 'b' || letter == 'B' ? 2 : 8;
+    const bool isMarked = base != 8 || letter == 'o' || letter == 'O';
+    text.remove_prefix(isMarked ? 2 : 1);
+    std::int64_t value = 0;
+    const char *last = text.data() + text.size();
+    const auto [stop, problem] = std::from_chars(text.data(), last, value, base);
+    if (problem != std::errc() || stop != last || value < 0)
+        return std::nullopt;
+    return isNegative ? -value : value;
+}
+
+/// With the words of YAML 1.1 that Kubernetes knows.
+std::optional<bool> truthOf(std::string_view text)
+{
+    constexpr std::string_view yes[] = {"true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON"};
+    constexpr std::string_view no[] = {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF"};
+    if (std::ranges::find(yes, text) != std::end(yes))
+        return true;
+    return std::ranges::find(no, text) != std::end(no) ? std::optional(false) : std::nullopt;
+}
+
 /// Nothing for a number that JSON can't write.
 std::optional<Json> plainScalar(const std::string &text)
 {
@@ -83,10 +113,10 @@ std::optional<Json> plainScalar(const std::string &text)
         return std::nullopt;
     if (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL")
         return nullptr;
-    if (text == "true" || text == "True" || text == "TRUE")
-        return true;
-    if (text == "false" || text == "False" || text == "FALSE")
-        return false;
+    if (const auto truth = truthOf(text))
+        return *truth;
+    if (const auto integer = integerOfAnotherBase(text))
+        return *integer;
     if (!isJsonNumber(text))
         return boost::json::string(text);
     if (const auto integer = base::parseNumber<std::int64_t>(text))
