@@ -43,12 +43,15 @@ std::optional<Pointer> parsePointer(std::string_view text)
     return pointer;
 }
 
-/// The index that a token names in a list of that size; nothing when it names none.
+/// The index that a token names in a list of that size; nothing when it names none. A negative one counts from
+/// the end, and zeros may lead, as Kubernetes has it and RFC 6902 has not.
 std::optional<std::size_t> indexIn(std::string_view token, std::size_t size)
 {
-    const bool canonical = token.size() == 1 || (!token.empty() && token.front() != '0');
-    const auto index = canonical ? base::parseNumber<std::size_t>(token) : std::nullopt;
-    return index && *index < size ? index : std::nullopt;
+    const auto index = base::parseNumber<std::int64_t>(token);
+    const auto length = static_cast<std::int64_t>(size);
+    if (!index || *index < -length || *index >= length)
+        return std::nullopt;
+    return static_cast<std::size_t>(*index < 0 ? *index + length : *index);
 }
 
 Json *childOf(Json &json, const std::string &token)

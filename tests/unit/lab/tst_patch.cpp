@@ -94,6 +94,10 @@ void TestPatch::jsonPatches_data()
     row("E3 replace", "{a: {b: 1}}", "[{op: replace, path: /a/b, value: 2}]", "{a: {b: 2}}");
     row("E3 remove from an object", "{a: 1, b: 2}", "[{op: remove, path: /a}]", "{b: 2}");
     row("E3 remove from a list", "{a: [1, 2]}", "[{op: remove, path: /a/0}]", "{a: [2]}");
+    row("E3 remove the last", "{a: [1, 2]}", "[{op: remove, path: /a/-1}]", "{a: [1]}");
+    row("E3 remove by an index with a zero", "{a: [1, 2]}", "[{op: remove, path: /a/01}]", "{a: [1]}");
+    row("E3 add behind the last", "{a: [1, 2]}", "[{op: add, path: /a/-1, value: 3}]", "{a: [1, 2, 3]}");
+    row("E3 within the last", "{a: [{b: 1}]}", "[{op: replace, path: /a/-1/b, value: 2}]", "{a: [{b: 2}]}");
     row("E3 move", "{a: 1}", "[{op: move, from: /a, path: /b}]", "{b: 1}");
     row("E3 copy", "{a: [1]}", "[{op: copy, from: /a, path: /b}]", "{a: [1], b: [1]}");
     row("E3 test holds", "{a: 1}", "[{op: test, path: /a, value: 1}, {op: add, path: /b, value: 1}]",
@@ -124,7 +128,7 @@ void TestPatch::refusedJsonPatches_data()
     row("E3 a missing parent", "[{op: add, path: /x/y, value: 1}]", 422);
     row("E3 an unknown operation", "[{op: conjure, path: /a}]", 422);
     row("E3 an index behind the end", "[{op: add, path: /l/5, value: 1}]", 422);
-    row("E3 an index with a leading zero", "[{op: remove, path: /l/00}]", 422);
+    row("E3 an index before the first", "[{op: remove, path: /l/-9}]", 422);
     row("E3 a path without a slash", "[{op: remove, path: a}]", 422);
     row("E3 a bad escape", "[{op: remove, path: /~2}]", 422);
     row("E3 no value", "[{op: add, path: /b}]", 422);
