@@ -81,7 +81,8 @@ Refusal refuseOptions(const FieldErrors &errors)
     return refuse(invalidObject({"", "meta.k8s.io", "ListOptions", {}}, errors));
 }
 
-Answer<ListStart> startOf(const Request &request, Revision current)
+/// isPaged: it has a limit, with which a version that no match goes with is that very one.
+Answer<ListStart> startOf(const Request &request, Revision current, bool isPaged)
 {
     const std::string_view match = request.parameter("resourceVersionMatch");
     const std::string_view token = request.parameter("continue");
@@ -105,8 +106,9 @@ Answer<ListStart> startOf(const Request &request, Revision current)
     const auto revision = revisionOf(request, current);
     if (!revision)
         return tl::unexpected(revision.error());
+    const bool isOfOneMoment = isPaged && *revision && **revision > 0;
     if (match.empty())
-        return ListStart {};
+        return isOfOneMoment ? ListStart {*revision, std::nullopt} : ListStart {};
     if (!*revision)
         return invalidMatch("resourceVersionMatch is forbidden unless resourceVersion is provided");
     if (match == "NotOlderThan")
@@ -219,7 +221,7 @@ Answer<std::shared_ptr<api::ListBody>> Handlers::listed(const Call &call) const
         request.parameter("fieldSelector"), call.target.version->fields);
     if (!selection)
         return refuse(selection.error());
-    const auto start = startOf(request, shownRevision(call));
+    const auto start = startOf(request, shownRevision(call), numbers->limit.value_or(0) > 0);
     if (!start)
         return refuse(start.error());
     const std::string &ns = call.target.key.ns;

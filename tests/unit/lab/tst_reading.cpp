@@ -254,6 +254,9 @@ void TestReading::exactRevisions()
     COMPARE_TEXT(names(past), "a b"); // C5
     COMPARE_TEXT(past.list->resourceVersion, then);
     COMPARE_TEXT(listed(lab, "resourceVersionMatch=NotOlderThan&resourceVersion=" + then), "b c");
+    COMPARE_TEXT(listed(lab, "resourceVersion=" + then), "b c");
+    COMPARE_TEXT(listed(lab, "limit=500&resourceVersion=" + then), "a b");
+    COMPARE_TEXT(listed(lab, "limit=500&resourceVersion=0"), "b c");
 }
 
 void TestReading::labelSelectors_data()
