@@ -157,11 +157,13 @@ void normalizeMembers(JsonObject &object, const Schema &schema, Growth &growth)
         const Schema *known = prunedBy(schema, member.key());
         if (!known)
             return !mayHoldUnknown(schema, member.key());
-        const Json &value = member.value();
+        Json &value = member.value();
+        if (value.is_null() && known->nullIsEmpty)
+            value = boost::json::string();
         const bool isEmpty = value.is_string() && value.get_string().empty();
         if ((value.is_null() && !known->nullable) || (isEmpty && known->emptyIsDefault))
             return true;
-        normalizeWithin(member.value(), *known, growth);
+        normalizeWithin(value, *known, growth);
         return false;
     });
     growth.spend(schema.properties.size());

@@ -24,6 +24,7 @@ struct Schema {
     bool preserveUnknown = false;
     bool embeddedResource = false;
     std::optional<api::Json> defaultValue;
+    bool nullIsEmpty = false; ///< null is an empty text: as values of built-in kinds' maps are decoded
     bool emptyIsDefault = false; ///< an empty text counts as none, and gives way to the default
     std::vector<api::Json> enumeration;
 

@@ -19,7 +19,7 @@ SchemaPtr budgetSchema()
         {"status",
             withDefault(object({{"disruptionsAllowed", zero}, {"currentHealthy", zero},
                             {"desiredHealthy", zero}, {"expectedPods", zero}, {"observedGeneration", integer},
-                            {"disruptedPods", textMap}, {"conditions", conditions}}),
+                            {"disruptedPods", mapOf(text)}, {"conditions", conditions}}),
                 JsonObject())}});
 }
 

@@ -105,6 +105,13 @@ SchemaPtr decoded(const SchemaPtr &schema, std::string format)
     return copy;
 }
 
+SchemaPtr emptyForNull(const SchemaPtr &schema)
+{
+    auto copy = std::make_shared<Schema>(*schema);
+    copy->nullIsEmpty = true;
+    return copy;
+}
+
 SchemaPtr oneOf(const std::vector<std::string> &values)
 {
     auto schema = std::make_shared<Schema>();

@@ -28,6 +28,8 @@ SchemaPtr retainingKeys(const SchemaPtr &schema);
 SchemaPtr withDefault(const SchemaPtr &schema, api::Json value);
 /// What does not fit into a field of that format is of the wrong type.
 SchemaPtr decoded(const SchemaPtr &schema, std::string format);
+/// A text for which null may stand when it is empty.
+SchemaPtr emptyForNull(const SchemaPtr &schema);
 SchemaPtr oneOf(const std::vector<std::string> &values);
 SchemaPtr atLeast(double minimum);
 SchemaPtr notEmpty(const SchemaPtr &list);
@@ -49,7 +51,7 @@ inline const SchemaPtr zero = withDefault(integer, 0); ///< a count that is alwa
 inline const SchemaPtr boolean = scalar(Schema::Type::Boolean);
 inline const SchemaPtr intOrString = scalar(Schema::Type::IntOrString);
 inline const SchemaPtr texts = listOf(text);
-inline const SchemaPtr textMap = mapOf(text);
+inline const SchemaPtr textMap = mapOf(emptyForNull(text));
 inline const SchemaPtr quantity = scalar(Schema::Type::Quantity);
 inline const SchemaPtr quantities = mapOf(quantity);
 inline const SchemaPtr conditions = mergedBy("type",
