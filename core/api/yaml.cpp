@@ -96,16 +96,6 @@ std::optional<std::int64_t> integerOfAnotherBase(std::string_view text)
     return isNegative ? -value : value;
 }
 
-/// With the words of YAML 1.1 that Kubernetes knows.
-std::optional<bool> truthOf(std::string_view text)
-{
-    constexpr std::string_view yes[] = {"true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON"};
-    constexpr std::string_view no[] = {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF"};
-    if (std::ranges::find(yes, text) != std::end(yes))
-        return true;
-    return std::ranges::find(no, text) != std::end(no) ? std::optional(false) : std::nullopt;
-}
-
 /// Nothing for a number that JSON can't write.
 std::optional<Json> plainScalar(const std::string &text)
 {
@@ -113,8 +103,10 @@ std::optional<Json> plainScalar(const std::string &text)
         return std::nullopt;
     if (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL")
         return nullptr;
-    if (const auto truth = truthOf(text))
-        return *truth;
+    if (text == "true" || text == "True" || text == "TRUE")
+        return true;
+    if (text == "false" || text == "False" || text == "FALSE")
+        return false;
     if (const auto integer = integerOfAnotherBase(text))
         return *integer;
     if (!isJsonNumber(text))
