@@ -88,12 +88,13 @@ std::optional<std::int64_t> integerOfAnotherBase(std::string_view text)
     const int base = letter == 'x' || letter == 'X' ? 16 : letter == 'b' || letter == 'B' ? 2 : 8;
     const bool isMarked = base != 8 || letter == 'o' || letter == 'O';
     text.remove_prefix(isMarked ? 2 : 1);
-    std::int64_t value = 0;
+    std::uint64_t value = 0; // takes no second sign
     const char *last = text.data() + text.size();
     const auto [stop, problem] = std::from_chars(text.data(), last, value, base);
-    if (problem != std::errc() || stop != last || value < 0)
+    if (problem != std::errc() || stop != last || !std::in_range<std::int64_t>(value))
         return std::nullopt;
-    return isNegative ? -value : value;
+    const auto integer = static_cast<std::int64_t>(value);
+    return isNegative ? -integer : integer;
 }
 
 /// Nothing for a number that JSON can't write.

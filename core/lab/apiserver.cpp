@@ -479,8 +479,9 @@ Response ApiServer::Private::handle(
     if (admission)
         admission->convertThrough(inquiry->conversions.get());
     const std::optional<Revision> asOf = seenAt(request, user.get());
-    Response response = handlers.answer({request, *form, {route.type, route.version, route.key},
-        route.subresource, user.get(), admission, inquiry ? inquiry->conversions.get() : nullptr, asOf});
+    Response response = inForm(*form,
+        handlers.answer({request, *form, {route.type, route.version, route.key}, route.subresource,
+            user.get(), admission, inquiry ? inquiry->conversions.get() : nullptr, asOf}));
     if (response.revision == 0 && !asOf) // an error, too, tells of what is there and what is not
         response.revision = cluster.store.revision();
     if (!route.version->deprecation.empty())
@@ -589,7 +590,7 @@ tl::expected<std::unique_ptr<api::Watch>, Response> ApiServer::watch(
     if (!options)
         return refuse(std::move(options.error()));
     Collection &collection = *route->type->collection;
-    if (!route->version->conversion || form->kind == Form::Kind::Metadata)
+    if (!route->version->conversion || form->isMetadata())
         return d->cluster.watches.open(collection, std::move(*options), std::move(sink));
     const std::string apiVersion = route->type->apiVersion(*route->version);
     return openConverted(d->webhooks, route->version->conversion, apiVersion,

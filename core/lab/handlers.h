@@ -24,7 +24,7 @@ struct Call {
 
     /// Whether the answer shows more than metadata, which is the same in all versions but for labels and
     /// annotations.
-    bool showsConverted() const { return conversions && form.kind != Form::Kind::Metadata; }
+    bool showsConverted() const { return conversions && !form.isMetadata(); }
 };
 
 class Handlers

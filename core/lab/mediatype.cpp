@@ -41,8 +41,9 @@ std::optional<Form::Kind> formOf(std::string_view offer, Encodings encodings)
         return std::nullopt;
     if (as == "Table")
         return Table;
-    return as == "PartialObjectMetadata" || as == "PartialObjectMetadataList" ? std::optional(Metadata)
-                                                                              : std::nullopt;
+    if (as == "PartialObjectMetadata")
+        return Metadata;
+    return as == "PartialObjectMetadataList" ? std::optional(MetadataList) : std::nullopt;
 }
 
 Answer<RowObject> rowObjectOf(std::string_view parameter)
@@ -72,7 +73,8 @@ Answer<Form> requestedForm(const api::Request &request, Encodings encodings)
         kind = kind ? kind : formOf(offer, encodings);
     if (!kind)
         return refuse(
-            notAcceptable(std::string("application/json") + (encodings.yaml ? ", application/yaml" : "")
+            notAcceptable(std::string("only the following media types are accepted: application/json")
+                + (encodings.yaml ? ", application/yaml" : "")
                 + (encodings.protobuf ? ", application/vnd.kubernetes.protobuf" : "")));
     Form form {*kind, RowObject::Metadata};
     if (form.kind == Form::Kind::Table) {
@@ -82,6 +84,19 @@ Answer<Form> requestedForm(const api::Request &request, Encodings encodings)
         form.rowObject = *rowObject;
     }
     return form;
+}
+
+api::Response inForm(const Form &form, api::Response response)
+{
+    if (!form.isMetadata() || response.code >= 300)
+        return response;
+    if (response.list && form.kind == Form::Kind::Metadata)
+        return notAcceptable("you requested PartialObjectMetadata, but the requested object is a list");
+    const bool isObject = response.body && api::textAt(*response.body, {"kind"}) == "PartialObjectMetadata";
+    if (isObject && form.kind == Form::Kind::MetadataList)
+        return notAcceptable(
+            "you requested PartialObjectMetadataList, but the requested object is not a list");
+    return response;
 }
 
 } // namespace core::lab

@@ -139,7 +139,7 @@ Response tooOld(const ListStart &start)
 
 View Handlers::viewOf(const Call &call) const
 {
-    if (call.form.kind == Form::Kind::Metadata)
+    if (call.form.isMetadata())
         return [](const JsonPtr &object) { return anotherForm(partialMetadata(*object), object); };
     if (call.form.kind == Form::Kind::Table)
         return [this, columns = call.target.version->columns, rows = call.form.rowObject, first = true](
@@ -277,7 +277,7 @@ Response Handlers::list(const Call &call)
         for (JsonPtr &item : body->items)
             item = view(item);
     }
-    if (call.form.kind == Form::Kind::Metadata) {
+    if (call.form.isMetadata()) {
         body->apiVersion = "meta.k8s.io/v1";
         body->kind = "PartialObjectMetadataList";
     }

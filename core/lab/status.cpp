@@ -222,10 +222,9 @@ Response unsupportedMediaType(std::string_view accepted)
             + std::string(accepted));
 }
 
-Response notAcceptable(std::string_view accepted)
+Response notAcceptable(std::string_view message)
 {
-    return failure(
-        406, "NotAcceptable", "only the following media types are accepted: " + std::string(accepted));
+    return failure(406, "NotAcceptable", message);
 }
 
 Response expired(std::string_view message)

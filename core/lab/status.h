@@ -72,7 +72,7 @@ api::Response invalidObject(const About &about, const FieldErrors &errors);
 /// 413: the object would be larger than what a request may bring.
 api::Response tooLarge(const About &about);
 api::Response unsupportedMediaType(std::string_view accepted);
-api::Response notAcceptable(std::string_view accepted);
+api::Response notAcceptable(std::string_view message);
 api::Response expired(std::string_view message);
 
 /// Adds a warning for who asked (docs/api-semantics.md I7).

@@ -61,6 +61,9 @@ private slots:
         row("octal", "-0o17", -15);
         row("hexadecimal", "0x1f", 31);
         row("no hexadecimal number", "0x-1", "0x-1");
+        row("no zero", "0x-0", "0x-0");
+        row("no other zero", "-0b-0", "-0b-0");
+        row("a hexadecimal number that is too large", "0x8000000000000000", "0x8000000000000000");
         row("binary", "0b101", 5);
         row("a plus sign is text", "+1", "+1");
         row("a bare fraction is text", ".5", ".5");

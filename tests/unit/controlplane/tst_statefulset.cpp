@@ -464,7 +464,8 @@ void TestStatefulSet::podsAndRevisionsLeftBehindAreTakenOver()
             now);
     };
     const auto ownerOf = [](const auto &object, const Plan &plan) {
-        const api::OwnerReference *owner = support::after(object, plan.effects).metadata.controller();
+        const auto later = support::after(object, plan.effects);
+        const api::OwnerReference *owner = later.metadata.controller();
         return owner ? owner->uid : std::string();
     };
     ControllerRevision left = *revisionsOf(set).front();

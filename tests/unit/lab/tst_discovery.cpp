@@ -34,6 +34,7 @@ private slots:
     void nodeAndPodColumns();
     void whatTheServerTellsOfItself();
     void rowObjects();
+    void metadataOfWhatWasAskedFor();
     void tableOfOneObject();
     void paths_data();
     void paths();
@@ -553,6 +554,30 @@ void TestDiscovery::rowObjects()
     COMPARE_TEXT(std::string(api::textAt(rowOf("?includeObject=Object"), {"object", "data", "k"})), "v");
     QVERIFY(!api::find(rowOf("?includeObject=None"), {"object"}));
     COMPARE_TEXT(verdict(table(lab, std::string(configMaps) + "?includeObject=Some")), "400 BadRequest");
+}
+
+/// K6
+void TestDiscovery::metadataOfWhatWasAskedFor()
+{
+    Lab lab;
+    const auto asked = [&](Method method, std::string_view path, std::string_view form) {
+        api::Request request = Lab::request(method, path);
+        request.accept = "application/json;as=" + std::string(form) + ";g=meta.k8s.io;v=v1";
+        if (method == Method::Post)
+            request.body = api::share(api::JsonObject {{"metadata", api::JsonObject {{"name", "a"}}}});
+        const Response response = lab.server->localServer().answer(request);
+        return response.list ? response.list->kind : verdict(response);
+    };
+    constexpr std::string_view one = "PartialObjectMetadata";
+    constexpr std::string_view list = "PartialObjectMetadataList";
+    COMPARE_TEXT(asked(Method::Post, configMaps, list), "406 NotAcceptable");
+    COMPARE_TEXT(asked(Method::Post, configMaps, one), "409 AlreadyExists");
+    COMPARE_TEXT(asked(Method::Get, configMaps, list), std::string(list));
+    COMPARE_TEXT(asked(Method::Get, configMaps, one), "406 NotAcceptable");
+    COMPARE_TEXT(asked(Method::Get, configMaps / "a", one), "200");
+    COMPARE_TEXT(asked(Method::Get, configMaps / "a", list), "406 NotAcceptable");
+    COMPARE_TEXT(asked(Method::Get, configMaps / "x", list), "404 NotFound");
+    COMPARE_TEXT(asked(Method::Delete, configMaps / "a", list), "200"); // a Status
 }
 
 void TestDiscovery::tableOfOneObject()
