@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace core::api {
@@ -13,6 +14,9 @@ namespace {
 
 using Sets = std::vector<SetSize>;
 using Sizes = std::vector<SizeOfSet>;
+
+/// Kubernetes counts in 32 bits; sums of such counts don't overflow here.
+constexpr std::int64_t largestCount = std::numeric_limits<std::int32_t>::max();
 
 struct Amount {
     std::int64_t number = 0;
@@ -82,7 +86,8 @@ std::int64_t fractionOf(const SetSize &set, std::int64_t present, const RolloutL
     const std::int64_t whole = set.notedMax.value_or(present);
     if (limits.desired == 0 || whole <= 0)
         return -set.wanted;
-    return std::llround(double(set.wanted) * double(limits.maxTotal()) / double(whole)) - set.wanted;
+    const double share = double(set.wanted) * double(limits.maxTotal()) / double(whole);
+    return std::llround(std::min(share, double(largestCount))) - set.wanted;
 }
 
 /// All of the growth goes to the newest set: the current one, or the youngest old one.
@@ -119,9 +124,12 @@ Sizes shrunk(const RolloutLimits &limits, std::int64_t present, const RolloutSiz
 std::optional<std::int64_t> portionOf(const IntOrString &value, std::int64_t total, Rounding rounding)
 {
     const auto amount = amountOf(value);
-    if (!amount || !amount->isPercent)
-        return amount ? std::optional(amount->number) : std::nullopt;
-    return (amount->number * total + (rounding == Rounding::Up ? 99 : 0)) / 100;
+    if (!amount)
+        return std::nullopt;
+    const std::int64_t portion = amount->isPercent
+        ? (amount->number * total + (rounding == Rounding::Up ? 99 : 0)) / 100
+        : amount->number;
+    return std::min(portion, largestCount);
 }
 
 RolloutLimits rollingLimits(std::int64_t desired, const std::optional<IntOrString> &surge,

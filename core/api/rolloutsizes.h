@@ -24,7 +24,8 @@ RolloutLimits rollingLimits(std::int64_t desired, const std::optional<IntOrStrin
     const std::optional<IntOrString> &unavailable, std::int64_t surgeUnset = 1,
     std::int64_t unavailableUnset = 0);
 enum class Rounding { Down, Up };
-/// A number as it is, or that percentage of the total; nothing for what is neither.
+/// A number, or that percentage of the total, at most what a count of 32 bits holds; nothing for what is
+/// neither.
 std::optional<std::int64_t> portionOf(const IntOrString &value, std::int64_t total, Rounding rounding);
 /// What is wrong with a number of machines or a percentage; empty when nothing is, or it is unset.
 std::string amountProblem(std::string_view field, const std::optional<IntOrString> &value);

@@ -67,6 +67,10 @@ void TestDeploymentSizes::limits_data()
         "{replicas: 3, strategy: {rollingUpdate: {maxSurge: 0%, maxUnavailable: 10%}}}", 0, 1);
     row("§6.4 no more unavailable than desired",
         "{replicas: 2, strategy: {rollingUpdate: {maxUnavailable: 5}}}", 1, 2);
+    row("a surge that is larger than a count",
+        "{replicas: 3, strategy: {rollingUpdate: {maxSurge: 9223372036854775807}}}", 2147483647, 0);
+    row("a percentage that comes to more than a count",
+        "{replicas: 2147483647, strategy: {rollingUpdate: {maxSurge: 2147483647%}}}", 2147483647, 0);
     row("§6.4 of none none are unavailable",
         "{replicas: 0, strategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 2}}}", 0, 0);
     row("§6.7 Recreate has neither", "{replicas: 3, strategy: {type: Recreate}}", 0, 0);
@@ -173,6 +177,8 @@ void TestDeploymentSizes::sizesInProportion_data()
         "{replicas: 4, strategy: {rollingUpdate: {maxSurge: 0}}}",
         {set("a", 5, 0, 3, 3, 3, was(9, 9)), set("b", 6, 1, 3, 3, 3, was(9, 9)), current(3, 3, 3, was(9, 9))},
         "a=1 b=1 new=2");
+    row("a note of a size that never was", "{replicas: 4}",
+        {current(2147483647, 4, 4, was(1, 1)), old(3, 3, 3, was(1, 1))}, "new=2 old=3");
     row("§6.5 row 3: to nothing", "{replicas: 0}", {current(1, 1, 1), old(3, 3, 3)}, "old=0 new=0");
     row("§6.5 row 3: the surge alone changes nothing in size", "{replicas: 3}",
         {current(1, 1, 1), old(3, 3, 3)}, "old=3 new=1");
