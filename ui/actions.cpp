@@ -585,7 +585,7 @@ void Actions::allowTimeTravel()
             action->setEnabled(false);
         describe(*action, action->statusTip(), isPast ? whyNothingChanges() : QString());
     }
-    const bool isKept = m_cluster.status().past.has_value();
+    const bool isKept = m_cluster.status().pastSince.has_value();
     for (QAction *action : {earlier, muchEarlier, compare, replay})
         action->setEnabled(isKept);
     for (QAction *action : {later, muchLater, present, nextMark})

@@ -48,15 +48,15 @@ bool Replay::play(std::uint64_t episode)
 {
     const auto &episodes = m_cluster.health().episodes();
     const auto found = episodes.find(episode);
-    const auto &past = m_cluster.status().past;
-    if (found == episodes.end() || !past)
+    const auto &since = m_cluster.status().pastSince;
+    if (found == episodes.end() || !since)
         return false;
     m_marks = replayMarksOf(found->second, m_cluster);
     m_begin = secondOf(m_marks.front().at) - beforeFailure;
-    if (m_marks.back().at < past->begin)
+    if (m_marks.back().at < *since)
         return false;
     m_episode = episode;
-    m_begin = std::max(m_begin, secondOf(past->begin));
+    m_begin = std::max(m_begin, secondOf(*since));
     m_hasEntered = m_cluster.isPast();
     m_isToEnter = true;
     m_sinceTick.start();

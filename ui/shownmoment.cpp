@@ -52,10 +52,10 @@ ShownMoment::ShownMoment(ClusterView &cluster, CommandSender &commands, QObject 
 
 void ShownMoment::seek(Time at)
 {
-    const auto &past = m_cluster.status().past;
-    if (!past)
+    const auto &since = m_cluster.status().pastSince;
+    if (!since)
         return;
-    const Time second = std::chrono::floor<std::chrono::seconds>(std::max(at, past->begin));
+    const Time second = std::chrono::floor<std::chrono::seconds>(std::max(at, *since));
     if (second + std::chrono::seconds(1) > m_cluster.present())
         return showPresent();
     if (m_asked)

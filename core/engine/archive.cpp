@@ -125,15 +125,12 @@ Archive::Archive(Options options)
     m_recorder = std::move(*recorder);
     if (const auto &before = m_recorder->before()) {
         m_options.clock.moveTo(before->end);
-        setKept(*before);
+        setKeptSince(before->begin);
     }
     if (m_options.onlyRead)
         return;
     const api::Time now = endOfSecond();
-    past::Span span = m_recorder->before().value_or(past::Span {now, now, {}});
-    if (now > span.end)
-        span.gaps.push_back({span.end, now});
-    setKept(span);
+    setKeptSince(m_recorder->before() ? m_recorder->before()->begin : now);
     m_recorder->resume(now);
     m_signOfLife.start();
 }
@@ -245,17 +242,16 @@ void Archive::seek(api::Time at, CarriedOut carriedOut, std::function<void(base:
             QMetaObject::invokeMethod(
                 &m_context,
                 [this, done, moment = std::move(moment), span] {
-                    setKept(span);
+                    setKeptSince(span.begin);
                     done(moment);
                 },
                 Qt::QueuedConnection);
         });
 }
 
-void Archive::setKept(const past::Span &span)
+void Archive::setKeptSince(api::Time begin)
 {
-    const KeptPast present {span.begin, span.gaps};
-    if (std::exchange(m_kept, present) != present)
+    if (std::exchange(m_keptSince, begin) != begin)
         m_options.changed();
 }
 

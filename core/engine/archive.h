@@ -23,7 +23,7 @@ public:
         base::Clock &clock;
         std::string path; ///< empty: nothing is kept; ":memory:": as long as the archive lives
         bool onlyRead = false;
-        std::function<void()> changed; ///< kept() or problem() did
+        std::function<void()> changed; ///< keptSince() or problem() did
         past::Retention retention = {};
     };
     /// Opens the file; when that fails nothing is kept, and problem() says why.
@@ -31,7 +31,8 @@ public:
     ~Archive();
 
     void follow(runtime::InformerSet &informers, bool withEvents);
-    const std::optional<KeptPast> &kept() const { return m_kept; }
+    /// Since when moments can be asked for.
+    const std::optional<api::Time> &keptSince() const { return m_keptSince; }
     const api::Saying &problem() const { return m_problem; }
     /// The objects at that second, and what was to happen next; done is called later, on the core thread.
     void seek(api::Time at, CarriedOut carriedOut, std::function<void(base::Result<MomentPtr>)> done);
@@ -56,12 +57,12 @@ private:
     void bound();
     void flushUnlessBusy();
     void flush();
-    void setKept(const past::Span &span);
+    void setKeptSince(api::Time begin);
     void addProblem(const api::Saying &problem);
     api::Time endOfSecond() const;
 
     Options m_options;
-    std::optional<KeptPast> m_kept;
+    std::optional<api::Time> m_keptSince;
     api::Saying m_problem;
     std::vector<past::Observation> m_pending; ///< in the order of their times
     std::unordered_map<Place, std::size_t, PlaceHash> m_latest; ///< where in m_pending

@@ -102,6 +102,7 @@ public:
     void limitCreations();
     void startManager();
     void followHistory();
+    void followConnection();
     void takeCluster(const std::string &uid);
     bool isCarriedOut(std::string_view unit) const;
     bool areChecksCarriedOut() const { return isCarriedOut(healthCheckUnit); }
@@ -212,6 +213,7 @@ Engine::Private::Private(Engine *engine, EngineOptions given)
     scenarios.follow(informers, options.mode == Mode::Lab);
     subscriptions.push_back(informers.onState([this] {
         connection.look();
+        followConnection();
         feed.mark();
         scenarios.look();
     }));
@@ -239,7 +241,10 @@ void Engine::Private::start()
         return startManager();
     informers.of<api::Node>().start();
     informers.of<api::Pod>().start();
-    connection.start([this] { feed.mark(); });
+    connection.start([this] {
+        followConnection();
+        feed.mark();
+    });
     survey.start();
 }
 
@@ -255,6 +260,12 @@ void Engine::Private::followHistory()
     history.follow(informers);
     for (runtime::Controller *controller : assembly.machineControllers())
         history.follow(*controller);
+}
+
+void Engine::Private::followConnection()
+{
+    const auto loss = connection.loss();
+    history.followConnection(loss ? std::optional(loss->liveUntil) : std::nullopt);
 }
 
 /// Whose history goes on is known by its uid; what was held back meanwhile is of this cluster.

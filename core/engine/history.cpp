@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::days unusedTimelinesKept {90};
+constexpr std::chrono::seconds seenEvery {10}; // a gap begins so long before a kill at most
 
 /// A program that was killed has left its last facts in the log.
 fs::file_time_type lastUseOf(const std::string &database)
@@ -40,6 +41,8 @@ void removeDatabase(const std::string &path)
 
 History::History(Options options) : m_options(std::move(options))
 {
+    m_signOfLife.setInterval(seenEvery);
+    QObject::connect(&m_signOfLife, &QTimer::timeout, &m_signOfLife, [this] { giveSignOfLife(); });
     if (m_options.path)
         begin(*m_options.path);
 }
@@ -59,16 +62,50 @@ void History::begin(const std::string &path)
         m_problem = api::troubleSaying("TimelineNotKept", api::sayingOf(recorder.error()));
     if (!m_problem.empty())
         qCWarning(historyLog) << base::str(m_problem.text);
-    m_timeline = timeline::Timeline(m_recorder ? m_recorder->takeKept() : timeline::History());
+    timeline::History kept = m_recorder ? m_recorder->takeKept() : timeline::History();
+    m_gaps = std::move(kept.gaps);
+    const auto seenUntil = kept.seenUntil;
+    m_timeline = timeline::Timeline(std::move(kept));
     if (m_options.use == Use::Shown)
         m_recorder.reset();
     for (const timeline::Fact &fact : m_timeline.facts())
         m_options.feed.addFact(fact);
     for (const timeline::Episode &episode : m_timeline.episodes())
         m_options.feed.addEpisode(episode);
-    if (const auto latest = m_timeline.latest())
-        m_options.clock.moveTo(*latest);
+    goOnFrom(std::max(m_timeline.latest(), seenUntil));
     m_options.feed.mark();
+}
+
+void History::goOnFrom(const std::optional<api::Time> &seenUntil)
+{
+    if (seenUntil) {
+        m_options.clock.moveTo(*seenUntil);
+        if (const api::Time now = m_options.clock.now(); now > *seenUntil) {
+            m_gaps.push_back({*seenUntil, now});
+            record({.gaps = {m_gaps.back()}});
+        }
+    }
+    if (m_recorder)
+        m_signOfLife.start();
+}
+
+void History::giveSignOfLife()
+{
+    if (!m_liveUntil && m_options.isSameCluster())
+        record({.seenUntil = m_options.clock.now()});
+}
+
+void History::followConnection(const std::optional<api::Time> &liveUntil)
+{
+    const auto lost = std::exchange(m_liveUntil, liveUntil);
+    if (lost && !liveUntil)
+        record({.gaps = {{*lost, m_options.clock.now()}}});
+}
+
+void History::record(timeline::History news)
+{
+    if (m_recorder && !news.isEmpty())
+        m_recorder->record(std::move(news));
 }
 
 void History::follow(runtime::InformerSet &informers)
@@ -125,13 +162,14 @@ void History::passOn()
             m_options.feed.addFact(fact);
         for (const timeline::Episode &episode : news.episodes)
             m_options.feed.addEpisode(episode);
-        if (m_recorder && !news.isEmpty())
-            m_recorder->record(std::move(news));
+        record(std::move(news));
     }));
 }
 
 void History::close()
 {
+    giveSignOfLife();
+    m_signOfLife.stop();
     if (m_recorder)
         m_recorder->close();
     m_recorder.reset();

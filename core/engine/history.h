@@ -8,6 +8,8 @@
 #include "core/runtime/controller.h"
 #include "core/timeline/recorder.h"
 
+#include <QTimer>
+
 namespace core::engine {
 
 class History
@@ -35,19 +37,30 @@ public:
     void follow(runtime::Controller &controller);
     const timeline::Timeline &timeline() const { return m_timeline; }
     const api::Saying &problem() const { return m_problem; }
+    /// The times before this run of which nothing is known, earliest first.
+    const std::vector<timeline::Gap> &gaps() const { return m_gaps; }
     void passOn();
+    /// Until when the connection is lost nothing more is known; unset while it stands. Later runs know of the
+    /// gap that was.
+    void followConnection(const std::optional<api::Time> &liveUntil);
     /// Writes what is left.
     void close();
 
 private:
     template<typename T>
     void follow(runtime::Informer<T> &informer);
+    void goOnFrom(const std::optional<api::Time> &seenUntil);
+    void giveSignOfLife();
+    void record(timeline::History news);
 
     const Options m_options;
     bool m_hasBegun = false;
     api::Saying m_problem;
     std::unique_ptr<timeline::Recorder> m_recorder; ///< null when the file can't be used
     timeline::Timeline m_timeline;
+    std::vector<timeline::Gap> m_gaps;
+    std::optional<api::Time> m_liveUntil;
+    QTimer m_signOfLife; ///< what was seen before a kill is not a gap for the next run
     bool m_passing = false; ///< a turn that passes the news on is posted
     base::Subscriptions m_subscriptions;
     base::Scope m_scope;

@@ -33,12 +33,4 @@ struct Moment {
 };
 using MomentPtr = std::shared_ptr<const Moment>;
 
-/// KeptPast says since when moments can be asked for, and of which times nothing was recorded.
-struct KeptPast {
-    api::Time begin;
-    std::vector<past::Gap> gaps;
-
-    bool operator==(const KeptPast &) const = default;
-};
-
 } // namespace core::engine

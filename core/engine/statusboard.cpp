@@ -85,7 +85,8 @@ Status StatusBoard::status() const
     present.locked = m_parts.lock.isLocked();
     present.unlockedUntil = m_parts.lock.unlockedUntil();
     tellLosses(present);
-    present.past = m_parts.archive.kept();
+    present.pastSince = m_parts.archive.keptSince();
+    present.gaps = m_parts.history.gaps();
     present.missingCrds = m_parts.survey.missing();
     present.now = m_parts.options.clock.now();
     if (const base::Pacer *pacer = m_parts.options.pacer) {

@@ -95,7 +95,8 @@ struct Status {
     /// What of the lab's files could not be read back, in a sentence each; behind the first three those alone
     /// that /readyz?verbose tells as well.
     std::vector<api::Saying> losses;
-    std::optional<KeptPast> past; ///< unset: no moment of it is kept
+    std::optional<api::Time> pastSince; ///< since when moments can be asked for; unset: none is kept
+    std::vector<timeline::Gap> gaps; ///< the times before this run of which nothing is known
     std::vector<std::string> missingCrds; ///< on an external cluster: what has to be installed first
     std::vector<ControllerState> controllers;
     api::Time now; ///< the core's (virtual) time

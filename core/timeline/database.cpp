@@ -17,9 +17,10 @@ namespace core::timeline {
 namespace {
 
 constexpr int applicationId = 0x484C544C; // "HLTL"
-constexpr int schemaVersion = 4;
+constexpr int schemaVersion = 5;
 constexpr std::int64_t factsKept = 20'000; // read in 0.1 s at the start
 constexpr std::int64_t episodesKept = 20'000;
+constexpr std::int64_t gapsKept = 100;
 
 constexpr const char *schema = R"(
 CREATE TABLE facts (
@@ -37,6 +38,8 @@ CREATE TABLE episodes (
     delete_asked_at INTEGER, old_gone_at INTEGER, replacement_created_at INTEGER, recovered_at INTEGER,
     complete_at INTEGER, replacement_namespace TEXT NOT NULL, replacement_name TEXT NOT NULL,
     outcome TEXT NOT NULL, of_mcm INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE gaps (begin INTEGER PRIMARY KEY, end INTEGER NOT NULL);
+CREATE TABLE seen (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL);
 )";
 
 /// What makes version 1 a version 2, and so on.
@@ -48,7 +51,9 @@ UPDATE episodes SET of_mcm = 1
 WHERE EXISTS (SELECT 1 FROM facts WHERE namespace = machine_namespace AND name = machine_name
         AND kind LIKE 'McmMachine%')
     AND NOT EXISTS (SELECT 1 FROM facts WHERE namespace = machine_namespace AND name = machine_name
-        AND kind LIKE 'Machine%'))"};
+        AND kind LIKE 'Machine%'))",
+    R"(CREATE TABLE gaps (begin INTEGER PRIMARY KEY, end INTEGER NOT NULL);
+CREATE TABLE seen (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL))"};
 
 // Facts up to ?1 go unless they are the latest of their kind, by then, about an object that was still there.
 constexpr const char *compaction = R"(
@@ -219,6 +224,12 @@ try {
         if (const auto outcome = outcomeOf(episodes.getColumn(16).getString()))
             history.episodes.push_back(episodeAt(episodes, *outcome));
     }
+    SQLite::Statement gaps(m_database, "SELECT begin, end FROM gaps ORDER BY begin");
+    while (gaps.executeStep())
+        history.gaps.push_back({timeAt(gaps.getColumn(0)), timeAt(gaps.getColumn(1))});
+    SQLite::Statement seen(m_database, "SELECT until FROM seen");
+    if (seen.executeStep())
+        history.seenUntil = timeAt(seen.getColumn(0));
     return history;
 } catch (const SQLite::Exception &exception) {
     return base::fail(kindOf(exception), m_database.getFilename() + ": " + exception.what());
@@ -232,6 +243,10 @@ try {
             put(fact);
         for (const Episode &episode : news.episodes)
             put(episode);
+        for (const Gap &gap : news.gaps)
+            put(gap);
+        if (news.seenUntil)
+            putSeen(*news.seenUntil);
         m_sinceCompaction += news.facts.size();
     }
     transaction.commit();
@@ -253,6 +268,10 @@ void Database::compact()
         m_database, "DELETE FROM episodes WHERE id <= (SELECT MAX(id) FROM episodes) - ?");
     episodes.bind(1, episodesKept);
     episodes.exec();
+    SQLite::Statement gaps(m_database,
+        "DELETE FROM gaps WHERE begin NOT IN (SELECT begin FROM gaps ORDER BY begin DESC LIMIT ?)");
+    gaps.bind(1, gapsKept);
+    gaps.exec();
     transaction.commit();
     m_sinceCompaction = 0;
 }
@@ -302,6 +321,21 @@ void Database::put(const Episode &episode)
     row.bind(16, episode.replacement.name);
     row.bind(17, std::string(nameOf(episode.outcome)));
     row.bind(18, static_cast<int>(episode.isOfMcm));
+    row.exec();
+}
+
+void Database::put(const Gap &gap)
+{
+    SQLite::Statement row(m_database, "INSERT OR REPLACE INTO gaps VALUES (?, ?)");
+    row.bind(1, stored(gap.begin));
+    row.bind(2, stored(gap.end));
+    row.exec();
+}
+
+void Database::putSeen(api::Time until)
+{
+    SQLite::Statement row(m_database, "INSERT OR REPLACE INTO seen VALUES (1, ?)");
+    row.bind(1, stored(until));
     row.exec();
 }
 

@@ -28,6 +28,8 @@ private:
     void compact();
     void put(const Fact &fact);
     void put(const Episode &episode);
+    void put(const Gap &gap);
+    void putSeen(api::Time until);
 
     SQLite::Database m_database;
     std::unique_ptr<SQLite::Statement> m_putFact;

@@ -14,11 +14,20 @@
 
 namespace core::timeline {
 
+/// A time of which no facts are known: the program did not run, or the connection was lost.
+struct Gap {
+    api::Time begin;
+    api::Time end;
+    bool operator==(const Gap &) const = default;
+};
+
 /// What a Recorder keeps of earlier runs, or what is new since the last look.
 struct History {
     std::vector<Fact> facts; ///< by index
     std::vector<Episode> episodes; ///< by id
-    bool isEmpty() const { return facts.empty() && episodes.empty(); }
+    std::vector<Gap> gaps = {}; ///< earliest first; of earlier runs the newest hundred
+    std::optional<api::Time> seenUntil = {}; ///< a sign of life: facts are known until then at least
+    bool isEmpty() const { return facts.empty() && episodes.empty() && gaps.empty() && !seenUntil; }
 };
 
 class Timeline

@@ -314,7 +314,7 @@ ChangeSet pagesCluster(Mode mode)
 {
     ChangeSet cluster = demoCluster(mode);
     cluster.status->pace = cluster.status->reachedPace = 0;
-    cluster.status->past = KeptPast {now() - 1h, {}};
+    cluster.status->pastSince = now() - 1h;
     cluster.outlooks = {{{&resourceOf<Machine>(), keyOfFailing()},
         outlookSaying("Replaced", "{when}", "workers"), now() + 6s}};
     return cluster;

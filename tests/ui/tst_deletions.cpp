@@ -24,7 +24,7 @@ ChangeSet unlockedCluster()
 {
     ChangeSet cluster = fake::threeMachines(Mode::External);
     cluster.status->locked = false;
-    cluster.status->past = KeptPast {fake::now() - 1h, {}};
+    cluster.status->pastSince = fake::now() - 1h;
     return cluster;
 }
 

@@ -693,7 +693,7 @@ void PaletteTest::whatIsWrongIsTold()
     QFETCH(QString, typed);
     QFETCH(QString, told);
     ChangeSet cluster = fake::threeMachines();
-    cluster.status->past = KeptPast {fake::now() - std::chrono::hours(1), {}};
+    cluster.status->pastSince = fake::now() - std::chrono::hours(1);
     Room stage(true, std::move(cluster));
     const auto entries = found(stage, typed);
     QVERIFY(!entries.empty());

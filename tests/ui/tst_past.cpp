@@ -26,7 +26,8 @@ namespace {
 ChangeSet keptCluster()
 {
     ChangeSet cluster = fake::threeMachines();
-    cluster.status->past = KeptPast {fake::now() - 1h, {{fake::now() - 30min, fake::now() - 20min}}};
+    cluster.status->pastSince = fake::now() - 1h;
+    cluster.status->gaps = {{fake::now() - 30min, fake::now() - 20min}};
     return cluster;
 }
 
@@ -790,7 +791,7 @@ void PastTest::nothingToReplay()
     QVERIFY(stage.session.sought.empty());
     QVERIFY2(stage.notice().contains(u"No recovery"_s), qPrintable(stage.notice()));
     ChangeSet forgotten = recoveredCluster();
-    forgotten.status->past->begin = fake::now() - 10s;
+    forgotten.status->pastSince = fake::now() - 10s;
     stage.session.send(forgotten);
     QTest::keyClick(&stage.window, Qt::Key_R, Qt::ControlModifier);
     QVERIFY(stage.session.sought.empty());

@@ -152,7 +152,7 @@ int PaletteEntries::bonusOf(const QStringList &words, const QString &name, int s
 /// "at 14:03:20": the last time that it was so late.
 void PaletteEntries::addMoment(Found &found, const QStringList &words) const
 {
-    if (words.size() < 2 || !m_cluster.status().past)
+    if (words.size() < 2 || !m_cluster.status().pastSince)
         return;
     QTime time = QTime::fromString(words[1], u"H:mm:ss"_s);
     if (!time.isValid())

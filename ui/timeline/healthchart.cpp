@@ -308,10 +308,8 @@ std::vector<TimeWindow::Range> HealthChart::gaps() const
         gaps.push_back({shown().begin, since});
     for (const Outage &outage : m_cluster.health().outages())
         gaps.push_back({outage.begin, outage.end.value_or(m_cluster.present())});
-    if (const auto &past = m_cluster.status().past) {
-        for (const core::past::Gap &gap : past->gaps)
-            gaps.push_back({gap.begin, gap.end});
-    }
+    for (const core::timeline::Gap &gap : m_cluster.status().gaps)
+        gaps.push_back({gap.begin, gap.end});
     return gaps;
 }
 
@@ -364,10 +362,11 @@ QStringList HealthChart::readoutAt(Time at) const
         return lines << tr("not known: the cluster was not looked at yet");
     if (std::ranges::any_of(record.outages(), isUnseen))
         return lines << tr("connection lost: not known");
-    const auto &past = m_cluster.status().past;
-    const auto isUnrecorded = [at](const core::past::Gap &gap) { return gap.begin < at && at < gap.end; };
-    if (past && std::ranges::any_of(past->gaps, isUnrecorded))
-        return lines << tr("not recorded: the program did not run");
+    const auto isUnrecorded = [at](const core::timeline::Gap &gap) { return gap.begin < at && at < gap.end; };
+    const bool isExternal = m_cluster.status().mode == core::engine::Mode::External;
+    if (std::ranges::any_of(m_cluster.status().gaps, isUnrecorded))
+        return lines << (isExternal ? tr("not recorded: the program did not run, or had no connection")
+                                    : tr("not recorded: the program did not run"));
     const HealthCounts counts = countsAt(at);
     const auto line = [&](State state, int count) {
         lines.append(u"%1 %L2 %3"_s.arg(glyphOf(state)).arg(count).arg(wordOf(state)));

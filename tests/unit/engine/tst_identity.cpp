@@ -284,6 +284,43 @@ private slots:
         QCOMPARE(bench.resets, 1);
     }
 
+    /// docs/window.md W24: of times that nobody watched the next run does not tell as if they were known.
+    void laterRunsKnowWhenNobodyWatched()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("timeline.db"));
+        Bench bench(false, file);
+        QVERIFY(bench.status->gaps.empty());
+        bench.address.lead(nullptr);
+        bench.clock.advance(5s);
+        QTRY_VERIFY(bench.status->liveUntil);
+        const api::Time lost = *bench.status->liveUntil;
+        bench.clock.advance(3min);
+        bench.address.lead(&bench.first);
+        bench.clock.advance(60s);
+        QTRY_VERIFY(!bench.status->liveUntil);
+        QVERIFY(bench.status->gaps.empty()); // this run tells of its own losses itself
+        bench.clock.advance(5min);
+        bool isStopped = false;
+        bench.engine->stop([&] { isStopped = true; });
+        while (!isStopped)
+            bench.clock.advance(1s);
+        const api::Time stopped = bench.clock.now();
+        bench.engine.reset();
+        bench.clock.advance(20min);
+
+        bench.enter(false, file);
+        QCOMPARE(bench.status->gaps.size(), 2U);
+        const timeline::Gap outage = bench.status->gaps[0];
+        const timeline::Gap absence = bench.status->gaps[1];
+        QVERIFY(outage.begin == lost && outage.end > lost + 3min && outage.end < lost + 5min);
+        QVERIFY(absence.begin > stopped - 10s && absence.begin <= stopped);
+        QVERIFY(absence.end >= stopped + 20min && absence.end < stopped + 21min);
+
+        bench.enter(false, file); // at once, after a kill
+        QVERIFY(bench.status->gaps.size() >= 2U && bench.status->gaps[1] == absence);
+    }
+
     void whoMayReadNothingAnyMoreIsNotLive()
     {
         Bench bench;

@@ -91,6 +91,19 @@ private slots:
         QVERIFY(kept.episodes == told.episodes);
     }
 
+    void theNewestGapsAreKept()
+    {
+        std::vector<Gap> gaps;
+        for (int i = 0; i < 120; ++i)
+            gaps.push_back({at(10 * i), at(10 * i + 5)});
+        open()->record({{}, {}, gaps, at(2000)});
+        open()->record({{}, {}, {}, at(2010)});
+        gaps.erase(gaps.begin(), gaps.begin() + 20);
+        const History kept = open()->takeKept();
+        QVERIFY(kept.gaps == gaps);
+        QVERIFY(kept.seenUntil == at(2010));
+    }
+
     void theIndexGoesOnAfterARestart()
     {
         {
@@ -193,12 +206,14 @@ private slots:
     void anOlderSchemaIsBroughtUpToDate_data()
     {
         QTest::addColumn<QByteArray>("back");
-        const QByteArray third = "ALTER TABLE episodes DROP COLUMN of_mcm; PRAGMA user_version = 3;";
+        const QByteArray fourth = "DROP TABLE gaps; DROP TABLE seen; PRAGMA user_version = 4;";
+        const QByteArray third = fourth + "ALTER TABLE episodes DROP COLUMN of_mcm; PRAGMA user_version = 3;";
         const QByteArray second = third + "ALTER TABLE facts DROP COLUMN said; PRAGMA user_version = 2;";
         QTest::newRow("version 1") << second
                 + "ALTER TABLE facts DROP COLUMN controller; PRAGMA user_version = 1";
         QTest::newRow("version 2") << second;
         QTest::newRow("version 3") << third;
+        QTest::newRow("version 4") << fourth;
     }
     void anOlderSchemaIsBroughtUpToDate()
     {
@@ -221,8 +236,9 @@ private slots:
         story.at(9).decision("machine", "m1", "Running");
         story.facts[0].index = 100;
         story.facts[0].said = R"(["Running","nm1"])";
-        open()->record({story.facts, {}});
+        open()->record({story.facts, {}, {{at(10), at(11)}}});
         kept = open()->takeKept();
+        QCOMPARE(kept.gaps.size(), 1U);
         QCOMPARE(kept.facts.back().controller, std::string("machine"));
         QCOMPARE(kept.facts.back().said, story.facts[0].said);
     }
