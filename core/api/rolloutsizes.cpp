@@ -102,20 +102,24 @@ Sizes grown(const RolloutSizes &rollout, std::vector<std::size_t> active, std::i
     return sizes;
 }
 
-Sizes shrunk(const RolloutLimits &limits, std::int64_t present, const RolloutSizes &rollout,
+/// Each set gains or loses its share, the largest first, of equal ones the newest that gains and the oldest
+/// that loses; the first takes what is left.
+Sizes shared(const RolloutLimits &limits, std::int64_t present, const RolloutSizes &rollout,
     std::vector<std::size_t> active, std::int64_t by)
 {
     const auto wantedBy = [&](std::size_t place) { return rollout.sets[place].wanted; };
+    if (by > 0)
+        std::ranges::reverse(active);
     std::ranges::stable_sort(active, std::greater(), wantedBy);
     Sizes sizes;
     std::int64_t left = by;
     for (const std::size_t place : active) {
-        const std::int64_t share =
-            std::clamp<std::int64_t>(-fractionOf(rollout.sets[place], present, limits), 0, left);
+        const std::int64_t share = std::clamp(fractionOf(rollout.sets[place], present, limits),
+            std::min<std::int64_t>(left, 0), std::max<std::int64_t>(left, 0));
         left -= share;
-        sizes.push_back({place, wantedBy(place) - share});
+        sizes.push_back({place, wantedBy(place) + share});
     }
-    sizes.front().size = std::max<std::int64_t>(sizes.front().size - left, 0);
+    sizes.front().size = std::max<std::int64_t>(sizes.front().size + left, 0);
     return sizes;
 }
 
@@ -190,7 +194,8 @@ bool isScaling(std::int64_t desired, const RolloutSizes &rollout)
     });
 }
 
-Sizes proportionalSizes(const RolloutLimits &limits, std::int64_t present, const RolloutSizes &rollout)
+Sizes proportionalSizes(
+    const RolloutLimits &limits, std::int64_t present, const RolloutSizes &rollout, Growth growth)
 {
     if (rollout.sets.empty())
         return {};
@@ -207,9 +212,8 @@ Sizes proportionalSizes(const RolloutLimits &limits, std::int64_t present, const
     }
     const std::int64_t allowed = limits.desired > 0 ? limits.maxTotal() : 0;
     const std::int64_t toAdd = allowed - sumOf(rollout.sets, &SetSize::wanted);
-    if (toAdd < 0)
-        return shrunk(limits, present, rollout, active, -toAdd);
-    return grown(rollout, active, toAdd);
+    return toAdd > 0 && growth == Growth::OfNewest ? grown(rollout, active, toAdd)
+                                                   : shared(limits, present, rollout, active, toAdd);
 }
 
 } // namespace core::api

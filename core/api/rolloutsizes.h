@@ -57,10 +57,14 @@ std::int64_t currentSetSize(const RolloutLimits &limits, const RolloutSizes &rol
 std::vector<SizeOfSet> oldSetSizes(const RolloutLimits &limits, const RolloutSizes &rollout);
 /// Whether the number of machines was changed since the sets were sized (§6.7).
 bool isScaling(std::int64_t desired, const RolloutSizes &rollout);
-/// Sizes for the desired number of machines, without going on with a rollout (§6.5): growth goes to the
-/// newest set, shrinking is shared in proportion. Every set that wants machines is listed, also unchanged.
-/// present: all machines of the deployment, the measure of sets that note none.
+enum class Growth {
+    OfNewest, ///< machines: more of what is about to go would come for nothing
+    Shared, ///< pods, as Kubernetes does: a new template that fails has no more than its share
+};
+/// Sizes for the desired number of machines, without going on with a rollout (§6.5): shrinking is shared in
+/// proportion. Every set that wants machines is listed, also unchanged. present: all machines of the
+/// deployment, the measure of sets that note none.
 std::vector<SizeOfSet> proportionalSizes(
-    const RolloutLimits &limits, std::int64_t present, const RolloutSizes &rollout);
+    const RolloutLimits &limits, std::int64_t present, const RolloutSizes &rollout, Growth growth);
 
 } // namespace core::api

@@ -36,6 +36,7 @@ struct RolloutFamily<api::ReplicaSet> {
     static constexpr RolloutKeys keys {api::keys::deploymentRevision, api::keys::deploymentRevisionHistory,
         api::keys::deploymentReplicas, api::keys::deploymentMaxReplicas, api::keys::podTemplateHash};
     static constexpr HashStyle hash {.labelHasLetters = true};
+    static constexpr auto growth = api::Growth::Shared;
     static constexpr const RolloutWords &words = podWords;
     static constexpr auto reason = podRolloutReason;
 

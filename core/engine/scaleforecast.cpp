@@ -319,8 +319,9 @@ std::vector<rollout::ResizeOf<Set>> sizesThen(
 {
     std::vector<rollout::ResizeOf<Set>> sizes;
     if (!recreates(deployment) || deployment.spec.paused) {
-        return rollout::resizesOf(
-            rollout, api::proportionalSizes(limits, deployment.status.replicas, rollout::sizesIn(rollout)));
+        return rollout::resizesOf(rollout,
+            api::proportionalSizes(limits, deployment.status.replicas, rollout::sizesIn(rollout),
+                rollout::RolloutFamily<Set>::growth));
     }
     for (const auto &set : rollout.old)
         sizes.push_back({set, 0});

@@ -21,6 +21,7 @@ namespace core::rollout {
 /// What the families do differently; one specialisation per kind of set:
 ///   Deployment, Template     the types that belong to the set
 ///   keys, hash               names of annotations, how the hash of the template is written
+///   growth                   which sets grow when the size does
 ///   words, reason            how it calls things, and the catalogue of its reasons
 ///   wanted(set)
 ///   limits(deployment), isRecreate(deployment)  of a valid spec

@@ -195,7 +195,8 @@ void RolloutPlanner<Set>::clearRollback(const api::EmitEvent &told, api::Reason 
 template<typename Set>
 auto RolloutPlanner<Set>::sizeInProportion() -> Done
 {
-    const auto sizes = api::proportionalSizes(m_limits, m_deployment.status.replicas, sizesIn(m_rollout));
+    const auto sizes =
+        api::proportionalSizes(m_limits, m_deployment.status.replicas, sizesIn(m_rollout), Family::growth);
     return resize(resizesOf(m_rollout, sizes), "Scaling");
 }
 

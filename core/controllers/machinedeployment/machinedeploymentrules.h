@@ -31,6 +31,7 @@ struct RolloutFamily<api::MachineSet> {
     static constexpr RolloutKeys keys {api::keys::revision, api::keys::revisionHistory,
         api::keys::desiredReplicas, api::keys::maxReplicas, api::keys::templateHash};
     static constexpr HashStyle hash {};
+    static constexpr auto growth = api::Growth::OfNewest;
     static constexpr const RolloutWords &words = machineWords;
     static constexpr auto reason = machineRolloutReason;
 

@@ -83,6 +83,7 @@ struct RolloutFamily<api::mcm::MachineSet> {
 
     static constexpr RolloutKeys keys = controllers::mcm::rolloutKeys;
     static constexpr HashStyle hash {.lettersInName = 5};
+    static constexpr auto growth = api::Growth::OfNewest;
     static constexpr const RolloutWords &words = machineWords;
     static constexpr auto reason = machineRolloutReason;
 

@@ -190,8 +190,8 @@ void TestDeploymentSizes::sizesInProportion()
     QFETCH(Sets, sets);
     const auto deployment = with(workers, "spec: " + spec);
     const Rollout rollout = rolloutOf(deployment, sets);
-    const auto sizes = api::proportionalSizes(
-        controllers::limitsOf(deployment), deployment.status.replicas, rollout::sizesIn(rollout));
+    const auto sizes = api::proportionalSizes(controllers::limitsOf(deployment), deployment.status.replicas,
+        rollout::sizesIn(rollout), api::Growth::OfNewest);
     QTEST(textOf(rollout::resizesOf(rollout, sizes)), "sizes");
 }
 

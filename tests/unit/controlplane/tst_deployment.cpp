@@ -443,7 +443,7 @@ private slots:
         }
     }
 
-    /// §6.5: the sets of a rollout under way share a change of the size.
+    /// §6.5: the sets of a rollout under way share a change of the size, as on the original.
     void scalesInProportion()
     {
         std::mt19937 dice(1);
@@ -455,11 +455,45 @@ private slots:
         rollout.change("spec: {template: {metadata: {annotations: {version: '2'}}}}");
         while (rollout.sets().size() < 2 || rollout.sets().back()->wantedReplicas() < 3)
             rollout.pass();
-        const std::int64_t old = rollout.sets().front()->wantedReplicas();
+        QCOMPARE(rollout.sets().front()->wantedReplicas(), 10);
         rollout.change("spec: {replicas: 20}");
-        QCOMPARE(rollout.pass(), "NotingBounds,Scaling");
-        QCOMPARE(rollout.sets().front()->wantedReplicas(), old); // growth goes to the new one
-        QCOMPARE(rollout.sets().back()->wantedReplicas(), 23 - old);
+        QCOMPARE(rollout.pass(), "Scaling,Scaling");
+        QCOMPARE(rollout.sets().front()->wantedReplicas(), 18); // 10 × 23 / 13
+        QCOMPARE(rollout.sets().back()->wantedReplicas(), 5);
+    }
+
+    void sharesAreRounded_data()
+    {
+        QTest::addColumn<std::vector<api::SetSize>>("sets");
+        QTest::addColumn<int>("desired");
+        QTest::addColumn<QByteArray>("sizes");
+        const auto set = [](std::int64_t wanted, std::optional<std::int64_t> most) {
+            return api::SetSize {wanted, wanted, wanted, {}, most};
+        };
+        const auto row = [](const char *name, std::vector<api::SetSize> sets, int desired,
+                             const char *sizes) {
+            QTest::newRow(name) << std::move(sets) << desired << QByteArray(sizes);
+        };
+        row("§6.5 row 3: out", {set(9, 13), set(4, 13)}, 20, "16 7 ");
+        row("§6.5 row 3: what is left goes to the largest", {set(3, 9), set(3, 9), set(3, 9)}, 11, "4 5 5 ");
+        row("§6.5 row 3: of equal ones to the newest", {set(1, 2), set(1, 2)}, 2, "2 3 ");
+        row("§6.5 row 3: in", {set(18, 26), set(8, 26)}, 10, "9 4 ");
+        row("§6.5 row 3: what notes none is measured by what is there", {set(6, {}), set(4, {})}, 17,
+            "12 8 ");
+    }
+    void sharesAreRounded()
+    {
+        QFETCH(const std::vector<api::SetSize>, sets);
+        QFETCH(const int, desired);
+        const api::RolloutLimits limits {desired, 3, 0};
+        QByteArray sizes;
+        std::map<std::size_t, std::int64_t> found;
+        for (const api::SizeOfSet &size :
+            api::proportionalSizes(limits, 10, {sets, true}, api::Growth::Shared))
+            found[size.set] = size.size;
+        for (const auto &[place, size] : found)
+            sizes += QByteArray::number(qlonglong(size)) + ' ';
+        QTEST(sizes, "sizes");
     }
 
     void pausedOnesFollowOnlyTheirSize()
