@@ -10,6 +10,9 @@ namespace core::lab::front {
 namespace {
 
 constexpr std::uint32_t mostStreams = 250; // as many as Go's servers allow
+// What is cancelled costs little here; nghttp2 alone would end a connection after a thousand watches of it.
+constexpr std::uint64_t mostResetsAtOnce = 10'000;
+constexpr std::uint64_t mostResetsASecond = 1'000;
 constexpr std::size_t pieceBytes = 64U * 1024; // of frames that are written at a time
 constexpr std::string_view protocols = "\x02h2\x08http/1.1";
 
@@ -48,6 +51,7 @@ public:
 private:
     static Http2Connection &of(void *data) { return *static_cast<Http2Connection *>(data); }
     static std::unique_ptr<nghttp2_session_callbacks, void (*)(nghttp2_session_callbacks *)> callbacks();
+    static std::unique_ptr<nghttp2_option, void (*)(nghttp2_option *)> options();
     template<typename Act>
     void together(const Act &act);
     void read();
@@ -131,11 +135,19 @@ std::unique_ptr<nghttp2_session_callbacks, void (*)(nghttp2_session_callbacks *)
     return {made, nghttp2_session_callbacks_del};
 }
 
+std::unique_ptr<nghttp2_option, void (*)(nghttp2_option *)> Http2Connection::options()
+{
+    nghttp2_option *made = nullptr;
+    nghttp2_option_new(&made);
+    nghttp2_option_set_stream_reset_rate_limit(made, mostResetsAtOnce, mostResetsASecond);
+    return {made, nghttp2_option_del};
+}
+
 void Http2Connection::start()
 {
     SSL_set_mode(m_stream.native_handle(), SSL_MODE_RELEASE_BUFFERS);
     nghttp2_session *made = nullptr;
-    if (nghttp2_session_server_new(&made, callbacks().get(), this) != 0)
+    if (nghttp2_session_server_new2(&made, callbacks().get(), this, options().get()) != 0)
         return close();
     m_session.reset(made);
     const std::array<nghttp2_settings_entry, 2> settings {
