@@ -103,6 +103,54 @@ base::Result<CertificateSubject> readCertificateRequest(const std::string &pem)
         names.size() == 1 ? names.front() : std::string(), valuesOf(subject, NID_organizationName)};
 }
 
+namespace {
+
+struct PemBlock {
+    std::string name;
+    std::string headers;
+    std::vector<unsigned char> bytes;
+};
+
+std::optional<PemBlock> nextBlock(BIO *text)
+{
+    char *name = nullptr;
+    char *headers = nullptr;
+    unsigned char *bytes = nullptr;
+    long size = 0;
+    if (PEM_read_bio(text, &name, &headers, &bytes, &size) != 1)
+        return std::nullopt;
+    PemBlock block {name, headers, {bytes, bytes + size}};
+    OPENSSL_free(name);
+    OPENSSL_free(headers);
+    OPENSSL_free(bytes);
+    return block;
+}
+
+bool isCertificate(const PemBlock &block)
+{
+    const unsigned char *begin = block.bytes.data();
+    const Certificate certificate(d2i_X509(nullptr, &begin, static_cast<long>(block.bytes.size())));
+    return certificate && begin == block.bytes.data() + block.bytes.size();
+}
+
+} // namespace
+
+std::string certificatesProblem(const std::string &pem)
+{
+    const PemText text = reading(pem);
+    bool hasOne = false;
+    while (const auto block = nextBlock(text.get())) {
+        if (block->name != PEM_STRING_X509)
+            return "only CERTIFICATE PEM blocks are allowed, found " + inQuotes(block->name);
+        if (!block->headers.empty())
+            return "no PEM block headers are permitted";
+        if (!isCertificate(*block))
+            return "found a CERTIFICATE PEM block that is no certificate";
+        hasOne = true;
+    }
+    return hasOne ? std::string() : "must contain at least one CERTIFICATE PEM block";
+}
+
 struct ClientAuthority::KeyPair {
     Certificate certificate;
     PrivateKey key;

@@ -20,6 +20,9 @@ struct CertificateSubject {
 /// The error is Invalid when that is no PEM of one request that its own key has signed.
 base::Result<CertificateSubject> readCertificateRequest(const std::string &pem);
 
+/// Why that is no PEM of certificates alone, in the original's words; empty when it is.
+std::string certificatesProblem(const std::string &pem);
+
 /// May be copied and used on any thread.
 class ClientAuthority
 {

@@ -58,13 +58,18 @@ void nameRequester(Json &request, const access::User &author)
         spec["extra"] = std::move(extra);
 }
 
+/// Empty for what is no base64.
+std::string bytesOf(std::string_view base64)
+{
+    const auto bytes =
+        QByteArray::fromBase64Encoding(QByteArray(base64.data(), static_cast<qsizetype>(base64.size())),
+            QByteArray::AbortOnBase64DecodingErrors);
+    return bytes ? (*bytes).toStdString() : std::string();
+}
+
 std::string pemOf(const Json &request)
 {
-    const std::string_view text = api::textAt(request, {"spec", "request"});
-    const auto decoded =
-        QByteArray::fromBase64Encoding(QByteArray(text.data(), static_cast<qsizetype>(text.size())),
-            QByteArray::AbortOnBase64DecodingErrors);
-    return decoded ? (*decoded).toStdString() : std::string();
+    return bytesOf(api::textAt(request, {"spec", "request"}));
 }
 
 bool isForUs(const Json &request)
@@ -182,6 +187,12 @@ void checkConditions(const Json &request, const Json &old, FieldErrors &errors)
     }
 }
 
+void checkCertificate(std::string_view base64, FieldErrors &errors)
+{
+    if (const std::string problem = access::certificatesProblem(bytesOf(base64)); !problem.empty())
+        errors.push_back(invalid("status.certificate", std::string_view("<certificate data>"), problem));
+}
+
 /// The status is its signer's, who gives one certificate and approves of nothing.
 void checkStatus(const Json &request, const Json &old, FieldErrors &errors)
 {
@@ -195,6 +206,8 @@ void checkStatus(const Json &request, const Json &old, FieldErrors &errors)
     if (!certificateOf(old).empty() && certificateOf(request) != certificateOf(old))
         errors.push_back(
             forbidden("status.certificate", "updates may not modify existing certificate content"));
+    else if (certificateOf(request) != certificateOf(old))
+        checkCertificate(certificateOf(request), errors);
 }
 
 /// Whoever approves signs nothing.

@@ -71,6 +71,10 @@ void checkItem(const LimitRangeItem &item, const std::string &path, FieldErrors 
         errors.push_back(forbidden(path + ".default", "may not be specified when `type` is 'Pod'"));
     if (item.type == "Pod" && !item.defaultRequest.empty())
         errors.push_back(forbidden(path + ".defaultRequest", "may not be specified when `type` is 'Pod'"));
+    const bool isBounded = item.min.contains("storage") || item.max.contains("storage");
+    if (item.type == "PersistentVolumeClaim" && !isBounded)
+        errors.push_back(required(path + ".limits",
+            "either minimum or maximum storage value is required, but neither was provided"));
     const Bound least {"min", item.min};
     const Bound most {"max", item.max};
     const Bound request {"default request", item.defaultRequest};

@@ -75,6 +75,19 @@ void checkPhase(const Json &object, const Json &old, FieldErrors &errors)
                       : "may only be 'Active' if `deletionTimestamp` is empty"));
 }
 
+/// Whoever finalizes may say more of the namespace than that.
+void takeMetadata(Json &draft, const Json &body)
+{
+    JsonObject &metadata = metadataOf(draft);
+    for (const char *member : {"labels", "annotations", "ownerReferences", "finalizers"}) {
+        metadata.erase(member);
+        if (const Json *wanted = api::find(body, {"metadata", member}); wanted && !wanted->is_null())
+            metadata[member] = *wanted;
+    }
+    if (const auto wanted = api::textAt(body, {"metadata", "resourceVersion"}); !wanted.empty())
+        metadata["resourceVersion"] = wanted;
+}
+
 Response finalize(Handlers &handlers, const Call &call)
 {
     if (auto checked = checkBody(call); !checked)
@@ -94,8 +107,7 @@ Response finalize(Handlers &handlers, const Call &call)
     Scratch scratch;
     Json draft(*entry->object, scratch.storage());
     objectIn(draft, "spec")["finalizers"] = listAt(body, {"spec", "finalizers"});
-    if (const auto wanted = api::textAt(body, {"metadata", "resourceVersion"}); !wanted.empty())
-        metadataOf(draft)["resourceVersion"] = wanted;
+    takeMetadata(draft, body);
     auto written = handlers.writer().update(
         call.target, draft, {UpdateOptions::Part::Trusted, UpdateOptions::Origin::Patch, *dryRun});
     if (!written)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What they do: quotas.h.
+#include "core/api/names.h"
 #include "core/lab/kinds/builtinkinds.h"
 #include "core/lab/kinds/columns.h"
 #include "core/lab/kinds/schemas.h"
@@ -9,10 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 namespace core::lab::kinds {
 
 using api::Json;
+using api::JsonArray;
 using api::JsonObject;
 
 namespace {
@@ -59,7 +62,8 @@ bool isResourceOfQuotas(std::string_view name)
         "requests.cpu", "requests.memory", "requests.storage", "requests.ephemeral-storage", "limits.cpu",
         "limits.memory", "limits.ephemeral-storage"};
     return isCountedByQuotas(name) || std::ranges::find(amounts, name) != amounts.end()
-        || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-") || hasDomain(name);
+        || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-")
+        || (hasDomain(name) && api::isQualifiedName(name));
 }
 
 /// "count/jobs.batch" and "example.com/gpu", but not what requests ask of the latter.
@@ -131,6 +135,19 @@ void checkResourceQuota(const Json &quota, FieldErrors &errors)
     }
 }
 
+void checkResourceQuotaUpdate(const Json &quota, const Json &old, FieldErrors &errors)
+{
+    const auto scopesOf = [](const Json &of) {
+        std::set<std::string_view> scopes;
+        for (const Json &scope : listAt(of, {"spec", "scopes"}))
+            scopes.insert(api::textAt(scope, {}));
+        return scopes;
+    };
+    if (scopesOf(quota) != scopesOf(old))
+        errors.push_back(
+            invalid("spec.scopes", JsonArray(listAt(quota, {"spec", "scopes"})), "field is immutable"));
+}
+
 std::string requestsCell(const Json &quota)
 {
     return used(quota, false);
@@ -157,7 +174,7 @@ KindDefinition resourceQuota()
                 {"status", withDefault(status, JsonObject())}}),
         .columns = {nameColumn(), ageColumn(), computedColumn("Request", requestsCell),
             computedColumn("Limit", limitsCell)},
-        .rules = {.check = checkResourceQuota}};
+        .rules = {.check = checkResourceQuota, .checkUpdate = checkResourceQuotaUpdate}};
 }
 
 } // namespace core::lab::kinds

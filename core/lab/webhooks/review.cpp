@@ -46,7 +46,7 @@ std::string trimmedText(std::string_view text)
 /// client-go words an answer that is a failure and no Status so.
 std::string failureWords(const HookReply &reply)
 {
-    const bool isText = reply.contentType.starts_with("text/");
+    const bool isText = reply.contentType.empty() || reply.contentType.starts_with("text/");
     const std::string said = isText ? trimmedText(reply.body) : std::string("unknown");
     switch (reply.code) {
     case 400:

@@ -451,6 +451,8 @@ void TestBuiltInKinds::refusals_data()
         "FieldValueInvalid spec.scopes");
     row("B13 a quota of nobody knows what", ofQuotas, "{metadata: {name: q}, spec: {hard: {tea: 1}}}",
         "FieldValueInvalid spec.hard[tea]");
+    row("B13 a quota of no kind", ofQuotas, "{metadata: {name: q}, spec: {hard: {count/: 1}}}",
+        "FieldValueInvalid spec.hard[count/]");
     row("B13 a quota of half a pod", ofQuotas, "{metadata: {name: q}, spec: {hard: {pods: 1500m}}}",
         "FieldValueInvalid spec.hard[pods]");
     row("B13 a quota of all sorts", ofQuotas,

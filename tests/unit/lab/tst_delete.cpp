@@ -236,6 +236,10 @@ void TestDelete::namespacesAreFinalized()
     COMPARE_TEXT(at(removed, {"status", "phase"}), "Terminating"); // G17
     COMPARE_TEXT(at(removed, {"spec", "finalizers"}), "[\"kubernetes\"]");
     Json finalized = *lab.get("/api/v1/namespaces/x").body;
+    finalized.at("metadata").as_object()["labels"] = api::JsonObject {{"said", "too"}};
+    QCOMPARE(lab.put("/api/v1/namespaces/x/finalize", finalized).code, 200);
+    COMPARE_TEXT(at(lab.get("/api/v1/namespaces/x"), {"metadata", "labels", "said"}), "too");
+    finalized = *lab.get("/api/v1/namespaces/x").body;
     finalized.as_object()["spec"] = api::JsonObject();
     QCOMPARE(lab.put("/api/v1/namespaces/x/finalize?dryRun=All", finalized).code, 200);
     QCOMPARE(lab.get("/api/v1/namespaces/x").code, 200);

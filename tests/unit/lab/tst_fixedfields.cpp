@@ -43,6 +43,12 @@ void TestFixedFields::fixedFields_data()
     row("an immutable Secret", secrets, fixed, "{data: {a: Yg==}}", "FieldValueForbidden data");
     row("a Secret's type", secrets, "{metadata: {name: x}}", "{type: example.org/t}",
         "FieldValueInvalid type");
+    const std::string_view quotas = "/api/v1/namespaces/default/resourcequotas";
+    const std::string quota = "{metadata: {name: x}, spec: {scopes: [BestEffort, Terminating]}}";
+    row("a quota's scopes", quotas, quota, "{spec: {scopes: [BestEffort]}}", "FieldValueInvalid spec.scopes");
+    row("a quota without scopes", quotas, quota, "{spec: {scopes: null}}", "FieldValueInvalid spec.scopes");
+    row("a quota's scopes in another order", quotas, quota, "{spec: {scopes: [Terminating, BestEffort]}}",
+        "");
     row("a Deployment's selector", deployments,
         "{metadata: {name: x}, spec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b, "
         "c: d}}, spec: {containers: [{name: c, image: i}]}}}}",

@@ -66,6 +66,9 @@ void TestLimitRanges::aLimitRangeIsChecked_data()
     row("defaults of pods", "{type: Pod, default: {cpu: 1}}",
         "LimitRange \"r\" is invalid: spec.limits[0].default: Forbidden: may not be specified when `type` is "
         "'Pod'");
+    row("claims without storage", "{type: PersistentVolumeClaim, min: {cpu: 1}}",
+        "LimitRange \"r\" is invalid: spec.limits[0].limits: Required value: either minimum or maximum "
+        "storage value is required, but neither was provided");
     row("twice", "{type: Pod, max: {cpu: 1}}, {type: Pod, max: {cpu: 1}}",
         "LimitRange \"r\" is invalid: spec.limits[1].type: Duplicate value: \"Pod\"");
     row("a ratio below one", "{type: Pod, maxLimitRequestRatio: {cpu: 500m}}",

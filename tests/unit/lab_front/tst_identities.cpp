@@ -310,12 +310,16 @@ private slots:
         const QByteArray vic = owner + "Impersonate-User: vic\r\n";
         asOwner(
             "POST", requests, applicationOf(Applicant("bob"), "example.com/other", json("['client auth']")));
+        const auto certificate = [](const QByteArray &pem) {
+            return "'certificate': '" + pem.toBase64() + "'";
+        };
+        const auto pem = QByteArray::fromStdString(m_credentials.certificatePem);
         const char *approved = "{'conditions': [{'type': 'Approved', 'status': 'True'}]}";
         const char *signedToo =
             "{'conditions': [{'type': 'Approved', 'status': 'True'}], 'certificate': 'YQ=='}";
         const char *reworded = "{'conditions': [{'type': 'Approved', 'status': 'True', 'reason': 'Other'}]}";
         QCOMPARE(settle("status", approved, owner).code, 422);
-        QCOMPARE(settle("status", "{'certificate': 'YQ=='}", vic).code, 403);
+        QCOMPARE(settle("status", "{" + certificate(pem) + "}", vic).code, 403);
         QCOMPARE(settle("approval", signedToo, owner).code, 422);
         QCOMPARE(settle("approval", approved, vic).code, 403);
         QCOMPARE(
@@ -327,10 +331,14 @@ private slots:
         const QByteArray failed = withCondition("{'type': 'Failed', 'status': 'True'}");
         QCOMPARE(ask("PUT", requests + "/r/status", vic, failed).code, 403);
         QCOMPARE(settle("status", reworded, owner).code, 422);
-        const QByteArray kept = statusWith("'certificate': 'YQ=='");
+        for (const QByteArray &wrong : {QByteArray("a"), QByteArray::fromStdString(m_credentials.keyPem),
+                 pem + QByteArray::fromStdString(m_credentials.keyPem),
+                 QByteArray("-----BEGIN CERTIFICATE-----\nYQ==\n-----END CERTIFICATE-----\n")})
+            QCOMPARE(ask("PUT", requests + "/r/status", owner, statusWith(certificate(wrong))).code, 422);
+        const QByteArray kept = statusWith(certificate(pem + pem));
         QCOMPARE(ask("PUT", requests + "/r/status", vic, kept).code, 403);
         QCOMPARE(ask("PUT", requests + "/r/status", owner, kept).code, 200);
-        QCOMPARE(ask("PUT", requests + "/r/status", owner, statusWith("'certificate': 'Yg=='")).code, 422);
+        QCOMPARE(ask("PUT", requests + "/r/status", owner, statusWith(certificate(pem))).code, 422);
     }
 
     void actingAsOthers()
