@@ -2,7 +2,9 @@
 // How the inspector says what it knows of an object.
 #include "tests/ui/stage.h"
 #include "ui/format.h"
+#include "ui/inspector/inspector.h"
 #include "ui/state.h"
+#include "ui/textsize.h"
 
 #include <QTabWidget>
 #include <QTextBrowser>
@@ -78,6 +80,31 @@ private slots:
         QVERIFY2(!stage.label("headline").contains(u"node-a"_s), qPrintable(stage.label("headline")));
         stage.table(Kind::Node);
         QVERIFY2(!stage.label("headline").contains(u"<a "_s), qPrintable(stage.label("headline")));
+    }
+
+    /// The end tells machines of one deployment apart.
+    void longNamesAreElidedInTheMiddle()
+    {
+        core::engine::ChangeSet changes = fake::threeMachines();
+        const std::string name = "machinedeployment-84f9cd7d4-544m5";
+        changes.of<core::api::Machine>().upserts = {
+            fake::machine(name, "workers", fake::phases::running, "node-" + name)};
+        changes.of<core::api::Node>().upserts = {fake::node("node-" + name, "True", "")};
+        fake::Stage stage(std::move(changes));
+        stage.table(Kind::Machine);
+        auto *inspector = stage.window.findChild<ui::Inspector *>();
+        const auto *label = stage.window.findChild<QLabel *>(u"inspectedName"_s);
+        for (const int width : {600, 200, 400}) {
+            inspector->resize(width, 500);
+            const QString shown = label->text().section(u"</b>"_s, 0, 0).section(u'>', 1);
+            QVERIFY2(shown.startsWith(u"mach"_s) && shown.endsWith(u"544m5"_s), qPrintable(shown));
+            QCOMPARE(shown.contains(u'…'), width < 400);
+            QVERIFY(
+                QFontMetrics(ui::enlarged(ui::titleTimes, true)).horizontalAdvance(shown) <= label->width());
+            QVERIFY(stage.label("headline").endsWith(u"544m5</a>"_s));
+            QCOMPARE(stage.label("headline").contains(u'…'), width < 400);
+        }
+        QCOMPARE(label->toolTip(), ui::text(name));
     }
 
     // W21

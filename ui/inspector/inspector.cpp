@@ -91,11 +91,12 @@ Inspector::Inspector(const ClusterView &cluster, const Theme &theme, QWidget *pa
     m_name->setTextFormat(Qt::RichText);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_name->setWordWrap(true);
+    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // names may be long
     m_headline->setObjectName(u"headline"_s);
     m_headline->setTextFormat(Qt::RichText);
     m_headline->setWordWrap(true);
     m_headline->setForegroundRole(QPalette::PlaceholderText);
-    m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a node's name may be long
+    m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     connect(m_headline, &QLabel::linkActivated, this,
         [this](const QString &link) { emit linkFollowed(fromLink(link)); });
     m_shape->setFixedSize(20, 20);
@@ -371,6 +372,19 @@ void Inspector::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     makeRoom();
+    if (m_object && event->size().width() != event->oldSize().width())
+        refresh();
+}
+
+/// A label wraps no name, which has no place to break it.
+QString Inspector::inHead(const std::string &name, const QFont &font) const
+{
+    return QFontMetrics(font).elidedText(text(name), Qt::ElideMiddle, m_name->width());
+}
+
+QString Inspector::linkInHead(const ObjectRef &object) const
+{
+    return link(object, inHead(object.key.name, m_headline->font()));
 }
 
 void Inspector::showName()
@@ -378,8 +392,10 @@ void Inspector::showName()
     const QString remark =
         m_remark.isEmpty() || (m_sight && m_sight->goneAt) ? QString() : u" · "_s + m_remark;
     m_name->setFont(enlarged(titleTimes));
+    m_name->setToolTip(text(m_object->key.name).toHtmlEscaped());
     m_name->setText(u"<b>%1</b>  <span style=\"font-size:%2pt\">%3</span>"_s.arg(
-        text(m_object->key.name).toHtmlEscaped(), QString::number(enlarged(1).pointSizeF()),
+        inHead(m_object->key.name, enlarged(titleTimes, true)).toHtmlEscaped(),
+        QString::number(enlarged(1).pointSizeF()),
         colored(apiName(m_object->kind) + remark.toHtmlEscaped(), m_theme.color(Tone::Quiet))));
 }
 
@@ -464,7 +480,7 @@ void Inspector::showGone()
                                 : replacementInRecord(m_cluster, *m_object);
     QString words = tr("deleted at %1").arg(clockText(*goneAt)).toHtmlEscaped();
     if (m_replacement)
-        words += u" · "_s + tr("replaced by %1").arg(link(m_replacement));
+        words += u" · "_s + tr("replaced by %1").arg(linkInHead(*m_replacement));
     m_headline->setText(words);
 }
 
@@ -474,7 +490,7 @@ void Inspector::showHead(const Details &details)
         details.state == State::None ? QPixmap() : iconOf(details.state, m_theme.isDark()).pixmap(20, 20));
     QString words = details.headline.toHtmlEscaped();
     if (details.node)
-        words += u" · "_s + tr("node %1").arg(link(*details.node));
+        words += u" · "_s + tr("node %1").arg(linkInHead(*details.node));
     m_headline->setText(words);
 }
 

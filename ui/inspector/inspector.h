@@ -75,6 +75,8 @@ private:
     void watch(const std::optional<ObjectRef> &object);
     QTextBrowser *addBrowser(const QString &name, const QString &title);
     void showName();
+    QString inHead(const std::string &name, const QFont &font) const;
+    QString linkInHead(const ObjectRef &object) const;
     void showHead(const Details &details);
     QString summaryHtml(const Details &details) const;
     QString conditionsHtml(const Details &details) const;

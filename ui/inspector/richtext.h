@@ -19,13 +19,16 @@ inline QString colored(const QString &html, const QColor &color)
     return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(color.name(), html);
 }
 
-/// Leads to the page of an object; a dash for one without a name.
+/// Leads to the page of an object.
+inline QString link(const ObjectRef &object, const QString &words)
+{
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(linkTo(object).toHtmlEscaped(), words.toHtmlEscaped());
+}
+
+/// The words are its name; a dash for one without a name.
 inline QString link(const ObjectRef &object)
 {
-    if (object.key.name.empty())
-        return QStringLiteral("–");
-    return QStringLiteral("<a href=\"%1\">%2</a>")
-        .arg(linkTo(object).toHtmlEscaped(), escaped(object.key.name));
+    return object.key.name.empty() ? QStringLiteral("–") : link(object, text(object.key.name));
 }
 
 /// What else a link in the inspector's words does.

@@ -176,7 +176,6 @@ void HealthChart::changeWindow(const std::function<void()> &change)
     if (wasLive != m_window.isLive())
         emit liveChanged(m_window.isLive());
     redraw();
-    emit shownChanged();
 }
 
 void HealthChart::fit()
@@ -298,6 +297,7 @@ void HealthChart::redraw()
     m_counts->setContent(std::move(content));
     m_lanes->setContent({&m_cluster.health().machines(), axis, known.end, gaps(), m_cluster.moment()});
     setAccessibleDescription(summary());
+    emit shownChanged();
     scheduleNext();
 }
 

@@ -28,7 +28,6 @@ using core::timeline::Stage;
 namespace {
 
 constexpr double figureTimes = 24.0 / 9; // the letters of other words
-constexpr int titlePoints = 12;
 constexpr int leastBesideEachOther = 560; // px
 constexpr int inColumn = 4; // px between two parts
 constexpr int barHeight = 22;
@@ -391,7 +390,7 @@ void RecoveryCard::refresh()
     const RecoveryStory story = knownStoryOf(*shown, m_cluster);
     const QString quiet = m_theme.color(Tone::Quiet).name();
     m_title->setText(u"<b style=\"font-size:%1pt\">%2</b>&nbsp; <span style=\"color:%3\">%4</span>"_s.arg(
-        QString::number(titlePoints), story.title, quiet, story.place.toHtmlEscaped()));
+        QString::number(enlarged(titleTimes).pointSizeF()), story.title, quiet, story.place.toHtmlEscaped()));
     const QString old =
         shown->machine.name.empty() ? text(shown->node).toHtmlEscaped() : routePart(shown->machine, u"old");
     m_route->setText(
@@ -451,14 +450,16 @@ std::optional<TimeWindow::Range> RecoveryCard::span() const
         end.value_or(m_cluster.now()) + aroundStory};
 }
 
-/// One column below the other where there is no room beside each other.
 void RecoveryCard::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        m_figure->setFont(enlarged(figureTimes, true));
+    if (event->type() != QEvent::FontChange)
+        return;
+    m_figure->setFont(enlarged(figureTimes, true));
+    refresh();
 }
 
+/// One column below the other where there is no room beside each other.
 void RecoveryCard::resizeEvent(QResizeEvent *event)
 {
     m_columns->setDirection(
