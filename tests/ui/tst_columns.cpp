@@ -420,6 +420,31 @@ private slots:
         QTRY_VERIFY(!isElided(*machines, index));
     }
 
+    /// Nor does what happened earlier: names are whole again when it is over.
+    void whatIsGoneTakesNoRoom()
+    {
+        ChangeSet changes = fake::threeMachines();
+        const std::string name = "md-7459f4bbc8-mlw8k";
+        changes.of<core::api::Machine>().upserts.push_back(
+            fake::machine(name, "workers", core::api::phases::running, "node-a"));
+        const std::string large = "workers-with-quite-a-long-name-that-has-no-room-at-all-x7k2p";
+        changes.of<core::api::Machine>().upserts.push_back(
+            fake::machine(large, large, core::api::phases::running, "node-a"));
+        fake::Stage stage(changes, {1000, 640});
+        const ui::ObjectTable *machines = stage.table(Kind::Machine);
+        const auto isWhole = [&] {
+            const ui::TableModel &model = machines->tableModel();
+            return !isElided(*machines, model.index(model.rowOf({"default", name}), 0))
+                && !isElided(
+                    *machines, model.index(model.rowOf({"default", name}), model.columnIndex(u"set"_s)));
+        };
+        QVERIFY(!isWhole());
+        ChangeSet gone;
+        gone.of<core::api::Machine>().removed = {{"default", large}};
+        stage.session.send(gone);
+        QTRY_VERIFY(isWhole());
+    }
+
     void ofANameItsBeginningStaysWhereItsEndHasNoRoom()
     {
         fake::Stage stage;

@@ -28,6 +28,7 @@ constexpr int leastOfAll = 8; // letters that stay of any in a table that is ver
 constexpr int leastOfEmpty = 4; // letters of the title that stay of a column without a word
 constexpr int leastOfNamed = 4; // of a name that is told elsewhere too
 constexpr int sampleEvery = 1000; // ms
+constexpr int leastLess = 4; // letters: for less no column is moved
 
 /// The headers' text begins where the cells' does.
 class RoomyHeaderStyle : public QProxyStyle
@@ -97,12 +98,13 @@ void TableColumns::setUp()
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     for (int i = 0; i < m_model.columnCount(); ++i) {
         const int content = m_model.column(i).width * letterWidth(m_table.fontMetrics());
-        m_natural.push_back(
+        m_everSeen.widths.push_back(
             std::max(content + 2 * CellDelegate::margin, widthFor(i, m_model.column(i).title)));
-        m_table.setColumnWidth(i, m_natural.back());
+        m_table.setColumnWidth(i, m_everSeen.widths.back());
         m_table.setColumnHidden(i, !m_model.column(i).shown);
-        m_hasContent.push_back(m_model.column(i).ribbon);
+        m_everSeen.hasContent.push_back(m_model.column(i).ribbon);
     }
+    m_inSight = m_everSeen;
     m_table.setSortingEnabled(true);
     m_table.sortByColumn(0, Qt::AscendingOrder);
     connect(header, &QHeaderView::customContextMenuRequested, this, &TableColumns::showMenu);
@@ -151,7 +153,8 @@ void TableColumns::sampleOnceOfMany()
 
 void TableColumns::measureAnew()
 {
-    std::ranges::fill(m_natural, 0);
+    std::ranges::fill(m_everSeen.widths, 0);
+    std::ranges::fill(m_inSight.widths, 0);
     forgetSample();
     sample();
 }
@@ -162,39 +165,54 @@ void TableColumns::sample()
     if (!m_table.isVisible() || m_model.rowCount() == 0)
         return;
     const int first = m_sampled ? std::max(0, m_table.rowAt(0)) : 0;
-    const int inSight = m_table.viewport()->height() / m_table.verticalHeader()->defaultSectionSize() + 1;
-    const int last = std::min(m_model.rowCount(), first + (m_sampled ? inSight : sampledRows));
-    std::vector<int> natural(m_natural.size());
-    std::vector<bool> hasContent = m_hasContent;
-    for (int i = 0; i < m_model.columnCount(); ++i) {
-        const TableModel::AnyColumn &column = m_model.column(i);
-        natural[i] = std::max(widthFor(i, m_model.column(i).title),
-            m_cells.contentWidth(m_table.fontMetrics(), column.longest, true));
-        if (column.ribbon)
-            natural[i] = std::max(natural[i], column.width * letterWidth(m_table.fontMetrics()));
-        for (int row = first; row < last && !column.ribbon; ++row) {
-            const QModelIndex cell = m_model.index(row, i);
-            natural[i] = std::max(natural[i], m_cells.contentWidth(m_table.fontMetrics(), cell));
-            hasContent[i] = hasContent[i] || !cell.data().toString().isEmpty();
-        }
-        if (m_sampled)
-            natural[i] = std::max(natural[i], m_natural[i]);
+    const int rowsInSight = m_table.viewport()->height() / m_table.verticalHeader()->defaultSectionSize() + 1;
+    const int last = std::min(m_model.rowCount(), first + (m_sampled ? rowsInSight : sampledRows));
+    const Needs now = needsOf(first, last);
+    Needs ever = now;
+    Needs inSight = now;
+    for (std::size_t i = 0; m_sampled && i < now.widths.size(); ++i) {
+        ever.widths[i] = std::max(now.widths[i], m_everSeen.widths[i]);
+        ever.hasContent[i] = now.hasContent[i] || m_everSeen.hasContent[i];
+        const int lessBy = m_inSight.widths[i] - now.widths[i];
+        if (lessBy > 0 && lessBy < leastLess * letterWidth(m_table.fontMetrics()))
+            inSight.widths[i] = m_inSight.widths[i];
     }
     m_sampled = true;
-    if (natural == m_natural && hasContent == m_hasContent)
-        return;
-    m_natural = std::move(natural);
-    m_hasContent = std::move(hasContent);
-    fit();
+    const bool isSame = ever == m_everSeen && inSight == m_inSight;
+    m_everSeen = std::move(ever);
+    m_inSight = std::move(inSight);
+    if (!isSame)
+        fit();
 }
 
-ColumnWish TableColumns::wishOf(int column) const
+TableColumns::Needs TableColumns::needsOf(int firstRow, int endRow) const
+{
+    Needs needs {std::vector<int>(m_everSeen.widths.size()), std::vector<bool>(m_everSeen.widths.size())};
+    for (int i = 0; i < m_model.columnCount(); ++i) {
+        const TableModel::AnyColumn &column = m_model.column(i);
+        int width = std::max(
+            widthFor(i, column.title), m_cells.contentWidth(m_table.fontMetrics(), column.longest, true));
+        if (column.ribbon)
+            width = std::max(width, column.width * letterWidth(m_table.fontMetrics()));
+        bool hasContent = column.ribbon;
+        for (int row = firstRow; row < endRow && !column.ribbon; ++row) {
+            const QModelIndex cell = m_model.index(row, i);
+            width = std::max(width, m_cells.contentWidth(m_table.fontMetrics(), cell));
+            hasContent = hasContent || !cell.data().toString().isEmpty();
+        }
+        needs.widths[i] = width;
+        needs.hasContent[i] = hasContent;
+    }
+    return needs;
+}
+
+ColumnWish TableColumns::wishOf(int column, const Needs &needs) const
 {
     if (userWidths().contains(m_model.column(column).id))
         return {m_table.columnWidth(column), m_table.columnWidth(column)};
-    const int natural = m_natural[column];
+    const int natural = needs.widths[column];
     const auto &shown = m_model.column(column);
-    const bool isEmpty = m_sampled && !m_hasContent[column];
+    const bool isEmpty = m_sampled && !needs.hasContent[column];
     if (isEmpty && m_table.horizontalHeader()->visualIndex(column) != lastPlace())
         return {natural, std::min(natural, leastWidthOfEmpty()), true};
     if (shown.numeric || !shown.longest.isEmpty())
@@ -227,21 +245,29 @@ int TableColumns::identityColumn() const
     return column;
 }
 
-/// The last one in sight then takes what is left as well.
+/// The last one in sight then takes what is left as well. Where there is not enough room for all that was
+/// ever seen, nothing is kept for what is gone.
 void TableColumns::fit()
 {
     if (!m_table.isVisible() || m_headerPressed)
         return;
     std::vector<int> columns;
-    std::vector<ColumnWish> wishes;
     for (int place = 0; place < m_model.columnCount(); ++place) {
         const int column = m_table.horizontalHeader()->logicalIndex(place);
-        if (m_table.isColumnHidden(column))
-            continue;
-        columns.push_back(column);
-        wishes.push_back(wishOf(column));
+        if (!m_table.isColumnHidden(column))
+            columns.push_back(column);
     }
-    const std::vector<int> widths = fittedWidths(wishes, m_table.viewport()->width());
+    const int room = m_table.viewport()->width();
+    std::vector<ColumnWish> wishes;
+    for (const Needs *needs : {&m_everSeen, &m_inSight}) {
+        wishes.clear();
+        int all = 0;
+        for (const int column : columns)
+            all += wishes.emplace_back(wishOf(column, *needs)).natural;
+        if (all <= room)
+            break;
+    }
+    const std::vector<int> widths = fittedWidths(wishes, room);
     const QScopedValueRollback fitting(m_fitting, true);
     for (std::size_t i = 0; i < columns.size(); ++i)
         m_table.setColumnWidth(columns[i], widths[i]);

@@ -32,7 +32,7 @@ public:
     QString shownTitle(int column) const;
     /// What is left of the header for the title, px.
     int titleRoom(int column) const;
-    /// Looks what the columns need now; they only ever grow.
+    /// Looks what the columns need now; they only ever grow while there is room.
     void sample();
     /// Does so within a second; the first time at once.
     void sampleSoon();
@@ -51,7 +51,15 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
-    ColumnWish wishOf(int column) const;
+    /// What the columns need by what some rows have to tell.
+    struct Needs {
+        std::vector<int> widths; ///< by column, px
+        std::vector<bool> hasContent; ///< by column: some cell has words
+        bool operator==(const Needs &) const = default;
+    };
+
+    Needs needsOf(int firstRow, int endRow) const;
+    ColumnWish wishOf(int column, const Needs &needs) const;
     /// The width of the column with that title, px.
     int widthFor(int column, const QString &title) const;
     int leastWidthOfEmpty() const;
@@ -65,9 +73,9 @@ private:
     const TableModel &m_model;
     const CellDelegate &m_cells;
     std::vector<int> m_hiddenBefore; ///< all columns were asked for
-    std::vector<int> m_natural; ///< width by column, px
-    std::vector<bool> m_hasContent; ///< by column: some cell that was seen had words
-    bool m_sampled = false; ///< m_natural comes from content
+    Needs m_everSeen; ///< while all of it has room columns stay where they are
+    Needs m_inSight;
+    bool m_sampled = false; ///< these come from content
     bool m_fitting = false;
     bool m_headerPressed = false; ///< the user holds the mouse on the header
     QTimer m_sampleTimer;
