@@ -438,7 +438,7 @@ private slots:
                 && !isElided(
                     *machines, model.index(model.rowOf({"default", name}), model.columnIndex(u"set"_s)));
         };
-        QVERIFY(!isWhole());
+        QTRY_VERIFY(!isWhole());
         ChangeSet gone;
         gone.of<core::api::Machine>().removed = {{"default", large}};
         stage.session.send(gone);
