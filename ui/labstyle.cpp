@@ -3,6 +3,7 @@
 
 #include "ui/theme.h"
 
+#include <QAbstractItemView>
 #include <QGuiApplication>
 #include <QIconEngine>
 #include <QMainWindow>
@@ -358,6 +359,15 @@ void LabStyle::drawPrimitive(
         painter->setPen(option->palette.color(QPalette::Mid));
         painter->setBrush(Qt::NoBrush);
         painter->drawRect(hairline(option->rect));
+        break;
+    case PE_FrameFocusRect:
+        if (widget && !qobject_cast<const QAbstractItemView *>(widget)) {
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+            break;
+        }
+        painter->fillRect(visualRect(option->direction, option->rect,
+                              QRect(option->rect.topLeft(), QSize(barOfChosen, option->rect.height()))),
+            option->palette.link());
         break;
     case PE_PanelButtonCommand:
         drawButton(*painter, *option);

@@ -228,7 +228,9 @@ QWidget *Tour::target() const
     case Step::Card:
         return m_context.timeline.findChild<QWidget *>(u"showRecoveries"_s);
     case Step::Past:
-        return named(u"timeline"_s);
+        return m_context.timeline.chart().isVisible()
+            ? named(u"timeline"_s)
+            : m_context.timeline.findChild<QWidget *>(u"showTimeline"_s); // behind the recoveries
     case Step::Present:
         return named(u"moment"_s);
     case Step::None:

@@ -63,6 +63,20 @@ QStyleOptionSlider barOf(Qt::Orientation orientation, int position)
     return bar;
 }
 
+/// What the style draws around the row of a list that the keys go to.
+QImage focusOfARow(const QWidget *list)
+{
+    QImage image(100, 20, QImage::Format_RGB32);
+    image.fill(qApp->palette().color(QPalette::Base));
+    QPainter painter(&image);
+    QStyleOptionFocusRect option;
+    option.rect = image.rect();
+    option.palette = qApp->palette();
+    option.state = QStyle::State_Enabled | QStyle::State_HasFocus | QStyle::State_KeyboardFocusChange;
+    qApp->style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, list);
+    return image;
+}
+
 QRect partOf(const QStyleOptionSlider &bar, QStyle::SubControl part)
 {
     return qApp->style()->subControlRect(QStyle::CC_ScrollBar, &bar, part, nullptr);
@@ -307,6 +321,21 @@ private slots:
         };
         QCOMPARE(below(0), bar.palette().color(QPalette::Highlight));
         QCOMPARE(below(1), bar.palette().color(QPalette::Window));
+    }
+
+    void theRowThatKeysGoToHasABar_data() { schemes(); }
+    void theRowThatKeysGoToHasABar()
+    {
+        QFETCH(ui::Scheme, scheme);
+        const ui::Theme theme(scheme);
+        const QTreeWidget list;
+        for (const QWidget *widget :
+            {static_cast<const QWidget *>(&list), static_cast<const QWidget *>(nullptr)}) {
+            const QImage row = focusOfARow(widget); // trees draw theirs for no widget
+            QVERIFY(contrast(row.pixelColor(1, 10), row.pixelColor(50, 10)) >= 3);
+            for (const QPoint at : {QPoint(4, 0), QPoint(50, 0), QPoint(50, 19), QPoint(99, 10)})
+                QCOMPARE(row.pixelColor(at), qApp->palette().color(QPalette::Base));
+        }
     }
 
     void aHeaderHasAHairlineBelowAndNoneBetween_data() { schemes(); }

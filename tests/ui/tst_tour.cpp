@@ -153,6 +153,18 @@ private slots:
         QVERIFY(!stage.tour->isOn());
     }
 
+    void behindTheRecoveriesItPointsAtTheWayToTheChart()
+    {
+        Guided stage;
+        stage.action("recoveries")->trigger();
+        for (int step = 1; step < 5; ++step)
+            stage.tour->skip();
+        QCOMPARE(stage.tour->step(), 5);
+        auto *button = stage.window.findChild<QWidget *>(u"showTimeline"_s);
+        QVERIFY(button->isVisible());
+        QTRY_COMPARE(stage.callout->target(), button);
+    }
+
     void itTellsTheKeysThatThereAre()
     {
         fake::Stage stage;
