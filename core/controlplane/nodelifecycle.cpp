@@ -175,6 +175,19 @@ std::optional<Time> NodeProbes::lastSeenReady(const std::string &node) const
     return std::max(entry->second.seen, m_floor);
 }
 
+std::vector<std::string> NodeProbes::readyButUnseenSince(Time time) const
+{
+    std::vector<std::string> nodes;
+    if (time <= m_floor)
+        return nodes;
+    for (const auto &[node, probe] : m_probes) {
+        if (probe.isReady && probe.seen < time)
+            nodes.push_back(node);
+    }
+    std::ranges::sort(nodes);
+    return nodes;
+}
+
 Plan planNode(const NodeView &view, const NodeLifecycleOptions &options)
 {
     const Node &node = view.node;

@@ -45,6 +45,8 @@ public:
     base::Time lastSeen(const std::string &node) const;
     /// Nothing when the node is not there, or not ready.
     std::optional<base::Time> lastSeenReady(const std::string &node) const;
+    /// The nodes that are ready and were last seen before that time, ordered by name.
+    std::vector<std::string> readyButUnseenSince(base::Time time) const;
     std::size_t size() const { return m_probes.size(); }
 
 private:
@@ -97,6 +99,7 @@ public:
     std::optional<SignOfLife> signOfLife(const std::string &node) const;
     /// They are told every change of a node or lease.
     NodeProbes &probes() { return m_probes; }
+    const NodeProbes &probes() const { return m_probes; }
 
 private:
     const runtime::Store<api::Node> &m_nodes;

@@ -51,21 +51,28 @@ Inspection CloseLook::inspection()
         *m_object, explanationsOf(m_options.controllers, *m_object, machine), m_dryRun.checks(), silence()};
 }
 
-/// What is done about a silence is worked out once for each.
 std::optional<Silence> CloseLook::silence()
 {
-    const api::Time now = m_options.clock.now();
-    auto silence = silenceOf(
-        nodeBehind(*m_object, m_options.informers), m_options.controllers, m_options.heartbeat, now);
-    if (!silence)
-        return silence;
-    const auto &known = m_last.silence;
-    if (known && known->node == silence->node && known->lastSeen == silence->lastSeen)
-        return known;
-    const api::Recipe silent = *api::parseRecipe("silent");
-    silence->then = sayingsOf(
-        forecastOf({silence->node}, silent, m_options.informers, now, m_options.areChecksCarriedOut()));
+    auto silence = silenceOf(nodeBehind(*m_object, m_options.informers), m_options.controllers,
+        m_options.heartbeat, m_options.clock.now());
+    if (silence)
+        silence->then = whatFollows(silence->node);
     return silence;
+}
+
+const std::vector<api::Saying> &CloseLook::whatFollows(const std::string &silentNode)
+{
+    const api::Time now = m_options.clock.now();
+    std::vector<std::string> silent = silentNodes(m_options.controllers, m_options.heartbeat, now);
+    const bool isKnown =
+        m_silence.node == silentNode && m_silence.silent == silent && m_silence.checks == m_dryRun.checks();
+    if (!isKnown) {
+        const api::Recipe fault = *api::parseRecipe("silent");
+        const FaultForecast forecast = forecastOf(
+            {silentNode}, fault, m_options.informers, now, m_options.areChecksCarriedOut(), silent);
+        m_silence = {silentNode, std::move(silent), m_dryRun.checks(), sayingsOf(forecast)};
+    }
+    return m_silence.then;
 }
 
 } // namespace core::engine

@@ -34,14 +34,24 @@ public:
     std::optional<Inspection> takeNews();
 
 private:
+    /// What is done about a silent node, and all that it depends on.
+    struct SilenceForecast {
+        std::string node;
+        std::vector<std::string> silent; ///< all nodes that are
+        std::vector<HealthCheckVerdicts> checks;
+        std::vector<api::Saying> then;
+    };
+
     void look();
     Inspection inspection();
     std::optional<Silence> silence();
+    const std::vector<api::Saying> &whatFollows(const std::string &silentNode);
 
     const Options m_options;
     DryRun m_dryRun;
     std::optional<api::ResourceRef> m_object;
     Inspection m_last; ///< as taken
+    SilenceForecast m_silence; ///< as worked out last
     QTimer m_turn; ///< runs while something is looked at
 };
 

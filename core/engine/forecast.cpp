@@ -27,6 +27,16 @@ constexpr base::Duration rebootTime = 20s; // recipe.h
 
 using Names = std::set<std::string, std::less<>>;
 
+struct FailingNodes {
+    Names asked; ///< it is asked about them
+    Names all; ///< with those that fail alongside
+
+    static bool has(const Names &names, const HealthCheckTarget &target)
+    {
+        return target.node && names.contains(target.node->metadata.name);
+    }
+};
+
 /// An imagined node has been so since that time, also where it is so already.
 void setCondition(api::Node &node, std::string_view type, std::string_view status, base::Time since)
 {
@@ -38,8 +48,13 @@ void setCondition(api::Node &node, std::string_view type, std::string_view statu
     condition.lastTransitionTime = since;
 }
 
-api::Node failing(api::Node node, api::FaultKind fault, base::Time since)
+/// What health checks look at of a node, copied: there may be thousands.
+api::Node failing(const api::Node &real, api::FaultKind fault, base::Time since)
 {
+    api::Node node;
+    node.metadata.name = real.metadata.name;
+    node.metadata.creationTimestamp = real.metadata.creationTimestamp;
+    node.status.conditions = real.status.conditions;
     if (fault == api::FaultKind::Silent)
         setCondition(node, "Ready", "Unknown", since);
     else if (const api::NodeConditionKind *kind = api::conditionKindOf(fault))
@@ -102,11 +117,14 @@ bool isToBeReplaced(const HealthCheckRules &rules, const controllers::TargetVerd
     return isUnhealthy && controllers::remedyFor(rules, verdict.target) == controllers::Remedy::Replace;
 }
 
-/// How many of those to be replaced wait for others; ahead: so many others are to be replaced before them.
-std::int64_t waitingOf(
-    const controllers::RemediationBudget &budget, std::int64_t replaced, std::int64_t ahead)
+/// How many of those to be replaced wait for others, of whom so many are to be replaced before them, and so
+/// many in turn with them.
+std::int64_t waitingOf(const controllers::RemediationBudget &budget, std::int64_t replaced,
+    std::int64_t ahead, std::int64_t alongside)
 {
-    return ahead > 0 ? replaced : std::max<std::int64_t>(replaced - budget.available(), 0);
+    if (ahead > 0 || replaced == 0)
+        return replaced;
+    return std::clamp<std::int64_t>(replaced + alongside - budget.available(), 0, replaced);
 }
 
 /// What the MachineDisruptionBudgets leave of the replacements once the nodes have failed (docs/machines.md
@@ -219,7 +237,7 @@ std::int64_t MachineBudgetsThen::healthyThen(const api::MachineDisruptionBudget 
 
 /// budgets: null where none hold the check back.
 FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
-    const Names &nodes, const api::Recipe &fault, base::Time now, MachineBudgetsThen *budgets)
+    const FailingNodes &nodes, const api::Recipe &fault, base::Time now, MachineBudgetsThen *budgets)
 {
     FaultForecast::Check result;
     result.name = rules.check.metadata.name;
@@ -227,26 +245,31 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     controllers::VerdictCounts then;
     std::int64_t replaceable = 0;
     std::int64_t ahead = 0;
+    std::int64_t alongside = 0;
     std::optional<base::Duration> shortest;
     for (const HealthCheckTarget &target : targets) {
         controllers::TargetVerdict verdict = controllers::judge(rules.check, target, now);
         before.add(verdict);
-        if (target.node && nodes.contains(target.node->metadata.name)) {
-            ++result.failing;
-            const auto wait = waitOf(rules, target, fault, now);
-            const bool noticed = wait.has_value();
-            if (noticed)
-                shortest = std::min(shortest.value_or(*wait), *wait);
-            const bool goes =
-                noticed && controllers::remedyFor(rules, target) == controllers::Remedy::Replace;
-            const bool isHeld = goes && budgets && !budgets->lets(*target.machine);
-            replaceable += goes && !isHeld;
-            result.held += isHeld;
-            verdict.countsHealthy = verdict.countsHealthy && !noticed;
-        } else {
+        if (!FailingNodes::has(nodes.all, target)) {
             ahead += isToBeReplaced(rules, verdict);
+            then.add(verdict);
+            continue;
         }
+        const auto wait = waitOf(rules, target, fault, now);
+        const bool noticed = wait.has_value();
+        const bool goes = noticed && controllers::remedyFor(rules, target) == controllers::Remedy::Replace;
+        const bool isHeld = goes && budgets && !budgets->lets(*target.machine);
+        verdict.countsHealthy = verdict.countsHealthy && !noticed;
         then.add(verdict);
+        if (!FailingNodes::has(nodes.asked, target)) {
+            alongside += goes && !isHeld;
+            continue;
+        }
+        ++result.failing;
+        if (noticed)
+            shortest = std::min(shortest.value_or(*wait), *wait);
+        replaceable += goes && !isHeld;
+        result.held += isHeld;
     }
     const auto budget = controllers::budgetOf(rules.check, then.settled());
     result.unhealthy = budget.unhealthy();
@@ -256,7 +279,8 @@ FaultForecast::Check forecastOf(const HealthCheckRules &rules, const std::vector
     result.isOverBudget =
         !budget.isAllowed() && controllers::budgetOf(rules.check, before.settled()).isAllowed();
     result.replaced = budget.isAllowed() ? replaceable : 0;
-    result.waiting = waitingOf(budget, result.replaced, ahead);
+    result.waiting = waitingOf(budget, result.replaced, ahead, alongside);
+    result.isInTurn = ahead == 0 && alongside > 0;
     if (budgets) {
         result.heldReason = budgets->refusal();
         result.isOverBudget = result.isOverBudget || budgets->isBroken();
@@ -296,7 +320,8 @@ api::Saying whenSaying(const FaultForecast::Check &check)
         return first;
     const std::int64_t atOnce = check.replaced - check.waiting;
     if (atOnce == 0)
-        return forecastSaying("AfterOthers", std::move(first));
+        return check.isInTurn ? forecastSaying("InTurn", std::move(first))
+                              : forecastSaying("AfterOthers", std::move(first));
     if (check.isAtLimit)
         return forecastSaying("OnceTheFirstIsUp", std::move(first));
     return atOnce == 1 ? forecastSaying("OneByOne", std::move(first))
@@ -325,11 +350,14 @@ api::Saying sayingOf(const FaultForecast::Check &check)
 } // namespace
 
 FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recipe &fault,
-    runtime::InformerSet &informers, base::Time now, bool areCarriedOut)
+    runtime::InformerSet &informers, base::Time now, bool areCarriedOut,
+    const std::vector<std::string> &alongside)
 {
     const controllers::Stores stores = controllers::storesOf(informers);
     const auto &mcmMachines = informers.of<api::mcm::Machine>().store();
     const Names names(nodes.begin(), nodes.end());
+    FailingNodes failing {names, names};
+    failing.all.insert(alongside.begin(), alongside.end());
     FaultForecast forecast;
     forecast.nodes = static_cast<std::int64_t>(names.size());
     for (const auto &node : stores.nodes.list())
@@ -337,7 +365,7 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
     Names checked;
     const auto add = [&](const HealthCheckRules &rules, const std::vector<HealthCheckTarget> &targets,
                          MachineBudgetsThen *budgets) {
-        FaultForecast::Check check = forecastOf(rules, targets, names, fault, now, budgets);
+        FaultForecast::Check check = forecastOf(rules, targets, failing, fault, now, budgets);
         if (check.failing == 0)
             return;
         if (const api::Saying blockedReason = blockedReasonOf(rules, areCarriedOut); !blockedReason.empty())
@@ -354,7 +382,7 @@ FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recip
         add(controllers::rulesOf(*check), controllers::targetsOf(*check, stores), nullptr);
     const auto configMap = stores.configMaps.find(controllers::unhealthyConditionsKey());
     for (const auto &check : stores.healthChecksV1alpha1.list()) {
-        MachineBudgetsThen budgets(stores, names, fault, now);
+        MachineBudgetsThen budgets(stores, failing.all, fault, now);
         add(controllers::rulesOf(*check, configMap.get()), controllers::targetsOf(*check, stores), &budgets);
     }
     for (const std::string &node : names) {

@@ -29,6 +29,7 @@ struct FaultForecast {
         base::Duration wait {}; ///< from when the failure is noticed until it acts, at least
         std::int64_t waiting =
             0; ///< of the replaced, for others; all of them where some are unhealthy before
+        bool isInTurn = false; ///< with those that fail alongside, of which some are replaced as well
         bool isAtLimit = false; ///< no more may be unhealthy: the first replacement has to come up first
         std::int64_t held = 0; ///< of the failing, beside the replaced, by a MachineDisruptionBudget
         api::Saying heldReason; ///< of the first of them
@@ -45,9 +46,11 @@ struct FaultForecast {
     bool operator==(const FaultForecast &) const = default;
 };
 
-/// areCarriedOut: our controller of health checks runs.
+/// areCarriedOut: our controller of health checks runs. alongside: nodes that fail in the same way at the
+/// same time, and are not asked about.
 FaultForecast forecastOf(const std::vector<std::string> &nodes, const api::Recipe &fault,
-    runtime::InformerSet &informers, base::Time now, bool areCarriedOut);
+    runtime::InformerSet &informers, base::Time now, bool areCarriedOut,
+    const std::vector<std::string> &alongside = {});
 
 /// A sentence each: "Health check workers: allowed 40% of 5,000 = 2,000, 5,000 would be unhealthy: none will
 /// be replaced."

@@ -147,6 +147,7 @@ inline constexpr api::ReasonKind forecastSayings[] {
     {"OnceTheFirstIsUp",
         "one after the other, the first {when}, the others once its replacement has come up"},
     {"AfterOthers", "after others that are unhealthy already, at the earliest {when}"},
+    {"InTurn", "in its turn, at the earliest {when}"},
     {"SeveralTimed", "{nodes} have a health timeout of their own: they are given up one after the other."},
     {"OneTimed", "1 has a health timeout of its own: it is given up when that is over."},
     {"SeveralUnchecked", "{nodes} are selected by no health check and stay as they are."},

@@ -22,6 +22,12 @@ const controlplane::NodeLifecycle *lifecycleAmong(const std::vector<runtime::Con
     return nullptr;
 }
 
+/// Whoever was last seen before is silent.
+base::Time latestSign(base::Duration heartbeat, base::Time now)
+{
+    return now - (heartbeat + heartbeat / 2);
+}
+
 } // namespace
 
 std::string nodeBehind(const api::ResourceRef &object, runtime::InformerSet &informers)
@@ -38,12 +44,20 @@ std::string nodeBehind(const api::ResourceRef &object, runtime::InformerSet &inf
     return machine ? std::string(machine->metadata.label(api::mcm::keys::nodeLabel)) : std::string();
 }
 
+std::vector<std::string> silentNodes(
+    const std::vector<runtime::Controller *> &controllers, base::Duration heartbeat, base::Time now)
+{
+    const controlplane::NodeLifecycle *lifecycle = lifecycleAmong(controllers);
+    return lifecycle ? lifecycle->probes().readyButUnseenSince(latestSign(heartbeat, now))
+                     : std::vector<std::string>();
+}
+
 std::optional<Silence> silenceOf(const std::string &node,
     const std::vector<runtime::Controller *> &controllers, base::Duration heartbeat, base::Time now)
 {
     const controlplane::NodeLifecycle *lifecycle = node.empty() ? nullptr : lifecycleAmong(controllers);
     const auto sign = lifecycle ? lifecycle->signOfLife(node) : std::nullopt;
-    if (!sign || now - sign->seen <= heartbeat + heartbeat / 2)
+    if (!sign || sign->seen >= latestSign(heartbeat, now))
         return std::nullopt;
     return Silence {node, sign->seen, sign->unknownAt, {}};
 }

@@ -24,6 +24,9 @@ struct Silence {
 
 /// The node that the object is, or the machine has; empty when there is none.
 std::string nodeBehind(const api::ResourceRef &object, runtime::InformerSet &informers);
+/// All nodes that are silent, ordered by name.
+std::vector<std::string> silentNodes(
+    const std::vector<runtime::Controller *> &controllers, base::Duration heartbeat, base::Time now);
 /// Nothing unless the node has been silent for clearly longer than its heartbeats are apart, and where our
 /// controller of node lifecycles, which alone knows, does not run. Does not tell what is done then.
 std::optional<Silence> silenceOf(const std::string &node,

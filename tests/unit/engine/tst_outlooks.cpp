@@ -31,6 +31,9 @@ private slots:
     void whatBootsWhileAsManyAsMayBeHaveFailedIsNotReplaced();
     void whatIsDeletedSaysWhatItWaitsFor();
     void aSilentNodeBecomesUnknownWhenItIsSaid();
+    void nodesSilentTogetherAreForeseenTogether_data();
+    void nodesSilentTogetherAreForeseenTogether();
+    void oneMoreSilentNodeIsForeseenAnew();
     void whoAsksAgainIsToldAgain();
     void whatWasSaidIsFoundAgainInThePast();
     void aBudgetOfMachinesHolds_data();
@@ -161,6 +164,49 @@ void TestOutlooks::aSilentNodeBecomesUnknownWhenItIsSaid()
     stage.advance(1s);
     QTRY_COMPARE(ready(), std::string("Unknown"));
     QTRY_VERIFY(!stage.silence);
+}
+
+void TestOutlooks::nodesSilentTogetherAreForeseenTogether_data()
+{
+    QTest::addColumn<int>("maxUnhealthy");
+    QTest::addColumn<std::string>("says");
+    const std::string counted = ", 4 would be unhealthy: ";
+    QTest::newRow("too many") << 3 << counted + "none will be replaced.";
+    QTest::newRow("as many as may be")
+        << 4 << counted + "it will be replaced in its turn, at the earliest 15s after that is noticed.";
+    QTest::newRow("with room for all") << 8 << counted + "it will be replaced 15s after that is noticed.";
+}
+
+void TestOutlooks::nodesSilentTogetherAreForeseenTogether()
+{
+    QFETCH(int, maxUnhealthy);
+    QFETCH(std::string, says);
+    Stage stage(12);
+    stage.setMaxUnhealthy(maxUnhealthy);
+    const auto machines = stage.machines();
+    const auto silent = nodesOf({machines.begin(), machines.begin() + 4});
+    stage.submit(engine::Inspect {{{&api::resourceOf<api::Machine>(), machines.front()->key()}}});
+    stage.breakNodes(silent, "silent");
+    stage.advance(20s);
+    const auto said = [&] { return stage.silence ? stage.silence->then.front().text : std::string(); };
+    QTRY_VERIFY2(said().ends_with(says), said().c_str());
+}
+
+void TestOutlooks::oneMoreSilentNodeIsForeseenAnew()
+{
+    Stage stage(12);
+    stage.setMaxUnhealthy(1);
+    const auto machines = stage.machines();
+    stage.submit(engine::Inspect {{{&api::resourceOf<api::Machine>(), machines.front()->key()}}});
+    stage.breakNode(machines.front()->status.nodeRef->name, "silent");
+    stage.advance(17s);
+    const auto says = [&](const std::string &words) {
+        return stage.silence && stage.silence->then.front().text.find(words) != std::string::npos;
+    };
+    QTRY_VERIFY(says("1 would be unhealthy: it will be replaced"));
+    stage.breakNode(machines.back()->status.nodeRef->name, "silent");
+    stage.advance(17s);
+    QTRY_VERIFY(says("2 would be unhealthy: none will be replaced."));
 }
 
 void TestOutlooks::whoAsksAgainIsToldAgain()
