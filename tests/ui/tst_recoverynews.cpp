@@ -235,11 +235,14 @@ private slots:
         Episode episode = failureOf("a", 1);
         episode.recoveredAt = episode.unhealthyAt + 4s;
         episode.outcome = Outcome::HealedByItself;
+        const auto caption = [&] { return ui::storyOf(episode, cluster).marks.back().caption; };
         QCOMPARE(outcome->cell(episode).text, u"healed"_s);
+        QCOMPARE(caption(), u"workers-a is Ready again after 4.0\u00a0s."_s);
         for (const char *cause :
             {"NotReady", "NotReady (fault: not-ready for 4s)", "Unknown (fault: reboot)"}) {
             episode.cause = cause;
             QCOMPARE(outcome->cell(episode).text, u"healed by itself"_s);
+            QCOMPARE(caption(), u"workers-a is Ready again, by itself, after 4.0\u00a0s."_s);
         }
     }
 

@@ -2,7 +2,6 @@
 // The columns of machine classes, health checks, events and episodes.
 #include "ui/models/columns.h"
 
-#include "core/api/recipe.h"
 #include "core/api/selector.h"
 #include "ui/models/columntools.h"
 #include "ui/provider/configwords.h"
@@ -33,14 +32,6 @@ Cell checkState(const C &check)
     return {.text = isHeldBack(check.status) ? ColumnWords::tr("%1, held back").arg(counts) : counts,
         .state = healthy < expected ? State::NotReady : State::Ready,
         .spoken = counts};
-}
-
-/// A fault that does not end by itself was taken away.
-bool isHealedByHand(const Episode &episode)
-{
-    const auto fault = core::api::parseRecipe(episode.fault());
-    return fault && fault->cycle.size() == 1 && fault->cycle.front().kind != FaultKind::Reboot
-        && !fault->lasts && !fault->until;
 }
 
 QString outcomeText(const Episode &episode, const ClusterView &cluster)

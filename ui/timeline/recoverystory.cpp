@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/recoverystory.h"
 
+#include "core/api/recipe.h"
 #include "ui/clusterview.h"
 #include "ui/format.h"
 #include "ui/spoken.h"
@@ -274,9 +275,11 @@ QString deletionCaption(const Episode &episode)
 QString recoveryCaption(const Episode &episode)
 {
     const QString after = tenthsText(*episode.recovery());
-    return episode.outcome == Outcome::HealedByItself
-        ? StoryWords::tr("%1 is Ready again, by itself, after %2.").arg(failedNameOf(episode), after)
-        : StoryWords::tr("%1 is Ready: recovered in %2.").arg(text(episode.replacement.name), after);
+    if (episode.outcome != Outcome::HealedByItself)
+        return StoryWords::tr("%1 is Ready: recovered in %2.").arg(text(episode.replacement.name), after);
+    return (isHealedByHand(episode) ? StoryWords::tr("%1 is Ready again after %2.")
+                                    : StoryWords::tr("%1 is Ready again, by itself, after %2."))
+        .arg(failedNameOf(episode), after);
 }
 
 QString sourceOfFailure(const Episode &episode)
@@ -542,6 +545,13 @@ QString causeText(const Episode &episode)
     return episode.fault().empty()
         ? condition
         : StoryWords::tr("%1 (fault: %2)").arg(condition, faultText(episode.fault(), episode.unhealthyAt));
+}
+
+bool isHealedByHand(const Episode &episode)
+{
+    const auto fault = core::api::parseRecipe(episode.fault());
+    return fault && fault->cycle.size() == 1 && fault->cycle.front().kind != core::api::FaultKind::Reboot
+        && !fault->lasts && !fault->until;
 }
 
 QString failedNameOf(const Episode &episode)

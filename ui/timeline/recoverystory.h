@@ -46,6 +46,8 @@ QString hindranceWordOf(const core::timeline::Episode &episode, const ClusterVie
 QString conditionText(const core::timeline::Episode &episode);
 /// "NotReady (fault: not-ready for 10 s)"
 QString causeText(const core::timeline::Episode &episode);
+/// Of one that came back: its fault, which does not end by itself, was taken away.
+bool isHealedByHand(const core::timeline::Episode &episode);
 /// Who failed: the machine, or a node without one.
 QString failedNameOf(const core::timeline::Episode &episode);
 
