@@ -3,6 +3,7 @@
 
 #include "ui/clusterview.h"
 #include "ui/shownmoment.h"
+#include "ui/timeline/machinepasts.h"
 
 #include <QCoreApplication>
 
@@ -25,6 +26,11 @@ constexpr Duration afterLastMark = 2s;
 Time secondOf(Time at)
 {
     return std::chrono::floor<std::chrono::seconds>(at);
+}
+
+QString allWell()
+{
+    return Replay::tr("Shortly before: all is well.");
 }
 
 /// The first moment that shows what happened then.
@@ -58,7 +64,7 @@ bool Replay::play(std::uint64_t episode)
     m_episode = episode;
     m_begin = std::max(m_begin, secondOf(*since));
     m_hasEntered = m_cluster.isPast();
-    m_isToEnter = true;
+    m_isFailedToCome = true;
     m_sinceTick.start();
     m_clock.start();
     go(m_begin);
@@ -81,7 +87,7 @@ QString Replay::caption() const
 
 QStringList Replay::captions() const
 {
-    QStringList all {captionAt(m_begin)};
+    QStringList all {allWell()};
     for (const StoryMark &mark : m_marks)
         all.append(captionAt(momentOf(mark)));
     return all;
@@ -99,7 +105,35 @@ QString Replay::captionAt(Time second) const
         latest = momentOf(mark);
         words.append(mark.caption);
     }
-    return words.isEmpty() ? tr("Shortly before: all is well.") : words.join(u' ');
+    if (!words.isEmpty())
+        return words.join(u' ');
+    return isSetComplete() ? allWell() : tr("Shortly before.");
+}
+
+const core::timeline::Episode *Replay::replayed() const
+{
+    const auto &episodes = m_cluster.health().episodes();
+    const auto found = episodes.find(m_episode);
+    return found == episodes.end() ? nullptr : &found->second;
+}
+
+bool Replay::isFailedThere() const
+{
+    bool isThere = false;
+    if (const auto *episode = replayed())
+        m_cluster.withObject(failedObjectOf(*episode), [&](const auto &) { isThere = true; });
+    return isThere;
+}
+
+/// In the moment that is shown, of the set whose machine is to fail.
+bool Replay::isSetComplete() const
+{
+    const auto *episode = replayed();
+    if (!episode || !m_cluster.isPast())
+        return false;
+    const ObjectRef set = setOf(*episode);
+    const SetTally tally = m_cluster.tally(set);
+    return wantedReplicas(m_cluster, set) == tally.total() && tally.of(State::Ready) == tally.total();
 }
 
 void Replay::pauseOrGoOn()
@@ -182,8 +216,10 @@ void Replay::momentShown()
         m_at = *moment;
         emit changed();
     }
-    if (moment && std::exchange(m_isToEnter, false))
-        emit entered();
+    if (moment && m_isFailedToCome && isFailedThere()) {
+        m_isFailedToCome = false;
+        emit failedSeen();
+    }
 }
 
 void Replay::stop()

@@ -53,12 +53,15 @@ public:
 signals:
     /// What a bar shows of it is different.
     void changed();
-    /// The first moment of it is shown.
-    void entered();
+    /// The machine that failed is there, for the first time.
+    void failedSeen();
     void ended();
 
 private:
     QString captionAt(core::api::Time second) const;
+    const core::timeline::Episode *replayed() const;
+    bool isFailedThere() const;
+    bool isSetComplete() const;
     void tick();
     void go(core::api::Time at);
     void setSpeed(std::size_t speed);
@@ -72,7 +75,7 @@ private:
     core::api::Time m_at;
     std::size_t m_speed = 2; ///< of speeds
     bool m_hasEntered = false; ///< a moment of the past has been shown since it began
-    bool m_isToEnter = false; ///< none of its own moments has been shown
+    bool m_isFailedToCome = false; ///< the machine that failed has not been there
     QTimer m_clock; ///< runs while it plays
     QElapsedTimer m_sinceTick;
 };

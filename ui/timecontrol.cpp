@@ -48,7 +48,7 @@ void TimeControl::joinReplay()
     connect(&m_context.timeline, &TimelinePanel::replayAsked, this, &TimeControl::playAgain);
     connect(
         actions.replay, &QAction::triggered, this, [this] { playAgain(m_context.timeline.replayable()); });
-    connect(replay, &Replay::entered, this, &TimeControl::chooseReplayed);
+    connect(replay, &Replay::failedSeen, this, &TimeControl::chooseReplayed);
     connect(replay, &Replay::ended, this, &TimeControl::leaveReplayedTime);
     connect(actions.nextMark, &QAction::triggered, replay, &Replay::nextMark);
     connect(actions.slower, &QAction::triggered, this, [this] { changePace(false); });
@@ -86,11 +86,7 @@ void TimeControl::chooseReplayed()
     const auto found = episodes.find(m_context.replay.episode());
     if (found == episodes.end())
         return;
-    const ObjectRef failed = failedObjectOf(found->second);
-    bool isThere = false;
-    m_context.cluster.withObject(failed, [&](const auto &) { isThere = true; });
-    if (isThere)
-        emit objectChosen(failed);
+    emit objectChosen(failedObjectOf(found->second));
 }
 
 /// The chart shows as long a stretch as before the replay, unless the user has chosen another meanwhile.

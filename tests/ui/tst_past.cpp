@@ -152,6 +152,8 @@ private slots:
     void anotherClusterEndsIt();
     void twoMomentsAreCompared();
     void aRecoveryIsReplayed();
+    void allIsWellBeforeWhereItWas();
+    void whoWasMadeJustBeforeItFailedIsChosenOnceItIsThere();
     void nothingMovesBelowTheCaptions();
     void aReplayHasItsPace();
     void whoGoesElsewhereHasPausedTheReplay();
@@ -618,7 +620,7 @@ void PastTest::aRecoveryIsReplayed()
     QVERIFY2(stage.label("legend").contains(u"keeps no counts"_s), qPrintable(stage.label("legend")));
     QVERIFY(stage.window.findChild<QWidget *>(u"pastFrame"_s)->isVisible());
     QVERIFY2(stage.label("replayTitle").contains(u"recovery 7"_s), qPrintable(stage.label("replayTitle")));
-    QCOMPARE(stage.label("replayCaption"), u"Shortly before: all is well."_s);
+    QCOMPARE(stage.label("replayCaption"), u"Shortly before."_s); // a is failing already
     const std::pair<core::base::Duration, QString> steps[] = {
         {0s, u"workers-a is told to fail: not-ready."_s},
         {2s, u"workers-a is NotReady. The rule waits 15\u00a0s."_s},
@@ -641,6 +643,37 @@ void PastTest::aRecoveryIsReplayed()
     QCOMPARE(machines(stage), u"workers-a workers-b workers-c"_s);
     stage.press(Qt::Key_Period, Qt::AltModifier); // now it is the lab's time again
     QVERIFY(stage.session.last<SetPace>());
+}
+
+// W27
+void PastTest::allIsWellBeforeWhereItWas()
+{
+    Replayed stage;
+    stage.press(Qt::Key_P);
+    QCOMPARE(stage.label("replayCaption"), u"Shortly before."_s); // it is not known yet
+    auto moment = std::make_shared<Moment>(*then(stage.session.sought.back()));
+    moment->objects.of<core::api::Node>().front() = version(fake::node("node-a", "True"), "well");
+    stage.session.tellMoment(moment, 1);
+    QCOMPARE(stage.label("replayCaption"), u"Shortly before: all is well."_s);
+}
+
+// W27
+void PastTest::whoWasMadeJustBeforeItFailedIsChosenOnceItIsThere()
+{
+    Replayed stage;
+    stage.press(Qt::Key_P);
+    auto before = std::make_shared<Moment>(*then(stage.session.sought.back()));
+    auto &machines = before->objects.of<core::api::Machine>();
+    machines.erase(machines.begin());
+    stage.session.tellMoment(before, ++stage.answered);
+    QVERIFY(stage.table(Kind::Machine)->chosenKey() != (core::api::ObjectKey {"default", "workers-a"}));
+    stage.press(Qt::Key_M);
+    stage.answerAll();
+    QCOMPARE(stage.table(Kind::Machine)->chosenKey(), (core::api::ObjectKey {"default", "workers-a"}));
+    stage.table(Kind::Machine)->selectKey({"default", "workers-c"});
+    stage.press(Qt::Key_M);
+    stage.answerAll();
+    QCOMPARE(stage.table(Kind::Machine)->chosenKey(), (core::api::ObjectKey {"default", "workers-c"}));
 }
 
 // W27
