@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/changeorders.h"
 
+#include "core/api/codec.h"
 #include "core/api/mergepatch.h"
 #include "core/api/yaml.h"
 #include "ui/dialogs/objectdocument.h"
@@ -33,6 +34,68 @@ std::string versionOf(const ClusterView &cluster, const ObjectRef &object)
     cluster.withObject(object, [&](const auto &found) { version = found.metadata.resourceVersion; });
     return version;
 }
+
+/// What of the object lies where the patch changes something.
+core::api::Json patchedPart(const core::api::Json &object, const core::api::Json &patch)
+{
+    if (!object.is_object() || !patch.is_object())
+        return object;
+    core::api::JsonObject part;
+    for (const auto &[name, value] : patch.get_object()) {
+        if (const core::api::Json *member = object.get_object().if_contains(name))
+            part[name] = patchedPart(*member, value);
+    }
+    return part;
+}
+
+/// What an edit made of an object, and whether that still holds, as far as the window knows the object.
+class EditedObject
+{
+public:
+    EditedObject(const ObjectRef &object, core::api::Json patch) : m_object(object), m_patch(std::move(patch))
+    {
+    }
+
+    void setMade(core::api::JsonPtr made) { m_made = std::move(made); }
+    const core::api::JsonPtr &made() const { return m_made; } ///< null until it is answered
+
+    bool holds(const ClusterView &cluster)
+    {
+        if (!m_made)
+            return false;
+        std::shared_ptr<const void> present;
+        cluster.withObject(
+            m_object, [&]<typename T>(const T &) { present = cluster.all<T>().at(m_object.key); });
+        if (present != m_seen) {
+            m_seen = present;
+            m_held = isAsMade(cluster);
+        }
+        return m_held;
+    }
+
+private:
+    bool isAsMade(const ClusterView &cluster) const
+    {
+        bool isSo = false;
+        cluster.withObject(m_object, [&]<typename T>(const T &found) {
+            const auto made = core::api::decode<T>(*m_made, m_made);
+            isSo = made && made->metadata.uid == found.metadata.uid
+                && core::api::equal(editedPart(found), editedPart(*made));
+        });
+        return isSo;
+    }
+    template<typename T>
+    core::api::Json editedPart(const T &object) const
+    {
+        return patchedPart(editableForm(core::api::encode(object)), m_patch);
+    }
+
+    const ObjectRef m_object;
+    const core::api::Json m_patch;
+    core::api::JsonPtr m_made;
+    std::shared_ptr<const void> m_seen; ///< the version looked at last; null: it was not there
+    bool m_held = false; ///< in that version
+};
 
 } // namespace
 
@@ -292,15 +355,16 @@ void ChangeOrders::edit(const ObjectRef &object, const core::api::Json &patch, b
     const EditObject command {resourceRef(object), patch, onTrial};
     if (onTrial || before.is_null())
         return ask({command, doing}, std::move(then));
-    const auto after = std::make_shared<core::api::JsonPtr>(); // known once it is answered
-    const auto undo = [this, object, before, after] {
-        if (*after)
-            undoEdit(object, before, **after);
+    const auto edited = std::make_shared<EditedObject>(object, patch);
+    const auto undo = [this, object, before, edited] {
+        if (edited->made())
+            undoEdit(object, before, *edited->made());
     };
-    ask({command, doing, tr("Undo"), undo},
-        [after, then = std::move(then)](const core::engine::CommandResult<core::api::Answered> &result) {
+    const auto holds = [edited](const ClusterView &cluster) { return edited->holds(cluster); };
+    ask({command, doing, tr("Undo"), undo, holds},
+        [edited, then = std::move(then)](const core::engine::CommandResult<core::api::Answered> &result) {
             if (result)
-                *after = result->object;
+                edited->setMade(result->object);
             then(result);
         });
 }

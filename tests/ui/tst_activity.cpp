@@ -321,12 +321,16 @@ private slots:
             return std::string(core::api::textAt(*object, {"metadata", "labels", name}));
         };
         QTRY_VERIFY_WITH_TIMEOUT(read(), 10'000);
+        std::function<void()> undo;
+        const auto hears = connect(&commands, &ui::CommandSender::ordered, this,
+            [&](quint64, const ui::Deed &deed) { undo = deed.undo; });
         bool changed = false;
         commands.edit(
             workers, *core::api::parseJson(R"({"metadata":{"labels":{"mine":"1"}}})"), false,
             [&](const auto &result) { changed = result.has_value(); }, *object);
         QTRY_VERIFY(changed);
         QTRY_COMPARE(undoButton(*lab.window)->text(), u"Undo"_s);
+        disconnect(hears);
         if (!theirs.isEmpty()) {
             bool done = false;
             commands.edit(workers, *core::api::parseJson(theirs.toStdString()), false,
@@ -334,7 +338,9 @@ private slots:
             QTRY_VERIFY(done);
         }
         auto *model = lab.window->findChild<Activity *>();
-        model->undo(theirs.isEmpty() ? 0 : 1);
+        const int row = theirs.isEmpty() ? 0 : 1;
+        QTRY_COMPARE(model->undoText(row), comesBack ? u"Undo"_s : QString());
+        undo(); // also where the watch was behind
         const auto notice = [&] {
             const auto labels = lab.window->findChildren<QLabel *>(u"noticeText"_s);
             return labels.isEmpty() ? QString() : labels.last()->text();
@@ -346,6 +352,51 @@ private slots:
         QCOMPARE(label("mine"), std::string(comesBack ? "" : "theirs"));
         if (theirs.contains(u"other"_s))
             QCOMPARE(label("other"), std::string("theirs"));
+    }
+
+    // W39
+    void whatIsUndoneIsNotOfferedToBeUndone()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        const auto object = [](int replicas) {
+            return core::api::share(core::api::encodeObject(*fake::machineSet("workers", replicas, 3)));
+        };
+        const auto patch = core::api::parseJson(R"({"spec":{"replicas":5},"metadata":{"uid":"x"}})");
+        commands.edit(
+            {Kind::MachineSet, {"default", "workers"}}, *patch, false, [](const auto &) {}, *object(3));
+        core::engine::CommandOutcome outcome {stage.session.commands.size(), CommandResult<>()};
+        outcome.object = object(5);
+        emit stage.session.commandDone(outcome);
+        stage.session.send(workersWant(5));
+        QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), u"Undo"_s);
+        ChangeSet progress = workersWant(5);
+        auto other =
+            std::make_shared<core::api::MachineSet>(*progress.of<core::api::MachineSet>().upserts[0]);
+        other->status.readyReplicas = 4;
+        other->metadata.resourceVersion = "later";
+        progress.of<core::api::MachineSet>().upserts = {other};
+        stage.session.send(progress);
+        QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), u"Undo"_s);
+        stage.session.send(workersWant(3));
+        QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), QString());
+        QVERIFY(!undoButton(stage.window)->isEnabled());
+    }
+
+    // W39
+    void keysOfAButtonThatIsOffReachNoOther()
+    {
+        fake::Stage stage;
+        auto &commands = *stage.window.findChild<ui::CommandSender *>();
+        commands.scale({Kind::MachineSet, {"default", "workers"}}, 5);
+        stage.session.answer(std::string("Scaled"));
+        stage.session.send(workersWant(5));
+        stage.action("showActivity")->trigger();
+        undoButton(stage.window)->setFocus();
+        QVERIFY(undoButton(stage.window)->hasFocus());
+        stage.session.send(workersWant(7));
+        QVERIFY(!undoButton(stage.window)->isEnabled());
+        QVERIFY(stage.window.findChild<QTreeView *>(u"activityList"_s)->hasFocus());
     }
 };
 

@@ -137,8 +137,16 @@ void ActivityPanel::showChosen()
 {
     const QString undo = m_activity.undoText(chosenRow());
     m_undo->setText(undo.isEmpty() ? tr("Undo") : undo);
-    m_undo->setEnabled(!undo.isEmpty());
-    m_copy->setEnabled(!m_activity.kubectl(chosenRow()).isEmpty());
+    offer(m_undo, !undo.isEmpty());
+    offer(m_copy, !m_activity.kubectl(chosenRow()).isEmpty());
+}
+
+/// Keys meant for a button that is off do not reach the next one.
+void ActivityPanel::offer(QToolButton *button, bool isOffered)
+{
+    if (!isOffered && button->hasFocus())
+        m_list->setFocus();
+    button->setEnabled(isOffered);
 }
 
 void ActivityPanel::copy()

@@ -36,6 +36,7 @@ protected:
 private:
     void fitColumns();
     void showChosen();
+    void offer(QToolButton *button, bool isOffered);
     int chosenRow() const;
     void copy();
 
