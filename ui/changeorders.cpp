@@ -351,20 +351,30 @@ void ChangeOrders::read(const ObjectRef &object, Answer then)
 void ChangeOrders::edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then,
     const core::api::Json &before)
 {
-    const QString doing = tr("change %1").arg(nameOf(object));
-    const EditObject command {resourceRef(object), patch, onTrial};
-    if (onTrial || before.is_null())
-        return ask({command, doing}, std::move(then));
+    if (!onTrial && !before.is_null())
+        return editAndTell(object, patch, tr("Changed %1").arg(nameOf(object)), std::move(then), before);
+    ask({EditObject {resourceRef(object), patch, onTrial}, tr("change %1").arg(nameOf(object))},
+        std::move(then));
+}
+
+void ChangeOrders::editAndTell(const ObjectRef &object, const core::api::Json &patch, const QString &done,
+    Answer then, const core::api::Json &before)
+{
     const auto edited = std::make_shared<EditedObject>(object, patch);
     const auto undo = [this, object, before, edited] {
         if (edited->made())
             undoEdit(object, before, *edited->made());
     };
     const auto holds = [edited](const ClusterView &cluster) { return edited->holds(cluster); };
-    ask({command, doing, tr("Undo"), undo, holds},
-        [edited, then = std::move(then)](const core::engine::CommandResult<core::api::Answered> &result) {
-            if (result)
+    const Deed deed {EditObject {resourceRef(object), patch}, tr("change %1").arg(nameOf(object)), tr("Undo"),
+        undo, holds};
+    ask(deed,
+        [this, edited, deed, object, done, then = std::move(then)](
+            const core::engine::CommandResult<core::api::Answered> &result) {
+            if (result) {
                 edited->setMade(result->object);
+                tellDone(deed, {.text = done, .topic = u"change "_s + nameOf(object)});
+            }
             then(result);
         });
 }
@@ -384,7 +394,7 @@ void ChangeOrders::undoEdit(
 void ChangeOrders::sendBack(const ObjectRef &object, const core::api::Json &before,
     const core::api::Json &after, const core::api::Json &live)
 {
-    const auto refuse = [this, &object](const QString &why) {
+    const auto refuse = [this, object](const QString &why) {
         emit noticed({.level = Notice::Level::Problem,
             .text = tr("Could not undo the change of %1: %2").arg(nameOf(object), why),
             .seconds = 0});
@@ -397,12 +407,10 @@ void ChangeOrders::sendBack(const ObjectRef &object, const core::api::Json &befo
     if (const auto clashes = document.clashesWith(live); !clashes.empty())
         return refuse(tr("%1 was changed since").arg(text(clashes.front().field)));
     document.meet(live);
-    const auto told = [this, object](const core::engine::CommandResult<core::api::Answered> &result) {
-        emit noticed({.level = result ? Notice::Level::Info : Notice::Level::Problem,
-            .text = result
-                ? tr("%1 is as it was before the change.").arg(nameOf(object))
-                : tr("Could not undo the change of %1: %2").arg(nameOf(object), spoken(result.error().says)),
-            .seconds = result ? 6 : 0});
+    const QString done = tr("%1 is as it was before the change.").arg(nameOf(object));
+    const auto told = [refuse](const core::engine::CommandResult<core::api::Answered> &result) {
+        if (!result)
+            refuse(spoken(result.error().says));
     };
     const core::api::Json patch = document.patch();
     core::api::Json then = live;
@@ -410,7 +418,7 @@ void ChangeOrders::sendBack(const ObjectRef &object, const core::api::Json &befo
     changeOrAsk(tr("Undo"), tr("Undo the change of %1").arg(nameOf(object)),
         {{object, patch, changedFields(editableForm(live), editableForm(then)),
             EditObject {resourceRef(object), patch}}},
-        [this, object, patch, told, live] { edit(object, patch, false, told, live); });
+        [this, object, patch, done, told, live] { editAndTell(object, patch, done, told, live); });
 }
 
 } // namespace ui

@@ -49,7 +49,7 @@ public:
         const ObjectRef &target, const core::api::Json &config, const std::string &resourceVersion);
     void read(const ObjectRef &object, Answer then);
     /// A merge patch. On trial the server checks it and keeps nothing. before: the object that is changed, to
-    /// be given back; null: it never is.
+    /// be given back, which the notice of success offers; null: it never is, and there is no notice.
     void edit(const ObjectRef &object, const core::api::Json &patch, bool onTrial, Answer then,
         const core::api::Json &before = nullptr);
 
@@ -79,6 +79,9 @@ private:
     void sendPauses(const std::vector<ObjectRef> &deployments, bool paused);
     Order pausing(const ObjectRef &deployment, bool paused);
     void undoConfig(const ObjectRef &target, const core::api::Json &before);
+    /// done: what the notice says.
+    void editAndTell(const ObjectRef &object, const core::api::Json &patch, const QString &done, Answer then,
+        const core::api::Json &before);
     /// Gives the fields back that were changed, unless somebody has changed them since.
     void undoEdit(const ObjectRef &object, const core::api::Json &before, const core::api::Json &after);
     void sendBack(const ObjectRef &object, const core::api::Json &before, const core::api::Json &after,

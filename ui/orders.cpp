@@ -133,7 +133,7 @@ quint64 Orders::send(Order order)
     const quint64 id = m_session.submit(order.command);
     emit sent(id, order.command);
     if (isDeed(order.command))
-        emit ordered(id, {order.command, order.doing, order.undoText, order.undo, order.isDone});
+        emit ordered(id, deedOf(order));
     if (order.confirmed)
         dropPending(isOf(order)); // a newer wish replaces the older one in the same place
     const auto confirmed = std::make_shared<decltype(order.confirmed)>(order.confirmed); // for all of them
@@ -296,6 +296,25 @@ void Orders::finish(const CommandOutcome &outcome)
     emit finished(outcome.id, outcome.result);
 }
 
+Deed Orders::deedOf(const Order &order)
+{
+    return {order.command, order.doing, order.undoText, order.undo, order.isDone};
+}
+
+void Orders::tellDone(const Deed &deed, Notice notice)
+{
+    if (deed.undo) {
+        notice.actionText = deed.undoText;
+        notice.action = deed.undo;
+        notice.seconds = undoSeconds;
+    }
+    if (deed.undo && deed.isDone) {
+        std::erase_if(m_offers, [&](const Offer &offer) { return offer.topic == notice.topic; });
+        m_offers.push_back({notice.topic, deed.isDone, deed.isDone(m_cluster)});
+    }
+    emit noticed(notice);
+}
+
 void Orders::report(const Order &order, const core::engine::CommandResult<> &result)
 {
     if (order.batch)
@@ -303,25 +322,20 @@ void Orders::report(const Order &order, const core::engine::CommandResult<> &res
     if (result && order.batch)
         return;
     if (result) {
-        const bool offersUndo = order.undo && !order.undoIsQuiet;
-        if (order.isDone && offersUndo) {
-            std::erase_if(m_offers, [&](const Offer &offer) { return offer.topic == order.topic; });
-            m_offers.push_back({order.topic, order.isDone, order.isDone(m_cluster)});
-        }
-        if (!order.quiet) {
-            const QString done = order.done.isEmpty()
-                ? firstLines(withFaultText(spokenLines(*result), *result, m_cluster.now()).split(u'\n'))
-                : order.done;
-            emit noticed({.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
-                .actionText = offersUndo ? order.undoText : QString(),
-                .action = offersUndo ? order.undo : nullptr,
-                .seconds = offersUndo ? undoSeconds : 6,
+        if (order.quiet)
+            return;
+        Deed deed = deedOf(order);
+        if (order.undoIsQuiet)
+            deed.undo = nullptr;
+        const QString done = order.done.isEmpty()
+            ? firstLines(withFaultText(spokenLines(*result), *result, m_cluster.now()).split(u'\n'))
+            : order.done;
+        return tellDone(deed,
+            {.text = order.outlook.isEmpty() ? done : done + u".\n"_s + order.outlook,
                 .topic = order.topic,
                 .kubectl = std::holds_alternative<Scale>(order.command)
                     ? kubectlLine(m_cluster.kubectl(), order.command)
                     : QString()});
-        }
-        return;
     }
     const QString problem = tr("Could not %1: %2").arg(order.doing, spoken(result.error().says));
     dropPending(isOf(order));

@@ -134,6 +134,8 @@ protected:
     void sendTogether(std::vector<Order> orders, Batch batch);
     /// The answer's object goes to who asked, and no notice tells of it.
     void ask(const Deed &deed, Answer then);
+    /// Success, with the way back as long as it holds, if there is one.
+    void tellDone(const Deed &deed, Notice notice);
     bool isRefused(const core::engine::Command &command) const;
     /// The connection is lost for so long that what is shown is not trusted.
     bool isOld() const;
@@ -161,6 +163,7 @@ private:
     QString whyLocked() const; ///< %1 is what was to be done
     void askAboutHeld();
     void finish(const core::engine::CommandOutcome &outcome);
+    static Deed deedOf(const Order &order);
     void report(const Order &order, const core::engine::CommandResult<> &result);
     void reportBatch(Batch &batch, bool isDone);
     void dropPending(const std::function<bool(const Pending &)> &over);

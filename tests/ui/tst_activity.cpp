@@ -368,6 +368,8 @@ private slots:
         core::engine::CommandOutcome outcome {stage.session.commands.size(), CommandResult<>()};
         outcome.object = object(5);
         emit stage.session.commandDone(outcome);
+        QCOMPARE(stage.notice(), u"Changed MachineSet workers"_s);
+        QCOMPARE(stage.window.findChild<QToolButton *>(u"noticeAction"_s)->text(), u"Undo"_s);
         stage.session.send(workersWant(5));
         QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), u"Undo"_s);
         ChangeSet progress = workersWant(5);
@@ -381,6 +383,7 @@ private slots:
         stage.session.send(workersWant(3));
         QCOMPARE(cell(stage.window, 0, Activity::UndoColumn), QString());
         QVERIFY(!undoButton(stage.window)->isEnabled());
+        QTRY_VERIFY(!stage.window.findChild<QToolButton *>(u"noticeAction"_s));
     }
 
     // W39

@@ -300,10 +300,8 @@ void ObjectEditor::answered(const ObjectResult &result, Then then)
         return send(then);
     if (!result)
         return fail(result.error());
-    if (then == Then::Keep) {
-        emit m_commands.noticed({.text = tr("Changed %1").arg(nameOf(m_object))});
+    if (then == Then::Keep)
         return leave(Accepted);
-    }
     if (then == Then::Ask)
         setStage(Stage::Writing);
     setRefusal({});
