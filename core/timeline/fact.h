@@ -77,9 +77,11 @@ struct Fact {
     api::Time serverTime;
     api::Time arrivalTime;
     std::uint64_t revision = 0; ///< resourceVersion of the object; 0 when it is no number
-    /// Reason and message of the condition, error of the machine, first reason of a Decision; in English.
+    /// Reason and message of the condition, error of the machine, first reason of a Decision; in English. Of
+    /// SetReplicas how many its deployment wanted when it was last sized.
     std::string detail;
-    api::ObjectKey owner; ///< of a node its machine, of a machine its MachineSet; empty when there is none
+    /// Of a node its machine, of a machine its MachineSet, of a set its deployment; empty when there is none.
+    api::ObjectKey owner;
     std::string node; ///< of a machine the node that it is linked to; empty when there is none
     std::string controller; ///< of a Decision: whose
     std::string said; ///< of a Decision what detail is made of, for sayingOf() (text.h); empty: it is plain

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/timeline/observer.h"
 
+#include "core/api/workload.h"
 #include "core/base/number.h"
 #include "core/timeline/text.h"
 
@@ -44,6 +45,21 @@ api::ObjectKey setOf(const api::ObjectMeta &machine)
 {
     const api::OwnerReference *owner = machine.controller();
     return owner && owner->kind == "MachineSet" ? api::ObjectKey {machine.ns, owner->name} : api::ObjectKey();
+}
+
+api::ObjectKey deploymentOf(const api::ObjectMeta &set)
+{
+    const api::OwnerReference *owner = set.controller();
+    return owner && owner->kind == "MachineDeployment" ? api::ObjectKey {set.ns, owner->name}
+                                                       : api::ObjectKey();
+}
+
+/// How many machines its deployment wanted when the set was last sized; empty when it has none.
+template<typename S>
+std::string_view wantedByDeployment(const S &set)
+{
+    constexpr bool isMcm = std::is_same_v<S, api::mcm::MachineSet>;
+    return set.metadata.annotation(isMcm ? api::keys::deploymentReplicas : api::keys::desiredReplicas);
 }
 
 /// What a machine of either family says of itself.
@@ -301,6 +317,9 @@ std::vector<Fact> Observer::observeSet(const S &set, Sets &sets, api::Time arriv
             fact.serverTime = meta.creationTimestamp.value_or(arrival);
         fact.from = std::exchange(before, now);
         fact.to = std::move(now);
+        fact.owner = deploymentOf(meta);
+        if (kind == replicas && !fact.owner.name.empty())
+            fact.detail = wantedByDeployment(set);
     };
     compare(replicas, known.replicas, std::to_string(set.wantedReplicas()));
     compare(ready, known.ready, std::to_string(set.status.readyReplicas.value_or(0)));

@@ -582,6 +582,34 @@ private slots:
         QVERIFY2(labels.contains(u"↧ delete asked"_s), qPrintable(labels.join(u'|')));
     }
 
+    // W16
+    void aDeploymentIsScaledByPeopleAndItsSetsByItself()
+    {
+        ui::HealthRecord record;
+        const auto sized = [&](const std::string &set, const std::string &from, const std::string &to,
+                               const std::string &wanted) {
+            Fact fact = about(FactKind::SetReplicas, set, to, fake::now());
+            fact.from = from;
+            fact.owner = {"default", "edge"};
+            fact.detail = wanted;
+            record.add(fact);
+        };
+        sized("edge-1", "", "3", "3");
+        sized("edge-0", "", "0", "9"); // empty for long
+        sized("edge-2", "", "1", "3"); // a rollout
+        sized("edge-1", "3", "2", "3");
+        sized("edge-2", "1", "2", "3");
+        QVERIFY(record.marks().empty());
+        sized("edge-2", "2", "4", "6"); // scaled meanwhile
+        sized("edge-1", "2", "3", "6");
+        sized("edge-1", "3", "0", "6");
+        sized("edge-0", "0", "1", "6"); // rolled back
+        QCOMPARE(record.marks().size(), std::size_t(1));
+        const ui::Mark &mark = record.marks().front();
+        QVERIFY(mark.kind == ui::Mark::Kind::Scaled && mark.subject == "edge");
+        QCOMPARE(mark.from + " " + mark.to, std::string("3 6"));
+    }
+
     void largeNumbersAreGrouped()
     {
         Bench bench({health("a", "", "Ready", fake::now() - 55s)});

@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -109,11 +110,31 @@ void HealthRecord::link(const std::string &node, const ObjectRef &machine)
 
 void HealthRecord::addMark(const Fact &fact)
 {
-    const bool isScaling = commonKind(fact.kind) == FactKind::SetReplicas && !fact.from.empty();
-    if (!isNewFault(fact) && !(isScaling && !fact.to.empty()))
+    if (isNewFault(fact))
+        appendNewest(
+            m_marks, {Mark::Kind::Fault, fact.arrivalTime, fact.object.name, fact.from, fact.to}, mostMarks);
+    else if (commonKind(fact.kind) == FactKind::SetReplicas)
+        fact.owner.name.empty() ? markScaling(fact) : markScalingOfDeployment(fact);
+}
+
+void HealthRecord::markScaling(const Fact &fact)
+{
+    if (!fact.from.empty() && !fact.to.empty())
+        appendNewest(
+            m_marks, {Mark::Kind::Scaled, fact.arrivalTime, fact.object.name, fact.from, fact.to}, mostMarks);
+}
+
+/// How large its sets are is the deployment's own affair; they note what somebody wanted it to be, an empty
+/// one what that was at its last machine.
+void HealthRecord::markScalingOfDeployment(const Fact &fact)
+{
+    const bool isSeenFirst = fact.from.empty();
+    if (fact.detail.empty() || (isSeenFirst && fact.to == "0"))
         return;
-    const auto kind = isScaling ? Mark::Kind::Scaled : Mark::Kind::Fault;
-    appendNewest(m_marks, {kind, fact.arrivalTime, fact.object.name, fact.from, fact.to}, mostMarks);
+    const std::string before = std::exchange(m_wantedByDeployment[{fact.kind, fact.owner}], fact.detail);
+    if (!isSeenFirst && !before.empty() && before != fact.detail)
+        appendNewest(
+            m_marks, {Mark::Kind::Scaled, fact.arrivalTime, fact.owner.name, before, fact.detail}, mostMarks);
 }
 
 void HealthRecord::countHealth(const Fact &fact, const ObjectRef &machine)

@@ -64,7 +64,8 @@ public:
     std::span<const HealthChange> keptPast(const std::string &node) const;
     /// How often the node left Ready since the given time.
     int interruptions(const std::string &node, core::api::Time since) const;
-    /// The faults put on nodes and the scalings of sets, earliest first, the newest thousands of them.
+    /// The faults put on nodes and the scalings of sets and deployments, earliest first, the newest
+    /// thousands of them.
     const std::vector<Mark> &marks() const { return m_marks; }
     /// The newest thousands, by arrival: for exports.
     const std::vector<core::timeline::Fact> &facts() const { return m_facts; }
@@ -81,6 +82,8 @@ private:
     void countHealth(const core::timeline::Fact &fact, const ObjectRef &machine);
     ObjectRef ownerOf(const core::timeline::Fact &nodeFact) const;
     void addMark(const core::timeline::Fact &fact);
+    void markScaling(const core::timeline::Fact &fact);
+    void markScalingOfDeployment(const core::timeline::Fact &fact);
     void addReplicas(const core::timeline::Fact &fact);
     void addSingle(const core::timeline::Fact &fact);
     void keepGone(const std::string &node, core::api::Time at);
@@ -101,6 +104,8 @@ private:
     std::unordered_map<std::string, core::timeline::Fact> m_unlinked; ///< the health of nodes of no machine
     MachinePasts m_machines;
     std::map<std::pair<core::timeline::FactKind, core::api::ObjectKey>, std::int64_t> m_replicas;
+    /// How many machines a deployment wanted when one of its sets was last sized.
+    std::map<std::pair<core::timeline::FactKind, core::api::ObjectKey>, std::string> m_wantedByDeployment;
     std::unordered_set<ObjectRef> m_single; ///< machines of no set
     std::vector<Mark> m_marks;
     std::vector<core::timeline::Fact> m_facts;

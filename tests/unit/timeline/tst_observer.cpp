@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "builders.h"
 
+#include "core/api/workload.h"
 #include "core/timeline/observer.h"
 #include "core/timeline/text.h"
 
@@ -162,6 +163,31 @@ private slots:
         QVERIFY(observer.observe(machineSet(5, 3), at(2)).empty());
         QCOMPARE(textOf(observer.machineSetGone(inDefault("workers"), at(3))),
             QStringLiteral("SetReplicas default/workers 5>; SetReady default/workers 3>"));
+    }
+
+    void ofADeploymentsSetItIsToldWhatTheDeploymentWants_data()
+    {
+        QTest::addColumn<bool>("isMcm");
+        QTest::newRow("machine.openshift.io") << false;
+        QTest::newRow("machine.sapcloud.io") << true;
+    }
+
+    void ofADeploymentsSetItIsToldWhatTheDeploymentWants()
+    {
+        QFETCH(bool, isMcm);
+        Observer observer;
+        api::MachineSet ours = machineSet(3, 0);
+        api::mcm::MachineSet theirs;
+        theirs.spec.replicas = 3;
+        api::ObjectMeta &meta = isMcm ? theirs.metadata : ours.metadata;
+        meta = ours.metadata;
+        meta.ownerReferences = {{"", "MachineDeployment", "edge", "uid-edge", true, true}};
+        meta.annotations.emplace(isMcm ? api::keys::deploymentReplicas : api::keys::desiredReplicas, "7");
+        const auto told = isMcm ? observer.observe(theirs, at(0)) : observer.observe(ours, at(0));
+        QCOMPARE(told.size(), std::size_t(2));
+        QCOMPARE(told[0].owner.name, std::string("edge"));
+        QCOMPARE(told[0].detail, std::string("7"));
+        QCOMPARE(told[1].detail, std::string());
     }
 
     void aSetOfTheOtherFamilyIsAnotherSet()
