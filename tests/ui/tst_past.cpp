@@ -160,6 +160,8 @@ private slots:
     void theChartShowsAfterAReplayWhatItShowedBefore();
     void ofTwoMachinesOfOneNameTheOneThatFailedIsChosen();
     void whatIsGoneSinceIsToldByItsRecovery();
+    void whatIsGoneIsGoneSinceTheRecordSays_data();
+    void whatIsGoneIsGoneSinceTheRecordSays();
     void whatWasSeenOfWhatIsGoneIsToldAgain();
     void nothingToReplay();
 };
@@ -794,6 +796,29 @@ void PastTest::whatIsGoneSinceIsToldByItsRecovery()
     const QString why = stage.window.findChild<QTextBrowser *>(u"why"_s)->toPlainText();
     QVERIFY2(why.contains(u"Recovery 7"_s) && why.contains(u"Replaced in 19.0 s."_s), qPrintable(why));
     QVERIFY2(why.contains(u"delete asked"_s), qPrintable(why));
+}
+
+void PastTest::whatIsGoneIsGoneSinceTheRecordSays_data()
+{
+    QTest::addColumn<bool>("isAnother");
+    QTest::newRow("the one that was replaced") << false;
+    QTest::newRow("another of its name, made since") << true;
+}
+
+/// The core may tell of a minute at once, when it was stopped.
+void PastTest::whatIsGoneIsGoneSinceTheRecordSays()
+{
+    QFETCH(bool, isAnother);
+    fake::Stage stage(keptCluster());
+    stage.table(Kind::Machine)->selectFirst();
+    const Time recorded = fake::now() - (isAnother ? 25h : 40s);
+    ChangeSet gone;
+    gone.of<core::api::Machine>().removed = {{"default", "workers-a"}};
+    gone.episodes = recoveredCluster().episodes;
+    gone.episodes.front().oldGoneAt = recorded;
+    stage.session.send(gone);
+    const QString told = stage.label("headline");
+    QCOMPARE(told.contains(ui::clockText(recorded)), !isAnother);
 }
 
 // W24

@@ -306,8 +306,15 @@ bool Inspector::look()
         return true;
     }
     if (m_sight && !m_sight->goneAt)
-        m_sight->goneAt = m_cluster.now();
+        m_sight->goneAt = whenGone();
     return false;
+}
+
+/// Much may have happened before it is shown that it is gone: the record knows when.
+core::api::Time Inspector::whenGone() const
+{
+    const auto recorded = goneInRecord(m_cluster, *m_object);
+    return recorded && m_sight->made && *recorded >= *m_sight->made ? *recorded : m_cluster.now();
 }
 
 void Inspector::refresh()

@@ -83,6 +83,7 @@ private:
     void showEvents();
     /// Takes in how the object is; false when it is gone.
     bool look();
+    core::api::Time whenGone() const;
     void showGone();
     void forgetSight();
     void turn();

@@ -80,6 +80,7 @@ std::optional<Sight> sightOf(const ClusterView &cluster, const ObjectRef &object
     cluster.withObject(object, [&]<typename T>(const T &found) {
         sight.uid = found.metadata.uid;
         sight.version = found.metadata.resourceVersion;
+        sight.made = found.metadata.creationTimestamp;
         sight.deletionAsked = found.metadata.deletionTimestamp;
         if constexpr (requires { nodeNameOf(found); })
             sight.set = ClusterView::setOf(found.metadata);

@@ -14,8 +14,9 @@ struct Sight {
     Details details;
     std::function<QString()> yaml; ///< made when asked for
     std::optional<ObjectRef> set; ///< of a machine
+    std::optional<core::api::Time> made;
     std::optional<core::api::Time> deletionAsked;
-    std::optional<core::api::Time> goneAt; ///< when it was missed first
+    std::optional<core::api::Time> goneAt; ///< as its recovery says, else when it was missed first
 };
 
 /// Nothing when the cluster has no such object.
