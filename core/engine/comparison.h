@@ -11,7 +11,7 @@
 namespace core::engine {
 
 struct FieldDifference {
-    std::string field; ///< "spec.replicas"; a list is one field
+    std::string field; ///< "spec.replicas"
     std::string before; ///< as JSON; empty: it was not there
     std::string after; ///< empty: it is not there any more
 
@@ -32,7 +32,12 @@ struct ObjectDifference {
 /// created; versions that differ in nothing but their number and heartbeats do not differ.
 std::vector<ObjectDifference> differencesBetween(const Moment &before, const Moment &after);
 
-/// The fields of two documents that differ, by their names.
+/// The fields of two documents that differ, by their names; a list is one field.
 std::vector<FieldDifference> fieldsThatDiffer(const api::Json &before, const api::Json &after);
+
+/// For people: also the fields of the items that two lists of objects both have, which is told by the places
+/// of the items, or by their names ("name", else "type") where some came or went: "spec.hooks[0].timeout",
+/// "spec.hooks[first].timeout". Any other list is one field.
+std::vector<FieldDifference> detailsThatDiffer(const api::Json &before, const api::Json &after);
 
 } // namespace core::engine

@@ -61,8 +61,20 @@ struct Editors : Stage {
         MachineSet set = *machineSet("workers", replicas, 3);
         set.metadata.resourceVersion = version;
         set.metadata.generation = generation;
+        tellObject(core::api::encodeObject(set));
+    }
+    /// Answers the last command.
+    void tellObject(const core::api::Json &object)
+    {
         emit session.commandDone({session.commands.size(), std::string(), {}, nullptr,
-            std::make_shared<const core::api::Json>(core::api::encodeObject(set))});
+            std::make_shared<const core::api::Json>(object)});
+    }
+    /// Answers the last command with the health check.
+    void tellCheck(const std::string &readyTimeout = "15s")
+    {
+        core::api::Json check = core::api::encodeObject(*healthCheck("workers", "workers"));
+        check.at("spec").at("unhealthyConditions").at(0).as_object()["timeout"] = readyTimeout;
+        tellObject(check);
     }
     /// Answers the last command, which tries what is written.
     void tellTrials(std::vector<core::api::TriedObject> tried)

@@ -107,6 +107,23 @@ private slots:
     }
 
     // docs/window.md W26
+    void whatChangesWithinAListIsToldWhereItDiffers()
+    {
+        Editors stage;
+        ui::YamlEdit *yaml = openCheck(stage);
+        yaml->setPlainText(yaml->written().replace(u"15s"_s, u"5s"_s));
+        QTRY_COMPARE(stage.session.commands.size(), std::size_t(2));
+        stage.tellCheck();
+        stage.tellCheck("5s");
+        const auto *changes = stage.find<QTreeWidget>("objectChanges");
+        QCOMPARE(changes->topLevelItemCount(), 1);
+        const QTreeWidgetItem *row = changes->topLevelItem(0);
+        QCOMPARE(row->text(0), u"spec.unhealthyConditions[0].timeout"_s);
+        QCOMPARE(row->text(1), u"\"15s\""_s);
+        QCOMPARE(row->text(2), u"\"5s\""_s);
+    }
+
+    // docs/window.md W26
     void whatTheServerWarnsOfIsTold()
     {
         Editors stage;
@@ -279,6 +296,14 @@ private slots:
     }
 
 private:
+    static ui::YamlEdit *openCheck(Editors &stage)
+    {
+        stage.table(Kind::HealthCheck)->selectFirst();
+        stage.action("editYaml")->trigger();
+        stage.tellCheck();
+        return stage.find<ui::YamlEdit>("objectYaml");
+    }
+
     std::unique_ptr<tests::OwnPlaces> m_places;
 };
 

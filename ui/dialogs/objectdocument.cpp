@@ -123,7 +123,7 @@ std::vector<std::string> fieldsLeftOut(const Json &written, const Json &made)
 QStringList changedFields(const Json &before, const Json &after)
 {
     QStringList fields;
-    for (const FieldDifference &field : core::engine::fieldsThatDiffer(before, after))
+    for (const FieldDifference &field : core::engine::detailsThatDiffer(before, after))
         fields.append(QStringLiteral("%1: %2 → %3")
                           .arg(text(field.field), valueText(field.before), valueText(field.after)));
     return fields;

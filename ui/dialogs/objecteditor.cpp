@@ -373,7 +373,7 @@ void ObjectEditor::beginRows(const QStringList &titles)
 
 void ObjectEditor::showChanges(const Json &before, const core::api::Answered &after)
 {
-    const auto fields = core::engine::fieldsThatDiffer(editableForm(before), editableForm(*after.object));
+    const auto fields = core::engine::detailsThatDiffer(editableForm(before), editableForm(*after.object));
     beginRows({tr("Field"), tr("Now"), tr("Then")});
     for (const auto &field : fields)
         addRow(*m_changes, {text(field.field), valueText(field.before), valueText(field.after)});

@@ -99,7 +99,7 @@ std::vector<core::engine::FieldDifference> triedChanges(const TriedObject &tried
 {
     if (!tried.made)
         return {};
-    return core::engine::fieldsThatDiffer(
+    return core::engine::detailsThatDiffer(
         tried.before ? editableForm(*tried.before) : Json(core::api::JsonObject()),
         editableForm(*tried.made->object));
 }
