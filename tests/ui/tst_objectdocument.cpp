@@ -57,6 +57,7 @@ private slots:
     void changesFromElsewhere_data();
     void changesFromElsewhere();
     void whatWasWrittenStaysAsItWas();
+    void aCommentIsWrittenToo();
     void whatIsMetLeavesTheRestAsItWasWritten_data();
     void whatIsMetLeavesTheRestAsItWasWritten();
     void anotherObjectOfItsNameIsNotIt();
@@ -172,6 +173,22 @@ void TestObjectDocument::whatWasWrittenStaysAsItWas()
     QCOMPARE(document.yaml(), written);
     document.meet(objectOf("spec: {a: 1, b: 2}", "9"));
     QVERIFY(document.yaml() != written);
+}
+
+void TestObjectDocument::aCommentIsWrittenToo()
+{
+    ObjectDocument document = documentOf("spec: {a: 1}");
+    const std::string began = document.yaml();
+    QVERIFY(!document.isWritten());
+    document.setYaml(began + "# mine\n");
+    QVERIFY(document.isWritten() && !document.isChanged());
+    document.setYaml(began);
+    QVERIFY(!document.isWritten());
+    document.meet(objectOf("spec: {a: 2, B: 1}", "8"));
+    QVERIFY(!document.isWritten());
+    document.setYaml(document.yaml() + "# mine\n");
+    document.meet(objectOf("spec: {a: 3, B: 1}", "9"));
+    QVERIFY(document.isWritten());
 }
 
 void TestObjectDocument::whatIsMetLeavesTheRestAsItWasWritten_data()

@@ -169,6 +169,30 @@ private slots:
         QVERIFY(!stage.label("objectState").contains(u"did not apply"_s));
     }
 
+    // docs/window.md W13
+    void aCommentIsNotLost()
+    {
+        const auto comment = u"# mine\n"_s;
+        {
+            Kept stage;
+            ui::YamlEdit *yaml = openCheck(stage);
+            const QPointer<QDialog> editor = stage.find<QDialog>("objectEditor");
+            yaml->setPlainText(yaml->written() + comment);
+            editor->reject();
+            QVERIFY(editor->isVisible());
+            QVERIFY(stage.question());
+            stage.question()->findChild<QPushButton *>(u"other"_s)->click();
+            QTRY_VERIFY(!editor);
+        }
+        Kept stage;
+        ui::YamlEdit *yaml = openCheck(stage);
+        QVERIFY(yaml->written().endsWith(comment));
+        const QPointer<QDialog> editor = stage.find<QDialog>("objectEditor");
+        yaml->setPlainText(yaml->written().chopped(comment.size()));
+        editor->reject(); // it is as it was read
+        QTRY_VERIFY(!editor);
+    }
+
     // docs/window.md W26
     void undoDoesNotTakeBackWhatOthersChanged()
     {

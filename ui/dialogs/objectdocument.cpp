@@ -145,12 +145,14 @@ Json editableForm(const Json &object)
 void ObjectDocument::load(Json object)
 {
     m_base = std::move(object);
-    setYaml(core::api::writeYaml(editableForm(m_base)));
+    m_unwritten = core::api::writeYaml(editableForm(m_base));
+    setYaml(m_unwritten);
 }
 
 void ObjectDocument::goBackTo(Json base)
 {
     m_base = std::move(base);
+    m_unwritten = core::api::writeYaml(editableForm(m_base));
     setYaml(std::move(m_yaml));
 }
 
@@ -219,6 +221,7 @@ void ObjectDocument::meet(Json live, Winner winner)
     m_base = std::move(live);
     if (theirs.get_object().empty())
         return setYaml(std::move(m_yaml)); // as it was written, with its comments
+    m_unwritten = rewritten(m_unwritten, before, merged);
     core::api::applyMergePatch(merged, core::api::mergePatchBetween(before, m_written));
     if (winner == Winner::Theirs)
         core::api::applyMergePatch(merged, theirs);

@@ -41,6 +41,8 @@ public:
     void setYaml(std::string yaml);
     /// Why what is written can't be sent: no YAML, not one object, or another object; empty when it can.
     const std::string &problem() const { return m_problem; }
+    /// The text is another than the object's own, if only by a comment.
+    bool isWritten() const { return m_yaml != m_unwritten; }
     bool isChanged() const;
     /// The patch leads from the base to what is written; uid and version of the base are preconditions.
     core::api::Json patch() const;
@@ -57,6 +59,7 @@ public:
 private:
     core::api::Json m_base;
     std::string m_yaml;
+    std::string m_unwritten; ///< what m_yaml would be, had nothing been written
     std::string m_problem;
     core::api::Json m_written; ///< of m_yaml, while there is no problem
 };

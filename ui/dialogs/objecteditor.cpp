@@ -325,7 +325,7 @@ void ObjectEditor::fail(const core::engine::Problem &problem)
     const bool isGone = problem.kind == ErrorKind::NotFound;
     setStage(isGone ? Stage::Gone : m_stage == Stage::Reading ? Stage::Reading : Stage::Writing);
     dropChanges();
-    const QString words = isGone && m_document.isChanged()
+    const QString words = isGone && m_document.isWritten()
         ? tr("%1 is gone. What you wrote stays here, to be copied.").arg(nameOf(m_object))
         : spoken(problem.says);
     const bool isRefusal = problem.kind == ErrorKind::Invalid || problem.kind == ErrorKind::Forbidden;

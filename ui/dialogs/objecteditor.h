@@ -48,7 +48,7 @@ private:
         Keep,
     };
 
-    bool isWritten() const override { return m_stage != Stage::Reading && m_document.isChanged(); }
+    bool isWritten() const override { return m_stage != Stage::Reading && m_document.isWritten(); }
     QJsonObject draft() const override;
     void addForm(QVBoxLayout &layout);
     void addFooter();
