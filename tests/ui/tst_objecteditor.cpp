@@ -5,6 +5,7 @@
 #include "tests/ui/ownplaces.h"
 
 #include <QAction>
+#include <QLineEdit>
 #include <QRegularExpression>
 #include <QTreeWidget>
 
@@ -167,6 +168,35 @@ private slots:
             stage.label("objectState").contains(u"did not apply"_s), qPrintable(stage.label("objectState")));
         yaml->setPlainText(yaml->written().replace(u"replicas: 4"_s, u"replicas: 5"_s));
         QVERIFY(!stage.label("objectState").contains(u"did not apply"_s));
+    }
+
+    // docs/window.md W26
+    void theFormOfAnUnreadableDraftShowsTheObject()
+    {
+        const auto open = [](Editors &stage) {
+            stage.table(Kind::MachineSet)->selectFirst();
+            stage.action("editYaml")->trigger();
+            stage.tellSet(3, "7");
+            return stage.find<ui::YamlEdit>("objectYaml");
+        };
+        {
+            Kept stage;
+            ui::YamlEdit *yaml = open(stage);
+            yaml->setPlainText(yaml->written().replace(u"replicas: 3"_s, u"replicas: 8\n  ["_s));
+            QCOMPARE(stage.find<QLineEdit>("replicas")->text(), u"3"_s);
+            stage.window.close();
+        }
+        Kept stage;
+        ui::YamlEdit *yaml = open(stage);
+        QVERIFY(yaml->written().contains(u"replicas: 8"_s));
+        const auto *replicas = stage.find<QLineEdit>("replicas");
+        QVERIFY(!replicas->isEnabled());
+        QCOMPARE(replicas->text(), u"3"_s);
+        yaml->setPlainText(u"mine"_s); // YAML, but no object
+        QVERIFY(!replicas->isEnabled());
+        QCOMPARE(replicas->text(), u"3"_s);
+        yaml->setPlainText({});
+        QCOMPARE(replicas->text(), u"3"_s);
     }
 
     // docs/window.md W13

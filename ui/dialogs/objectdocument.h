@@ -39,6 +39,8 @@ public:
 
     const std::string &yaml() const { return m_yaml; }
     void setYaml(std::string yaml);
+    /// Of the text, or while that is no object of this name, of the last one that was.
+    const core::api::Json &written() const { return m_written; }
     /// Why what is written can't be sent: no YAML, not one object, or another object; empty when it can.
     const std::string &problem() const { return m_problem; }
     /// The text is another than the object's own, if only by a comment.

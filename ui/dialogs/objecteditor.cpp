@@ -199,15 +199,16 @@ void ObjectEditor::takeField(const QStringList &path, const std::optional<Json> 
     m_yaml->setYaml(withField(m_yaml->written(), path, value));
 }
 
-/// The form shows what was, and can't be edited, while the text is no YAML.
+/// The form shows what was readable last, and can't be edited, while the text is no object.
 void ObjectEditor::showForm()
 {
     if (!m_form)
         return;
     const auto written = core::api::parseYaml(m_document.yaml());
-    m_form->setEnabled(m_stage == Stage::Writing && written && written->is_object());
-    if (written)
-        m_form->showObject(*written, machinesOf(m_document.base(), *written));
+    const bool isReadable = written && written->is_object();
+    const Json &shown = isReadable ? *written : m_document.written();
+    m_form->setEnabled(m_stage == Stage::Writing && isReadable);
+    m_form->showObject(shown, machinesOf(m_document.base(), shown));
 }
 
 void ObjectEditor::clusterChanged()
