@@ -569,6 +569,50 @@ private slots:
         QCOMPARE(preview->accessibleDescription(), QString()); // it keeps its place
     }
 
+    // docs/window.md W44
+    void anUnreadableRecipeIsDrawnAsNothing()
+    {
+        Bench bench;
+        bench.open("workers");
+        auto *preview = bench.find<ui::RecipePreview>(u"recipePreview");
+        auto *yaml = bench.find<ui::YamlEdit>(u"configYaml");
+        const auto write = [&](const QString &annotation, const QString &value) {
+            yaml->setPlainText(
+                u"image: a\nmetadata:\n  annotations:\n    hollowlab.io/%1: %2\n"_s.arg(annotation, value));
+        };
+        write(u"recipe"_s, u"flapping 10s up 5s down"_s);
+        QVERIFY(!preview->accessibleDescription().isEmpty());
+        for (const QString &annotation : {u"recipe"_s, u"boot"_s}) {
+            write(annotation, u"flapping 10s up 5s dwn"_s);
+            QVERIFY(preview->accessibleDescription().isEmpty());
+            QCOMPARE(bench.find<QLabel>(u"modeNote")->text(), u"Effect: –"_s);
+            QVERIFY(bench.dialog->findChild<QLabel *>(annotation + u"Note"_s)->text().contains(u"dwn"_s));
+        }
+    }
+
+    // docs/window.md W12
+    void whatIsWrongIsMarkedInTheYaml()
+    {
+        Bench bench;
+        bench.open("workers");
+        auto *yaml = bench.find<ui::YamlEdit>(u"configYaml");
+        const auto *state = bench.find<QLabel>(u"configState");
+        const auto tone = [&] { return state->palette().color(QPalette::WindowText); };
+        yaml->setPlainText(u"image: a\nnumCores: 2\nours: 1\n"_s);
+        QVERIFY(yaml->problems().isEmpty()); // one may have members of one's own
+        QCOMPARE(tone(), bench.theme.color(ui::Tone::Quiet));
+        yaml->setPlainText(
+            u"image: a\nnumCores: 0\nmetadata:\n  annotations:\n    hollowlab.io/recipe: flap\n"_s);
+        QCOMPARE(yaml->problems().size(), 2);
+        QCOMPARE(yaml->problems()[0].line, 5);
+        QCOMPARE(yaml->problems()[1].line, 2);
+        QVERIFY(yaml->problems()[1].words.startsWith(u"numCores "_s));
+        QCOMPARE(tone(), bench.theme.color(ui::Tone::Problem));
+        yaml->setPlainText(u"image: a\nnumCores: two\n"_s);
+        QCOMPARE(yaml->problems().size(), 1);
+        QCOMPARE(tone(), bench.theme.color(ui::Tone::Problem));
+    }
+
     void yamlEditsTheForm()
     {
         Bench bench;

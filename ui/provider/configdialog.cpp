@@ -339,7 +339,7 @@ void ConfigDialog::showState()
     const bool named = !isNew() || (m_name->hasAcceptableInput() && !m_namespace->text().isEmpty());
     const bool fits = whyTooMany().isEmpty();
     m_apply->setEnabled(ready && named && fits && (isNew() || isChanged()));
-    const bool wrong = error || !m_problem.isEmpty() || !fits || m_summary.isProblem;
+    const bool wrong = !m_document.isApplicable() || !m_problem.isEmpty() || !fits || m_summary.isProblem;
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText, m_theme.color(wrong ? Tone::Problem : Tone::Quiet));
     m_state->setPalette(colors);
@@ -357,10 +357,16 @@ void ConfigDialog::showState()
     keepDraft();
 }
 
-/// What the server says of the set, as far as that is of its config.
+/// What is known here to be wrong, and what the server says of the set, as far as that is of its config.
 QList<LineProblem> ConfigDialog::problemLines() const
 {
-    return linesOf({{m_problem}}, m_document.yaml(), u"spec.template.spec.providerSpec.value."_s);
+    QList<FieldProblem> wrong;
+    for (const auto &[field, problem] : m_document.problems().asKeyValueRange()) {
+        if (problem.severity == ConfigDocument::Severity::Error)
+            wrong.append({field, text(utf8(field)) + u' ' + problem.message});
+    }
+    return linesOfFields(wrong, m_document.yaml())
+        + linesOf({{m_problem}}, m_document.yaml(), u"spec.template.spec.providerSpec.value."_s);
 }
 
 /// Of the machines of a new set; empty where they fit.

@@ -159,4 +159,12 @@ bool ConfigDocument::isApplicable() const
     });
 }
 
+bool ConfigDocument::isLifeReadable() const
+{
+    const auto isWrong = [this](const core::api::ProviderAnnotation &annotation) {
+        return annotation.shapesLife && m_problems.contains(raw(annotation.field()));
+    };
+    return m_config && std::ranges::none_of(core::api::providerAnnotations(), isWrong);
+}
+
 } // namespace ui

@@ -50,6 +50,8 @@ public:
     /// Nothing while a field has the wrong type.
     const std::optional<core::api::KubemarkProviderConfig> &config() const { return m_config; }
     bool isApplicable() const;
+    /// What its nodes go through can be told.
+    bool isLifeReadable() const;
 
 private:
     void check();

@@ -242,7 +242,7 @@ void ConfigForm::showDocument(const ConfigDocument &document)
     for (const TextField &field : m_fields)
         showField(field, document);
     showMode(document);
-    if (document.config())
+    if (document.isLifeReadable())
         m_preview->showConfig(*document.config());
     else
         m_preview->showNothing(); // it keeps its place: lines below it stay while one is half typed
@@ -306,7 +306,8 @@ QString ConfigForm::meaning(const QString &field, const ConfigDocument &document
     case ProviderField::Told::Nothing:
         return {};
     case ProviderField::Told::Failing:
-        return tr("Effect: %1").arg(disruptionWords(*document.config()));
+        return tr("Effect: %1")
+            .arg(document.isLifeReadable() ? disruptionWords(*document.config()) : valueText({}));
     case ProviderField::Told::Deletion:
         return deletionWords(*document.config());
     case ProviderField::Told::Capacity:

@@ -197,6 +197,28 @@ private:
     qsizetype m_line = -1;
 };
 
+/// Of a line the first problem is told.
+class LineMarks
+{
+public:
+    bool isFull() const { return m_lines.size() >= mostLinesMarked; }
+    void add(qsizetype line, const QString &words)
+    {
+        if (std::ranges::find(m_lines, line, &LineProblem::line) == m_lines.end())
+            m_lines.append({static_cast<int>(line), words});
+    }
+    /// The lines of the document begin behind so many others.
+    void add(qsizetype before, const QStringList &document, const QString &field, const QString &words)
+    {
+        if (const qsizetype line = FieldPath(document, partsOfField(field)).line(); line >= 0)
+            add(before + line + 1, words);
+    }
+    const QList<LineProblem> &lines() const { return m_lines; }
+
+private:
+    QList<LineProblem> m_lines;
+};
+
 } // namespace
 
 QList<FieldProblem> fieldProblemsIn(const QString &words)
@@ -228,33 +250,37 @@ QList<LineProblem> linesOf(const QList<DocumentProblem> &problems, const QString
 {
     const QStringList lines = yaml.split(u'\n');
     const QList<LineSpan> documents = documentsIn(lines);
-    QList<LineProblem> marked;
-    const auto mark = [&](qsizetype line, const QString &words) {
-        if (line > 0 && std::ranges::find(marked, line, &LineProblem::line) == marked.end())
-            marked.append({static_cast<int>(line), words});
-    };
+    LineMarks marks;
     const auto markFields = [&](const QString &words, LineSpan document) {
         const auto [begin, end] = document;
         const QStringList within = lines.sliced(begin, end - begin);
         for (const auto &[field, said] : fieldProblemsIn(words)) {
-            if (marked.size() >= mostLinesMarked)
+            if (marks.isFull())
                 return;
-            if (!field.startsWith(root))
-                continue;
-            FieldPath path(within, partsOfField(field.sliced(root.size())));
-            if (const qsizetype line = path.line(); line >= 0)
-                mark(begin + line + 1, said);
+            if (field.startsWith(root))
+                marks.add(begin, within, field.sliced(root.size()), said);
         }
     };
     for (const auto &[words, document] : problems) {
-        if (marked.size() >= mostLinesMarked)
+        if (marks.isFull())
             break;
         if (const int line = core::api::lineNamedIn(utf8(words)); line > 0)
-            mark(line, words);
+            marks.add(line, words);
         else if (document < documents.size())
             markFields(words, documents[document]);
     }
-    return marked.first(std::min(marked.size(), mostLinesMarked));
+    return marks.lines();
+}
+
+QList<LineProblem> linesOfFields(const QList<FieldProblem> &problems, const QString &yaml)
+{
+    const QStringList lines = yaml.split(u'\n');
+    LineMarks marks;
+    for (const auto &[field, words] : problems) {
+        if (!marks.isFull())
+            marks.add(0, lines, field, words);
+    }
+    return marks.lines();
 }
 
 } // namespace ui

@@ -32,5 +32,7 @@ struct DocumentProblem {
 /// fields but those whose names begin with root, "spec.template.", which is not written in it.
 QList<LineProblem> linesOf(
     const QList<DocumentProblem> &problems, const QString &yaml, const QString &root = {});
+/// The same of a text of one document, where the fields are known.
+QList<LineProblem> linesOfFields(const QList<FieldProblem> &problems, const QString &yaml);
 
 } // namespace ui
