@@ -63,6 +63,8 @@ private slots:
     void anotherObjectOfItsNameIsNotIt();
     void whatTheServerDoesNotKeepIsNamed();
     void theFormSaysWhatCountsWhereNothingIsSaid();
+    void theFormSaysWhatIsWrongWithADuration_data();
+    void theFormSaysWhatIsWrongWithADuration();
 };
 
 void TestObjectDocument::theServersOwnFieldsAreLeftOut()
@@ -263,6 +265,37 @@ void TestObjectDocument::theFormSaysWhatCountsWhereNothingIsSaid()
                        "revisionHistoryLimit= paused=false"));
     QCOMPARE(absent(ui::Kind::HealthCheck),
         QStringLiteral("maxUnhealthy=100% nodeStartupTimeout=10m unhealthyConditions="));
+}
+
+void TestObjectDocument::theFormSaysWhatIsWrongWithADuration_data()
+{
+    QTest::addColumn<QString>("spec");
+    QTest::addColumn<QString>("problems");
+    const auto row = [](const char *spec, const char *problems) {
+        QTest::newRow(spec) << QString::fromUtf8(spec) << QString::fromUtf8(problems);
+    };
+    const char *missing = "a unit is missing; did you mean 12s?";
+    row("{nodeStartupTimeout: 10m}", "");
+    row("{nodeStartupTimeout: '12'}", missing);
+    row("{nodeStartupTimeout: 12}", missing);
+    row("{nodeStartupTimeout: soon}", "a duration is wanted, such as 90s or 5m");
+    row("{unhealthyConditions: [{type: Ready, timeout: 15s}, {type: Disk}]}", "");
+    row("{unhealthyConditions: [{type: Ready, timeout: 15s}, {type: Disk, timeout: '12'}]}",
+        "Disk: a unit is missing; did you mean 12s?");
+    row("{unhealthyConditions: [{type: Ready, timeout: ''}]}",
+        "Ready: a duration is wanted, such as 90s or 5m");
+    row("{unhealthyConditions: [Ready]}", "");
+}
+
+void TestObjectDocument::theFormSaysWhatIsWrongWithADuration()
+{
+    QFETCH(const QString, spec);
+    const Json object = objectOf("spec: " + spec.toStdString());
+    QStringList problems;
+    for (const ui::ObjectField &field : ui::fieldsOf(ui::Kind::HealthCheck))
+        problems.append(field.problem(field.in(object)));
+    problems.removeAll(QString());
+    QTEST(problems.join(u'\n'), "problems");
 }
 
 QTEST_GUILESS_MAIN(TestObjectDocument)

@@ -125,6 +125,23 @@ private slots:
     }
 
     // docs/window.md W26
+    void aTimeoutWithoutAUnitIsToldBelowIt()
+    {
+        Editors stage;
+        openCheck(stage);
+        const auto *note = stage.find<QLabel>("unhealthyConditionsNote");
+        QVERIFY(note->isHidden());
+        auto *timeout = stage.find<QWidget>("unhealthyConditions")->findChildren<QLineEdit *>().last();
+        timeout->setFocus();
+        timeout->selectAll();
+        QTest::keyClicks(timeout, u"12"_s);
+        QVERIFY(note->isVisible());
+        QVERIFY2(note->text().contains(u"12s"_s), qPrintable(note->text()));
+        QTest::keyClicks(timeout, u"s"_s);
+        QVERIFY(note->isHidden());
+    }
+
+    // docs/window.md W26
     void whatTheServerWarnsOfIsTold()
     {
         Editors stage;

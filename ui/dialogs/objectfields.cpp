@@ -85,6 +85,36 @@ bool isAmount(const Json &value)
     return !value.is_bool() && core::api::amountProblem("", amount).empty();
 }
 
+bool isSpan(const std::string &text)
+{
+    return core::api::parseDuration(text).has_value();
+}
+
+QString spanProblem(const Json &value)
+{
+    const std::string written =
+        value.is_string() ? core::api::text(value.get_string()) : core::api::writeJson(value);
+    if (value.is_string() && isSpan(written))
+        return {};
+    if (const std::string meant = written + 's'; wholeNumber(raw(written)) && isSpan(meant))
+        return FieldWords::tr("a unit is missing; did you mean %1?").arg(raw(meant));
+    return FieldWords::tr("a duration is wanted, such as 90s or 5m");
+}
+
+/// Of the first condition that has one.
+QString conditionsProblem(const Json &list)
+{
+    if (!list.is_array())
+        return {};
+    for (const Json &condition : list.get_array()) {
+        const Json *lasting = core::api::find(condition, {"timeout"});
+        const QString problem = lasting ? spanProblem(*lasting) : QString();
+        if (!problem.isEmpty())
+            return FieldWords::tr("%1: %2").arg(text(core::api::textAt(condition, {"type"})), problem);
+    }
+    return {};
+}
+
 } // namespace
 
 QStringList ObjectField::members() const
@@ -122,9 +152,10 @@ QString ObjectField::problem(const Json &value) const
         return FieldWords::tr("a whole number is wanted, 0 or more");
     if (as == As::Amount && !isAmount(value))
         return FieldWords::tr("a number of machines is wanted, or a percentage such as 40%");
-    if (as == As::Span
-        && !(value.is_string() && core::api::parseDuration(core::api::text(value.get_string()))))
-        return FieldWords::tr("a duration is wanted, such as 90s or 5m");
+    if (as == As::Span)
+        return spanProblem(value);
+    if (as == As::Conditions)
+        return conditionsProblem(value);
     return {};
 }
 
