@@ -236,6 +236,14 @@ void drawHeader(QPainter &painter, const QStyleOption &option)
     painter.fillRect(option.rect.adjusted(0, option.rect.height() - 1, 0, 0), option.palette.mid());
 }
 
+QString elidedLines(const QString &text, const QFontMetrics &letters, int room)
+{
+    QStringList lines = text.split(u'\n');
+    for (QString &line : lines)
+        line = letters.elidedText(line, Qt::ElideRight, room);
+    return lines.join(u'\n');
+}
+
 /// From where the bar begins; the handle, and what is on either side of it.
 struct BarParts {
     int handle = 0;
@@ -474,6 +482,7 @@ void LabStyle::drawHeaderWords(
     quiet.palette.setColor(QPalette::ButtonText, quiet.palette.color(QPalette::PlaceholderText));
     const int beside = widget ? widget->property(besideHeaderWords).toInt() : 0;
     quiet.rect.adjust(beside, 0, -beside, 0);
+    quiet.text = elidedLines(header.text, header.fontMetrics, quiet.rect.width());
     QProxyStyle::drawControl(CE_HeaderLabel, &quiet, &painter, widget);
 }
 

@@ -2,6 +2,7 @@
 // The page of experiments: they are chosen, run and stopped, what they find is shown, told and kept
 // (docs/window.md W64).
 #include "tests/ui/sampleruns.h"
+#include "tests/ui/spoken.h"
 #include "tests/ui/stage.h"
 #include "ui/dialogs/scenarioeditor.h"
 #include "ui/experiments/dotchart.h"
@@ -9,10 +10,12 @@
 #include "ui/experiments/variantdetail.h"
 #include "ui/experiments/words.h"
 #include "ui/inspector/inspector.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include "core/api/yaml.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -95,6 +98,8 @@ private slots:
     void byOneMeasureOneIsTheBest();
     void valuesAreWrittenAsPeopleReadThem();
     void howQuicklyRunsComeIsNeverNothing();
+    void allOfItIsThereInASmallWindow_data();
+    void allOfItIsThereInASmallWindow();
 };
 
 void ExperimentsPageTest::theNavigationLeadsThere()
@@ -237,7 +242,7 @@ void ExperimentsPageTest::whatHasNotRecoveredIsCounted()
     run.recoveries = {std::chrono::seconds(10)};
     run.open = {std::chrono::seconds(20), std::chrono::seconds(30)};
     variants.add({run});
-    QCOMPARE(variants.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), u"not recovered"_s);
+    QCOMPARE(variants.headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), u"not\nrecovered"_s);
     QCOMPARE(variants.index(0, 2).data().toString(), u"2"_s);
     QCOMPARE(plain(variants.index(0, 0).data().toString()), u"≥ 30.0 s"_s);
     const QString told = plain(ui::extremesText(variants.summaries()[0]));
@@ -471,6 +476,35 @@ void ExperimentsPageTest::howQuicklyRunsComeIsNeverNothing()
 {
     QCOMPARE(ui::rateText(14), u"14.0 a second"_s);
     QCOMPARE(ui::rateText(0.03), u"1.8 a minute"_s);
+}
+
+void ExperimentsPageTest::allOfItIsThereInASmallWindow_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QSize>("size");
+    for (const QString &language : {u"en"_s, u"de"_s, u"zh_CN"_s}) {
+        for (const QSize size : {QSize(1280, 800), QSize(1000, 640)})
+            QTest::addRow("%s, %d px", qPrintable(language), size.width()) << language << size;
+    }
+}
+
+void ExperimentsPageTest::allOfItIsThereInASmallWindow()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QSize, size);
+    const tests::Spoken spoken(language);
+    Laboratory laboratory;
+    laboratory.window.resize(size);
+    const auto *description = laboratory.window.findChild<QLabel *>(u"experimentDescription"_s);
+    QTRY_VERIFY(description->height() >= description->heightForWidth(description->width()));
+    laboratory.button("runExperiment")->click();
+    const auto *name =
+        static_cast<ui::ElidedLabel *>(laboratory.window.findChild<QLabel *>(u"experimentName"_s));
+    QTRY_COMPARE(name->shownText(), name->text());
+    QVERIFY(laboratory.window.findChild<ui::DotChart *>()->height() >= 110); // with the names below it
+    const QTreeView *table = laboratory.table;
+    QVERIFY(table->viewport()->height() >= 3 * table->sizeHintForRow(0));
+    QVERIFY(table->header()->length() <= table->viewport()->width());
 }
 
 QTEST_MAIN(ExperimentsPageTest)

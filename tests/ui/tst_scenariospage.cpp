@@ -2,8 +2,10 @@
 // The page of scenarios: they are run, captioned, and read from files.
 #include "core/scenario/parse.h"
 #include "resources/resources.h"
+#include "tests/ui/spoken.h"
 #include "tests/ui/stage.h"
 #include "ui/pages/scenariospage.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QDialog>
 #include <QFileDialog>
@@ -47,6 +49,7 @@ private slots:
     void thePageKeepsTheVerdict();
     void whatHasRunLeavesAReport();
     void oneOfOnesOwnIsEdited();
+    void theNameIsReadInASmallWindow();
 };
 
 void ScenariosPageTest::scenariosAreRunAndCaptioned()
@@ -215,6 +218,17 @@ void ScenariosPageTest::oneOfOnesOwnIsEdited()
     QVERIFY(yaml->toPlainText().contains(u"steps:"_s));
     editor->close();
     QTRY_VERIFY(!editor); // nothing was written: nothing is asked
+}
+
+void ScenariosPageTest::theNameIsReadInASmallWindow()
+{
+    const tests::Spoken spoken(u"de"_s);
+    fake::Stage stage(fake::threeMachines(), {1000, 640});
+    auto *page = stage.window.findChild<ui::ScenariosPage *>();
+    page->bringUp(page->names().front());
+    const auto *name = static_cast<ui::ElidedLabel *>(stage.window.findChild<QLabel *>(u"scenarioName"_s));
+    QVERIFY(!name->text().isEmpty());
+    QTRY_COMPARE(name->shownText(), name->text());
 }
 
 QTEST_MAIN(ScenariosPageTest)

@@ -22,6 +22,8 @@ namespace {
 
 constexpr double scaleWidth = 56; // px, for the words at the left
 constexpr double above = 12; // px
+constexpr int leastChartWidth = 160; // px
+constexpr double leastPlot = 80; // px
 constexpr double dotSide = 4; // px
 constexpr double spread = 0.66; // of a column's width, for its dots
 constexpr std::size_t mostDots = 400; // of a variant: more are no clearer
@@ -111,12 +113,20 @@ void DotChart::measureScale()
     m_most = std::ceil(m_most / m_step) * m_step;
 }
 
+QSize DotChart::minimumSizeHint() const
+{
+    return {leastChartWidth, qCeil(above + leastPlot + below(mostNameLines - 1))};
+}
+
+double DotChart::below(std::size_t lines) const
+{
+    return (static_cast<double>(lines) + 0.5) * fontMetrics().height(); // NOLINT(*-magic-numbers)
+}
+
 QRectF DotChart::plot() const
 {
-    const auto lines = m_isEachValueALine ? m_variants.experiment().variations.size() : 1;
-    const double below =
-        (static_cast<double>(lines) + 0.5) * fontMetrics().height(); // NOLINT(*-magic-numbers)
-    return {scaleWidth, above, width() - scaleWidth - above, std::max(1.0, height() - above - below)};
+    const double names = below(m_isEachValueALine ? m_variants.experiment().variations.size() : 1);
+    return {scaleWidth, above, width() - scaleWidth - above, std::max(1.0, height() - above - names)};
 }
 
 bool DotChart::namesFitOneLine() const

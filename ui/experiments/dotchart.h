@@ -19,8 +19,8 @@ public:
 
     void choose(std::optional<std::size_t> variant);
 
-    QSize sizeHint() const override { return {400, 260}; }
-    QSize minimumSizeHint() const override { return {160, 80}; }
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override;
 
 signals:
     void chosenByUser(std::size_t variant);
@@ -33,6 +33,8 @@ protected:
 private:
     core::experiment::Measure measure() const;
     QRectF plot() const;
+    /// The room below the plot for names of so many lines.
+    double below(std::size_t lines) const;
     QRectF columnOf(std::size_t variant) const;
     std::optional<std::size_t> variantAt(QPointF position) const;
     double yOf(double value) const;

@@ -7,17 +7,17 @@
 #include "resources/resources.h"
 #include "ui/experiments/dotchart.h"
 #include "ui/experiments/variantdetail.h"
+#include "ui/experiments/varianttable.h"
 #include "ui/experiments/words.h"
 #include "ui/format.h"
-#include "ui/labstyle.h"
 #include "ui/settings.h"
 #include "ui/spoken.h"
 #include "ui/textsize.h"
 #include "ui/widgets/buttonlook.h"
+#include "ui/widgets/downscroll.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notices.h"
 #include "ui/widgets/pagehead.h"
-#include "ui/widgets/tintedrow.h"
 
 #include <QCryptographicHash>
 #include <QDesktopServices>
@@ -25,7 +25,6 @@
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -33,7 +32,6 @@
 #include <QSaveFile>
 #include <QSortFilterProxyModel>
 #include <QToolButton>
-#include <QTreeView>
 #include <QUrl>
 
 #include <algorithm>
@@ -46,7 +44,6 @@ using core::experiment::Run;
 
 namespace {
 
-constexpr int leastTable = 60; // px: the titles, a row and the scroll bar
 constexpr int besidePage = 14; // px
 constexpr int findingBar = 3; // px
 constexpr std::chrono::milliseconds findingEvery {200};
@@ -89,29 +86,21 @@ ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_variants(new Variants(this))
-    , m_chart(new DotChart(*m_variants, theme, this))
+    , m_content(new QWidget(this))
+    , m_chart(new DotChart(*m_variants, theme, m_content))
     , m_detail(new VariantDetail(theme, this))
     , m_order(new QSortFilterProxyModel(this))
-    , m_table(new QTreeView(this))
+    , m_table(new VariantTable(*m_order, theme, m_content))
 {
     setObjectName(u"experiments"_s);
     m_order->setSourceModel(m_variants);
     m_order->setSortRole(Variants::sortRole);
     m_table->setObjectName(u"experimentVariants"_s);
     m_table->setAccessibleName(tr("Variants"));
-    m_table->setModel(m_order);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setMinimumHeight(leastTable);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->header()->setStretchLastSection(false);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(0, Qt::AscendingOrder);
-    m_table->setItemDelegate(new TintedRow(theme, m_table));
-    m_table->header()->setProperty(LabStyle::besideHeaderWords, TintedRow::besideWords);
-    wearSelectionTint(m_table, theme);
-    auto *layout = new QVBoxLayout(this);
+    auto *page = new QVBoxLayout(this);
+    page->setContentsMargins({});
+    page->addWidget(new DownScroll(m_content, this));
+    auto *layout = new QVBoxLayout(m_content);
     layout->setContentsMargins(0, 6, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeHead());
@@ -122,6 +111,7 @@ ExperimentsPage::ExperimentsPage(const Theme &theme, QWidget *parent)
     rows->addWidget(m_table);
     layout->addLayout(rows, 2);
     layout->addWidget(makeFinding());
+    m_content->setMinimumWidth(1); // too little room for it is shared
     setMinimumSize(1, 1); // it does not keep the window from being small
     setFocusProxy(m_table);
     m_soon.setSingleShot(true);

@@ -17,13 +17,13 @@ class QLabel;
 class QProgressBar;
 class QSortFilterProxyModel;
 class QToolButton;
-class QTreeView;
 
 namespace ui {
 
 class DotChart;
 class ElidedLabel;
 class VariantDetail;
+class VariantTable;
 struct Notice;
 
 class ExperimentsPage : public QWidget
@@ -130,6 +130,7 @@ private:
     Progress m_progress;
     std::vector<core::experiment::Run> m_arrived; ///< and not shown yet
     Variants *m_variants;
+    QWidget *m_content; ///< what is scrolled where the page is low
     ElidedLabel *m_name;
     QToolButton *m_choice;
     QToolButton *m_run;
@@ -143,7 +144,7 @@ private:
     DotChart *m_chart;
     VariantDetail *m_detail;
     QSortFilterProxyModel *m_order;
-    QTreeView *m_table;
+    VariantTable *m_table;
     QLabel *m_finding;
     QToolButton *m_play;
     QToolButton *m_report;

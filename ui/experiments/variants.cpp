@@ -5,6 +5,8 @@
 #include "ui/experiments/words.h"
 #include "ui/format.h"
 
+#include <cstdlib>
+
 namespace ui {
 
 using namespace Qt::Literals::StringLiterals;
@@ -14,6 +16,19 @@ using core::experiment::Measure;
 using core::experiment::Run;
 
 namespace {
+
+/// A column is no wider than its words need: the title breaks where its lines differ least.
+QString inTwoLines(QString title)
+{
+    qsizetype best = -1;
+    for (qsizetype at = title.indexOf(u' '); at >= 0; at = title.indexOf(u' ', at + 1)) {
+        if (best < 0 || std::abs(2 * at - title.size()) < std::abs(2 * best - title.size()))
+            best = at;
+    }
+    if (best >= 0)
+        title[best] = u'\n';
+    return title;
+}
 
 /// A cell of CSV.
 QString secondsText(const std::vector<double> &seconds)
@@ -189,7 +204,8 @@ QVariant Variants::headerData(int section, Qt::Orientation orientation, int role
         return role == Qt::ToolTipRole ? tip(raw(variation.name)) : text(variation.shortName());
     }
     const auto column = static_cast<std::size_t>(section - variationCount());
-    return role == Qt::DisplayRole ? titleOfFigure(column) : tipOfFigure(m_figures[column]);
+    const QString title = titleOfFigure(column);
+    return role == Qt::DisplayRole ? inTwoLines(title) : title + u'\n' + tipOfFigure(m_figures[column]);
 }
 
 } // namespace ui

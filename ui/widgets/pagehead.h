@@ -43,7 +43,7 @@ protected:
     }
 
 private:
-    static constexpr int leastHeight = 440; // px: a page that is lower needs every line
+    static constexpr int leastHeight = 300; // px: a page that is lower needs every line
 
     void arrange()
     {
