@@ -3967,6 +3967,10 @@
         <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: one of them will be replaced {when}.</source>
         <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wären ungesund: eine davon wird ersetzt, {when}.</translation>
     </message>
+    <message>
+        <source>in its turn, at the earliest {when}</source>
+        <translation>wenn sie an der Reihe ist, frühestens {when}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -5502,6 +5506,10 @@ Sie werden Schritt für Schritt ersetzt.</translation>
     <message>
         <source>Undo the change of %1</source>
         <translation>Änderung von %1 zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Changed %1</source>
+        <translation>%1 geändert</translation>
     </message>
 </context>
 <context>
@@ -7425,6 +7433,10 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <source>now</source>
         <translation>jetzt</translation>
     </message>
+    <message>
+        <source>not recorded: the program did not run, or had no connection</source>
+        <translation>nicht aufgezeichnet: das Programm lief nicht oder hatte keine Verbindung</translation>
+    </message>
 </context>
 <context>
     <name>ui::HealthSentence</name>
@@ -8710,10 +8722,6 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
         <translation>Gesendet, wartet auf die Antwort …</translation>
     </message>
     <message>
-        <source>Changed %1</source>
-        <translation>%1 geändert</translation>
-    </message>
-    <message>
         <source>%1 is gone. What you wrote stays here, to be copied.</source>
         <translation>%1 gibt es nicht mehr. Das Geschriebene bleibt hier und lässt sich kopieren.</translation>
     </message>
@@ -8847,6 +8855,14 @@ Er handelt, bis er ausgeschaltet oder das Fenster geschlossen wird.</translation
     <message>
         <source>%1 of %2 machines</source>
         <translation>%1 von %2 Maschinen</translation>
+    </message>
+    <message>
+        <source>a unit is missing; did you mean %1?</source>
+        <translation>es fehlt eine Einheit; ist %1 gemeint?</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -9572,12 +9588,20 @@ Eine Maschine auswählen und ausfallen lassen.</translation>
         <source>deletion waits</source>
         <translation>Löschen wartet</translation>
     </message>
+    <message>
+        <source>%1 is Ready again after %2.</source>
+        <translation>%1 ist nach %2 wieder Ready.</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>
     <message>
         <source>Shortly before: all is well.</source>
         <translation>Kurz davor: alles ist gut.</translation>
+    </message>
+    <message>
+        <source>Shortly before.</source>
+        <translation>Kurz davor.</translation>
     </message>
 </context>
 <context>

@@ -3967,6 +3967,10 @@
         <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: one of them will be replaced {when}.</source>
         <translation>健康检查 {check}：允许 {expected} 台的 {percent} = {allowed} 台，将有 {unhealthy} 台不健康：{when}替换其中 1 台。</translation>
     </message>
+    <message>
+        <source>in its turn, at the earliest {when}</source>
+        <translation>依次轮到时，最早{when}</translation>
+    </message>
 </context>
 <context>
     <name>EmptyStates</name>
@@ -5490,6 +5494,10 @@ They are replaced step by step.</source>
     <message>
         <source>Undo the change of %1</source>
         <translation>撤销对 %1 的更改</translation>
+    </message>
+    <message>
+        <source>Changed %1</source>
+        <translation>已更改 %1</translation>
     </message>
 </context>
 <context>
@@ -7395,6 +7403,10 @@ It acts until you turn it off or close the window.</source>
         <source>now</source>
         <translation>现在</translation>
     </message>
+    <message>
+        <source>not recorded: the program did not run, or had no connection</source>
+        <translation>未记录：程序未运行，或没有连接</translation>
+    </message>
 </context>
 <context>
     <name>ui::HealthSentence</name>
@@ -8657,10 +8669,6 @@ It acts until you turn it off or close the window.</source>
         <translation>已发送，等待应答…</translation>
     </message>
     <message>
-        <source>Changed %1</source>
-        <translation>已更改 %1</translation>
-    </message>
-    <message>
         <source>%1 is gone. What you wrote stays here, to be copied.</source>
         <translation>%1 已不存在。所写的内容保留在此，可供复制。</translation>
     </message>
@@ -8794,6 +8802,14 @@ It acts until you turn it off or close the window.</source>
     <message>
         <source>%1 of %2 machines</source>
         <translation>%2 台机器中的 %1 台</translation>
+    </message>
+    <message>
+        <source>a unit is missing; did you mean %1?</source>
+        <translation>缺少单位；是指 %1 吗？</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -9515,12 +9531,20 @@ Select a machine and let it fail.</source>
         <source>deletion waits</source>
         <translation>删除等待中</translation>
     </message>
+    <message>
+        <source>%1 is Ready again after %2.</source>
+        <translation>%1 在 %2 后恢复 Ready。</translation>
+    </message>
 </context>
 <context>
     <name>ui::Replay</name>
     <message>
         <source>Shortly before: all is well.</source>
         <translation>稍早之前：一切正常。</translation>
+    </message>
+    <message>
+        <source>Shortly before.</source>
+        <translation>稍早之前。</translation>
     </message>
 </context>
 <context>
