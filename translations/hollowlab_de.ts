@@ -2309,7 +2309,7 @@
     </message>
     <message>
         <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: it will be replaced {when}.</source>
-        <translation>Health-Check {check}: erlaubt {allowed}, {unhealthy} wäre ungesund: sie wird ersetzt, {when}.</translation>
+        <translation>Health-Check {check}: erlaubt {allowed}, dann {unhealthy} ungesund: diese Maschine wird ersetzt, {when}.</translation>
     </message>
     <message>
         <source>Health check {check}: allowed {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced {when}.</source>
@@ -2321,7 +2321,7 @@
     </message>
     <message>
         <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: it will be replaced {when}.</source>
-        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, {unhealthy} wäre ungesund: sie wird ersetzt, {when}.</translation>
+        <translation>Health-Check {check}: erlaubt {percent} von {expected} = {allowed}, dann {unhealthy} ungesund: diese Maschine wird ersetzt, {when}.</translation>
     </message>
     <message>
         <source>Health check {check}: allowed {percent} of {expected} = {allowed}, {unhealthy} would be unhealthy: all {replaced} will be replaced {when}.</source>
