@@ -105,7 +105,10 @@ Complaints checkQualifiedName(std::string_view text)
         for (const std::string &complaint : checkSubdomain(text.substr(0, slash)))
             complaints.push_back("prefix part " + complaint);
     }
-    for (std::string &complaint : complaintsAbout(slash == text.npos ? text : text.substr(slash + 1), name))
+    const std::string_view namePart = slash == text.npos ? text : text.substr(slash + 1);
+    if (namePart.empty())
+        complaints.emplace_back("name part must be non-empty");
+    for (std::string &complaint : complaintsAbout(namePart, name))
         complaints.push_back(std::move(complaint));
     return complaints;
 }

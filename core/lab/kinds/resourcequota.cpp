@@ -62,8 +62,7 @@ bool isResourceOfQuotas(std::string_view name)
         "requests.cpu", "requests.memory", "requests.storage", "requests.ephemeral-storage", "limits.cpu",
         "limits.memory", "limits.ephemeral-storage"};
     return isCountedByQuotas(name) || std::ranges::find(amounts, name) != amounts.end()
-        || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-")
-        || (hasDomain(name) && api::isQualifiedName(name));
+        || name.starts_with("hugepages-") || name.starts_with("requests.hugepages-") || hasDomain(name);
 }
 
 /// "count/jobs.batch" and "example.com/gpu", but not what requests ask of the latter.
@@ -108,7 +107,9 @@ void checkHardLimit(std::string_view name, const Json &amount, FieldErrors &erro
     constexpr std::int64_t whole = 1000;
     const std::string path = "spec.hard[" + std::string(name) + "]";
     const std::int64_t milli = quantityMilli(amount).value_or(0);
-    if (!isResourceOfQuotas(name))
+    if (!api::isQualifiedName(name))
+        complain("qualifiedName", path, name, errors);
+    else if (!isResourceOfQuotas(name))
         errors.push_back(invalid(path, name, "must be a standard resource for quota"));
     if (milli < 0)
         errors.push_back(invalid(path, amount, "must be greater than or equal to 0"));

@@ -456,9 +456,13 @@ private slots:
         while (rollout.sets().size() < 2 || rollout.sets().back()->wantedReplicas() < 3)
             rollout.pass();
         QCOMPARE(rollout.sets().front()->wantedReplicas(), 10);
+        rollout.change("spec: {replicas: 11}");
+        QCOMPARE(rollout.pass(), "Scaling,NotingBounds");
+        QCOMPARE(rollout.sets().front()->wantedReplicas(), 11);
+        QCOMPARE(rollout.sets().back()->wantedReplicas(), 3);
         rollout.change("spec: {replicas: 20}");
         QCOMPARE(rollout.pass(), "Scaling,Scaling");
-        QCOMPARE(rollout.sets().front()->wantedReplicas(), 18); // 10 × 23 / 13
+        QCOMPARE(rollout.sets().front()->wantedReplicas(), 18); // 11 × 23 / 14
         QCOMPARE(rollout.sets().back()->wantedReplicas(), 5);
     }
 
