@@ -18,6 +18,18 @@ using fake::Editors;
 using fake::Kept;
 using ui::Kind;
 
+namespace {
+
+ui::YamlEdit *openEditorOfASet(Editors &stage)
+{
+    stage.table(Kind::MachineSet)->selectFirst();
+    stage.action("editYaml")->trigger();
+    stage.tellSet(3, "7");
+    return stage.find<ui::YamlEdit>("objectYaml");
+}
+
+} // namespace
+
 class ObjectEditorTest : public QObject
 {
     Q_OBJECT
@@ -163,20 +175,14 @@ private slots:
 
     void theYamlOfAnObjectIsFoundAgain()
     {
-        const auto open = [](Editors &stage) {
-            stage.table(Kind::MachineSet)->selectFirst();
-            stage.action("editYaml")->trigger();
-            stage.tellSet(3, "7");
-            return stage.find<ui::YamlEdit>("objectYaml");
-        };
         {
             Kept stage;
-            ui::YamlEdit *yaml = open(stage);
+            ui::YamlEdit *yaml = openEditorOfASet(stage);
             yaml->setPlainText(yaml->written().replace(u"replicas: 3"_s, u"replicas: 4 # mine"_s));
             stage.window.close();
         }
         Kept stage;
-        ui::YamlEdit *yaml = open(stage);
+        ui::YamlEdit *yaml = openEditorOfASet(stage);
         QVERIFY(yaml->written().contains(u"replicas: 4 # mine"_s));
         stage.tellSet(3, "7");
         QVERIFY(stage.session.last<EditObject>()); // it is tried at once
@@ -190,21 +196,15 @@ private slots:
     // docs/window.md W26
     void theFormOfAnUnreadableDraftShowsTheObject()
     {
-        const auto open = [](Editors &stage) {
-            stage.table(Kind::MachineSet)->selectFirst();
-            stage.action("editYaml")->trigger();
-            stage.tellSet(3, "7");
-            return stage.find<ui::YamlEdit>("objectYaml");
-        };
         {
             Kept stage;
-            ui::YamlEdit *yaml = open(stage);
+            ui::YamlEdit *yaml = openEditorOfASet(stage);
             yaml->setPlainText(yaml->written().replace(u"replicas: 3"_s, u"replicas: 8\n  ["_s));
             QCOMPARE(stage.find<QLineEdit>("replicas")->text(), u"3"_s);
             stage.window.close();
         }
         Kept stage;
-        ui::YamlEdit *yaml = open(stage);
+        ui::YamlEdit *yaml = openEditorOfASet(stage);
         QVERIFY(yaml->written().contains(u"replicas: 8"_s));
         const auto *replicas = stage.find<QLineEdit>("replicas");
         QVERIFY(!replicas->isEnabled());
