@@ -13,7 +13,6 @@ namespace {
 constexpr std::chrono::milliseconds electionEvery {500};
 constexpr std::chrono::milliseconds troubleEvery {2000};
 constexpr double paceTolerance = 0.05;
-constexpr std::chrono::duration<double> longestSilence {2}; ///< in real time, while the clock runs
 
 /// What is measured varies: what is nearly the pace asked for counts as that.
 double reachedPace(const base::Pacer &pacer)
@@ -73,13 +72,9 @@ void StatusBoard::lookAtTrouble()
     }
 }
 
-/// Who shows the time does not carry it on for long.
 void StatusBoard::lookAtPace()
 {
-    const std::chrono::duration<double> passed = m_parts.options.clock.now() - m_last.now;
-    const bool isOld = passed > longestSilence * m_last.pace;
-    const double reached = reachedPace(*m_parts.options.pacer);
-    if (isOld || std::abs(reached - m_last.reachedPace) > paceTolerance * m_last.pace)
+    if (std::abs(reachedPace(*m_parts.options.pacer) - m_last.reachedPace) > paceTolerance * m_last.pace)
         m_parts.changed();
 }
 

@@ -37,22 +37,10 @@ class PaceTest : public QObject
 
 private slots:
     void initTestCase() { ui::speak(u"en"_s); }
-    void noTimeIsShownThatTheCoreHasNotTold();
     void aLabKeepsItsTiming();
     void anOldLabKeepsWhatItHad();
     void keysChangeThePace();
 };
-
-/// A process that was stopped for a minute, and with it the lab, knows by then what was told before.
-void PaceTest::noTimeIsShownThatTheCoreHasNotTold()
-{
-    using namespace std::chrono_literals;
-    ui::CoreClock clock;
-    clock.set(fake::now(), 2);
-    QVERIFY(clock.after(2s) == fake::now() + 4s);
-    QVERIFY(clock.after(1min) == clock.after(1h));
-    QVERIFY(clock.after(1min) <= fake::now() + 20s);
-}
 
 // §3.9
 void PaceTest::aLabKeepsItsTiming()
