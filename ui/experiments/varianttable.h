@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The table of variants: all its columns are in sight, their titles shortened where they must be, and at least
-// three rows.
+// The table of variants: all its columns are in sight, their titles shortened where they must be, and at
+// least three rows.
 
 #include "ui/theme.h"
 
